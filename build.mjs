@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join, resolve } from "node:path";
+import { writeBillOfMaterials } from "./bill-of-materials.mjs";
 
 const prefix = ".dist-";
 const folder = `${prefix}${process.pid}`;
@@ -68,6 +69,7 @@ removeOrphans();
 try {
   await writeDescriptions();
   run("rolldown -c rolldown.config.mjs");
+  writeBillOfMaterials(folder, ["program", "inspector"]);
   run(`node ${folder}/draw-world.js`);
   run(`tsc -p tsconfig.published.json --outDir ${folder}/types`);
   swap();

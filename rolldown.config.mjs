@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
+import { licenses, packageList } from "./bundled.mjs";
 import { inspectorPage } from "./inspector-page.mjs";
-import { licences } from "./licences.mjs";
 
 /** `build.mjs` gives its own, which takes the place of dist when it is whole. */
 const dir = process.env.BUILD_FOLDER ?? "dist";
@@ -36,7 +36,13 @@ export const lateEmoji = {
   name: "late-emoji",
   transform: (code, id) =>
     /\/string-width\/index\.js$/.test(id)
-      ? code.replace(`= ${emoji};`, `= { test: (text) => /\\p{Emoji}/u.test(text) && ${emoji}.test(text) };`)
+      ? {
+          code: code.replace(
+            `= ${emoji};`,
+            `= { test: (text) => /\\p{Emoji}/u.test(text) && ${emoji}.test(text) };`,
+          ),
+          map: null,
+        }
       : undefined,
 };
 
@@ -44,7 +50,9 @@ export const lateEmoji = {
 export const atomicConf = {
   name: "atomic-conf",
   transform: (code, id) =>
-    /\/conf\/dist\/source\/index\.js$/.test(id) ? code.replace("process.env.SNAP", "false") : undefined,
+    /\/conf\/dist\/source\/index\.js$/.test(id)
+      ? { code: code.replace("process.env.SNAP", "false"), map: null }
+      : undefined,
 };
 
 export const leaveOut = {
@@ -138,7 +146,15 @@ export const program = {
       "node-gyp-build": fileURLToPath(new URL("src/host/program/native-part.ts", import.meta.url)),
     },
   },
-  plugins: [lateEmoji, atomicConf, lateCrypto, leaveOut, computed, licences("THIRD-PARTY.txt")],
+  plugins: [
+    lateEmoji,
+    atomicConf,
+    lateCrypto,
+    leaveOut,
+    computed,
+    licenses("THIRD-PARTY.txt"),
+    packageList("program"),
+  ],
   treeshake: { moduleSideEffects: [onlyReexports] },
   output: {
     dir,
@@ -191,7 +207,7 @@ export const inspector = {
   input: { inspector: "src/inspector/main.tsx" },
   platform: "browser",
   tsconfig: "src/inspector/tsconfig.json",
-  plugins: [inspectorPage("src/inspector"), licences("THIRD-PARTY-INSPECTOR.txt")],
+  plugins: [inspectorPage("src/inspector"), licenses("THIRD-PARTY-INSPECTOR.txt"), packageList("inspector")],
   output: {
     dir,
     format: "esm",

@@ -1,7 +1,7 @@
 // The whole program in one file: for a machine where nothing may be installed.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
-import { licences } from "../licences.mjs";
+import { licenses } from "../bundled.mjs";
 import { atomicConf, computed, lateEmoji, leaveOut, program } from "../rolldown.config.mjs";
 
 /** Replaces the files that an installed program finds next to it. */
@@ -23,7 +23,7 @@ export const alone = {
       "@photostructure/sqlite": fileURLToPath(new URL("./sqlite.mjs", import.meta.url)),
     },
   },
-  plugins: [lateEmoji, atomicConf, standIns, leaveOut, computed, licences("THIRD-PARTY.txt")],
+  plugins: [lateEmoji, atomicConf, standIns, leaveOut, computed, licenses("THIRD-PARTY.txt")],
   treeshake: program.treeshake,
 };
 

@@ -28,10 +28,10 @@ export function cacheFolder(host: UserHost): string {
  */
 export function xdgFolder(host: UserHost, variable: string, ...belowHome: readonly string[]): string {
   const named = host.env[variable] ?? "";
-  return isAbsolute(named) ? named : join(homeFolderOf(host), ...belowHome);
+  return isAbsolute(named) ? named : join(findHomeFolder(host), ...belowHome);
 }
 
-export function homeFolderOf({ env, homeFolder }: UserHost): string {
+export function findHomeFolder({ env, homeFolder }: UserHost): string {
   if (homeFolder !== undefined) return homeFolder;
   const problem = env.HOME ? "is not an absolute path" : "is not set";
   throw new Failure("config", `HOME ${problem}, and the system knows no home folder of this user`, {

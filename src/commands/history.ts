@@ -2,7 +2,7 @@ import { command } from "../cli/line/command";
 import { wholeListOptions } from "../kit/listing/listing";
 import { rowListReport } from "../kit/listing/row-list";
 import type { Column } from "../render/report";
-import { readHistory, rowOf } from "./history/kept-requests";
+import { historyRow, readHistory } from "./history/kept-requests";
 
 const columns: readonly Column[] = [
   { path: "number", title: "N", kind: "id", priority: 1 },
@@ -40,7 +40,7 @@ export default command({
         const newest = [...(await readHistory(context))].reverse();
         // Reads one more than it shows, to know whether there are more.
         const read = isWhole || limit === undefined ? newest : newest.slice(0, limit + 1);
-        return read.map(rowOf).filter((row) => row !== undefined);
+        return read.map(historyRow).filter((row) => row !== undefined);
       },
       columns,
       noun: ["request", "requests"],

@@ -9,12 +9,12 @@ export const plainKeys = ["output", "pager", "history", "undo.size", "decimal", 
 const unreadable: Config = { profiles: {}, preferences: { history: "off" } };
 
 /** Returns the preferences of a profile, with the global ones as defaults. */
-export function preferencesOf({ preferences, profiles }: Config, profile: string): Preferences {
+export function mergePreferences({ preferences, profiles }: Config, profile: string): Preferences {
   const own = Object.hasOwn(profiles, profile) ? profiles[profile]?.preferences : undefined;
   return { ...preferences, ...own, columns: { ...preferences?.columns, ...own?.columns } };
 }
 
 /** Doesn't report faults; the code that needs the configuration does. */
 export async function readPreferences(host: Host, profile: string): Promise<Preferences> {
-  return preferencesOf(await readConfig(host).catch(() => unreadable), profile);
+  return mergePreferences(await readConfig(host).catch(() => unreadable), profile);
 }

@@ -31,18 +31,18 @@ const steps: Readonly<Record<string, string>> = {
 };
 
 /** Returns the `code` of a system error, such as `EACCES`. */
-export function codeOf(error: unknown): string | undefined {
+export function errorCode(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;
 }
 
 /** Describes a system error; keeps the system's text for unknown codes. */
 export function causeInWords(error: unknown): string {
-  const known = causes[codeOf(error) ?? ""];
+  const known = causes[errorCode(error) ?? ""];
   return known ?? (error instanceof Error ? error.message : String(error));
 }
 
 /** Returns the next step after a failed file operation. */
 export function nextStep(error: unknown): string {
-  return steps[codeOf(error) ?? ""] ?? "Check the path and try again.";
+  return steps[errorCode(error) ?? ""] ?? "Check the path and try again.";
 }

@@ -1,4 +1,4 @@
-import { findingsOf } from "../api/checks/schema-findings";
+import { schemaFindings } from "../api/checks/schema-findings";
 import type { Finding } from "../base/finding";
 import { isJsonObject, type JsonValue, NumberText, tryParseJson } from "../base/json/json";
 import { didYouMean } from "../base/text/unknown-word";
@@ -101,7 +101,7 @@ const unknownField: JudgeRule = {
 async function bodyFindings({ endpoint, body }: Exchange): Promise<readonly Finding[]> {
   if (endpoint?.body === undefined || body === undefined) return [];
   const json = tryParseJson(body);
-  return isJsonObject(json) ? findingsOf(await endpoint.body(), json) : [];
+  return isJsonObject(json) ? schemaFindings(await endpoint.body(), json) : [];
 }
 
 interface Leaf {

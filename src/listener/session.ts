@@ -3,7 +3,6 @@ import type { Send } from "../base/http";
 import type { Context } from "../cli/session/context";
 import { catchUp } from "./backfill/catch-up";
 import { type Forwarder, openForwarder, readForwarding } from "./forward";
-import { openGoal, writeUntil } from "./goal";
 import { type Inbox, openInbox } from "./inbox";
 import type { ListenValues } from "./options";
 import { announce } from "./ready";
@@ -13,6 +12,7 @@ import { openSavedDeliveries } from "./saved-deliveries";
 import type { SeenEvents } from "./seen/seen-events";
 import type { ListenSource } from "./source/listen-source";
 import type { ListenerSubscription } from "./source/subscribe";
+import { openStopCondition, writeUntil } from "./stop-condition";
 
 interface ListenSession {
   readonly listener: Listener;
@@ -30,7 +30,7 @@ const defaultPort = 4020;
 export const listenPort = ({ port = defaultPort }: ListenValues) => port;
 
 /**
- * Yields deliveries as they are written. Ends at the goal, on timeout or on Ctrl-C; throws if something is
+ * Yields deliveries as they are written. Ends at the stop condition, on timeout or on Ctrl-C; throws if something is
  * missing then.
  */
 export async function* listenAt(
@@ -39,7 +39,11 @@ export async function* listenAt(
   listenSource: ListenSource,
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   const session = await openSession(context, options, listenSource);
-  const goal = openGoal({ count: options.count, until: options.until, expect: options.expect ?? [] });
+  const stop = openStopCondition({
+    count: options.count,
+    until: options.until,
+    expect: options.expect ?? [],
+  });
   const over = new AbortController();
   let catchingUp: Promise<void> | undefined;
   try {
@@ -51,12 +55,12 @@ export async function* listenAt(
     await announce(context, options, session);
     closeInTime(context, options, session.inbox, over.signal);
     catchingUp = startCatchUp(context, options, listenSource, session, over.signal);
-    yield* writeUntil(context.host, goal, session);
+    yield* writeUntil(context.host, stop, session);
   } finally {
     over.abort();
     await endSession(context, listenSource, session, catchingUp);
   }
-  const failure = context.signal.aborted ? undefined : goal.failure();
+  const failure = context.signal.aborted ? undefined : stop.failure();
   if (failure !== undefined) throw failure;
 }
 

@@ -46,7 +46,7 @@ export function describeFlags(options: Options): readonly DescribedFlag[] {
  * Returns the commands of a noun: `sandbox`, `sandbox serve`, `sandbox fault add`. A command without a verb
  * is its own noun.
  */
-export function commandsOf({ commands }: CommandDescriptions, noun: string): readonly DescribedCommand[] {
+export function commandsUnder({ commands }: CommandDescriptions, noun: string): readonly DescribedCommand[] {
   return commands.filter(({ path }) => path === noun || path.startsWith(`${noun} `));
 }
 

@@ -3,7 +3,7 @@ import type { Command } from "../cli/line/command";
 import { usageLine } from "../cli/line/help/usage";
 import {
   type CommandDescriptions,
-  commandsOf,
+  commandsUnder,
   type DescribedCommand,
   type DescribedFlag,
 } from "./command-descriptions";
@@ -14,7 +14,7 @@ const comment = `<!-- ${generatedBy} -->`;
 
 /** Returns the page of a noun, with all its commands. */
 export function nounMarkdown(noun: string, described: CommandDescriptions): string {
-  const commands = commandsOf(described, noun);
+  const commands = commandsUnder(described, noun);
   const parts = commands.map(commandMarkdown);
   return `${comment}\n# recoup ${noun}\n\n${sentence(described.nouns[noun]?.summary ?? "")}\n\n${parts.join("\n")}`;
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { isJsonObject, type JsonValue, readField } from "../base/json/json";
-import { claimsOf } from "../base/secrets/jwt";
+import { readClaims } from "../base/secrets/jwt";
 import { fingerprintName } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 
@@ -136,7 +136,7 @@ function toCached(owner: TokenOwner, minted: MintedToken, now: number): CachedTo
 
 /** Uses `exp` minus `iat` if both are known, so that a difference between the clocks does no harm. */
 function claimedLifetimeMs(token: string, now: number): number {
-  const claims = claimsOf(token)?.claims;
+  const claims = readClaims(token)?.claims;
   const [issued, expires] = ["iat", "exp"].map((name) => Number(readField(claims, name) ?? Number.NaN));
   if (expires === undefined || Number.isNaN(expires)) return Number.POSITIVE_INFINITY;
   return issued === undefined || Number.isNaN(issued) ? expires * 1000 - now : (expires - issued) * 1000;

@@ -3,14 +3,14 @@ import { unknownWord } from "../base/text/unknown-word";
 import type { World } from "../sandbox";
 import { allEventTypes, findEventRecord } from "../webhooks/events/event-types";
 import { isDeliveryDue, listDeliveries } from "./deliveries";
-import { refusal } from "./explained";
+import { refusal } from "./explained-failure";
 import type * as published from "./published";
 import type { Delivery } from "./published";
-import { worldOf } from "./worlds/known-worlds";
+import { findKnownWorld } from "./worlds/known-worlds";
 
 export const matchers: typeof published.matchers = {
   toHaveReceived(platform, event, data = {}) {
-    const { openWorld, isDelivering } = worldOf(platform);
+    const { openWorld, isDelivering } = findKnownWorld(platform);
     const world = openWorld();
     requireKnown(event, data);
     requireSettled(world, isDelivering());

@@ -1,11 +1,11 @@
-import { failureOf } from "../api/exchange/errors";
+import { responseFailure } from "../api/exchange/errors";
 import type { Send } from "../base/http";
 import { unknownWord } from "../base/text/unknown-word";
 import { findCaseNamed, findKeyOf, type World } from "../sandbox";
 import { advanceWords, readAdvanceTarget } from "../scenario/files/advance-target";
 import { listDeliveries } from "./deliveries";
 import { type DeliveryQueue, openDeliveryQueue } from "./delivery-queue";
-import { explained, refusal } from "./explained";
+import { explainedFailure, refusal } from "./explained-failure";
 import { openFetch } from "./fetch";
 import { openServing, type Serving } from "./open-serving";
 import type { Sandbox, SandboxOptions } from "./published";
@@ -63,7 +63,7 @@ function controlled(
     clock: {
       advance: async (duration) => {
         if (typeof duration !== "string")
-          throw explained("usage", { message: 'clock.advance takes a duration such as "91m"' });
+          throw explainedFailure("usage", { message: 'clock.advance takes a duration such as "91m"' });
         await alone(() => control("POST", "clock/advance", { by: duration }));
       },
       now: () => new Date(openWorld().now()),
@@ -80,9 +80,13 @@ function controlled(
 function openAdvance({ store }: World, { send, origin }: Serving): Sandbox["cases"]["advance"] {
   return async (name, to, { amount } = {}) => {
     if (typeof name !== "string")
-      throw explained("usage", { message: "cases.advance takes a case first: its id or any reference" });
+      throw explainedFailure("usage", {
+        message: "cases.advance takes a case first: its id or any reference",
+      });
     if (typeof to !== "string")
-      throw explained("usage", { message: `cases.advance takes a state second: ${advanceWords.join(", ")}` });
+      throw explainedFailure("usage", {
+        message: `cases.advance takes a state second: ${advanceWords.join(", ")}`,
+      });
     const { id, creditor, collection_partner } = findCaseNamed(store, name);
     const [surface, owner] =
       collection_partner === null
@@ -101,7 +105,7 @@ function openAdvance({ store }: World, { send, origin }: Serving): Sandbox["case
       },
       body: Buffer.from(JSON.stringify(body)),
     });
-    if (answer.status !== 200) throw refusal(failureOf(answer, {}));
+    if (answer.status !== 200) throw refusal(responseFailure(answer, {}));
     return JSON.parse(Buffer.from(answer.body).toString());
   };
 }
@@ -119,7 +123,7 @@ function openControl(send: Send, origin: () => string, token: string): Control {
     });
     const value = JSON.parse(Buffer.from(answer.body).toString());
     if (answer.status < 300) return value;
-    throw explained("usage", { ...value, fields: value.errors });
+    throw explainedFailure("usage", { ...value, fields: value.errors });
   };
 }
 
@@ -134,7 +138,7 @@ const known = [
 /** Throws for unknown options: a misspelled receiver would get nothing, and no test would explain why. */
 function checkOptions(options: unknown): void {
   if (typeof options !== "object" || options === null)
-    throw explained("usage", {
+    throw explainedFailure("usage", {
       message: `startSandbox takes an object of options, not ${JSON.stringify(options)}`,
     });
   const stranger = Object.keys(options).find((name) => !known.some((one) => one === name));

@@ -20,7 +20,7 @@ function running(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Hmac
 }
 
 /** Signs a body with a time: lowercase hexadecimal only, not Base64 or uppercase (SIG-02, SIG-04). */
-export function signatureOf(key: Uint8Array, time: string, body: Uint8Array): string {
+export function signWithKey(key: Uint8Array, time: string, body: Uint8Array): string {
   return running(key, [`${time}.`, body]).digest("hex");
 }
 
@@ -44,7 +44,7 @@ export function sign(secret: string, timestampSeconds: number, body: Uint8Array)
   if (!Number.isSafeInteger(timestampSeconds) || timestampSeconds < 0) {
     throw new RangeError("The time of a signature is a whole number of seconds since 1970.");
   }
-  return signatureOf(key, String(timestampSeconds), body);
+  return signWithKey(key, String(timestampSeconds), body);
 }
 
 /** Returns the value of the signature header: `t=1767225600,v1=5257…` (DLV-09). */

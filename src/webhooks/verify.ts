@@ -1,4 +1,4 @@
-import { isSameDigest, secretKey, signatureOf } from "./signature";
+import { isSameDigest, secretKey, signWithKey } from "./signature";
 import { readSeconds, readSignatureHeader } from "./signature-header";
 
 export interface Tolerance {
@@ -91,7 +91,7 @@ export function verify(delivery: ReceivedDelivery): Verification {
   if (signatures.length === 0) return refuse("signature-missing", age);
   const keys = [secret].flat().map((one) => (one === undefined ? undefined : secretKey(one)));
   if (keys.length === 0 || !keys.every((key) => key !== undefined)) return refuse("secret-unreadable", age);
-  const expected = keys.map((key) => Buffer.from(signatureOf(key, time, body)));
+  const expected = keys.map((key) => Buffer.from(signWithKey(key, time, body)));
   const isExpected = (signature: Uint8Array) => expected.some((digest) => isSameDigest(signature, digest));
   if (!signatures.some((signature) => isExpected(Buffer.from(signature))))
     return refuse("signature-mismatch", age);

@@ -2,8 +2,8 @@ import { recoup } from "../base/advice/command-line";
 import { type JsonValue, readText } from "../base/json/json";
 import { shortTime } from "../base/text/date";
 import { isUnrouted, missingRoute, ownReceiver, routeFor } from "../sandbox";
-import { causeOf, recordsOf, replayOf } from "./delivery-checks";
-import { type Check, type Evidence, lookFurther, timeOf } from "./evidence";
+import { deliveryCause, eventRecordsIn, replayLine } from "./delivery-checks";
+import { type Check, type Evidence, lookFurther, readTimeField } from "./evidence";
 
 /** Returns the latest attempt for each subscription that got a 2xx; only available on the sandbox. */
 function arrivals({ attempts, subscriptions, event }: Evidence): readonly JsonValue[] {
@@ -50,7 +50,7 @@ function newestSubscription(
   arrived: readonly JsonValue[],
 ): JsonValue | undefined {
   const madeAt = (attempt: JsonValue) =>
-    timeOf(
+    readTimeField(
       subscriptions.find((one) => readText(one, "id") === readText(attempt, "subscriptionId")),
       "createdUtc",
     ) ?? 0;
@@ -65,7 +65,7 @@ export const delivered: Check = (evidence) => {
       arrived.find((attempt) => readText(attempt, "eventId") === readText(record, "id")),
       "sentTo",
     );
-  const records = recordsOf(evidence);
+  const records = eventRecordsIn(evidence);
   const record = records.find((one) => sentTo(one) !== "") ?? records[0];
   if (record === undefined) return undefined;
   const [code, at, to] = [
@@ -76,5 +76,5 @@ export const delivered: Check = (evidence) => {
   const where = to === "" ? "" : ` to your receiver at ${to}`;
   const when = at === "" ? "" : ` at ${shortTime(at)} UTC`;
   const words = `was delivered${where}${when}${code === "" ? "" : `, and the receiver answered ${code}`}.`;
-  return causeOf(record, "delivered", words, replayOf(record, evidence));
+  return deliveryCause(record, "delivered", words, replayLine(record, evidence));
 };

@@ -10,8 +10,8 @@ import {
   inMode,
   isActive,
   lookFurther,
-  subjectOf,
-  timeOf,
+  readTimeField,
+  subjectText,
 } from "./evidence";
 
 /** VIS-03, VIS-04: a partner who only manages a production case gets no events about it. */
@@ -99,14 +99,14 @@ export const subscribedLater: Check = (evidence) => {
   const since =
     evidence.subscription === undefined ? "there was a subscription for it" : "the subscription was created";
   const field = momentFields[event ?? ""];
-  const happenedAt = field === undefined ? undefined : timeOf(found, field);
+  const happenedAt = field === undefined ? undefined : readTimeField(found, field);
   const active = inMode(evidence).filter(isActive);
   const [subscription] = active;
   if (field === undefined || happenedAt === undefined || subscription === undefined) return undefined;
-  if (!active.every((one) => (timeOf(one, "createdUtc") ?? 0) > happenedAt)) return undefined;
+  if (!active.every((one) => (readTimeField(one, "createdUtc") ?? 0) > happenedAt)) return undefined;
   return {
     cause: "subscribed-later",
-    sentence: `${subjectOf(evidence)} ${whenHappened(evidence, shortTime(readText(found, field)))}, before ${since}.`,
+    sentence: `${subjectText(evidence)} ${whenHappened(evidence, shortTime(readText(found, field)))}, before ${since}.`,
     next: lookFurther(evidence),
     subscriptionId: readText(subscription, "id"),
   };
@@ -117,7 +117,9 @@ const recordingMs = 60_000;
 
 export const tooSoon: Check = (evidence) => {
   const { case: found, nowMs, surface } = evidence;
-  const moments = ["dateUpdated", "dateFinished", "dateCreated"].map((field) => timeOf(found, field) ?? 0);
+  const moments = ["dateUpdated", "dateFinished", "dateCreated"].map(
+    (field) => readTimeField(found, field) ?? 0,
+  );
   const changedAt = Math.max(...moments);
   if (changedAt === 0 || nowMs - changedAt > recordingMs || nowMs < changedAt) return undefined;
   return {

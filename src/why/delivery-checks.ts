@@ -5,12 +5,12 @@ import { shortTime } from "../base/text/date";
 import { counted } from "../base/text/numbers/format-count";
 import { maxAttempts, nextAttemptAt } from "../webhooks/delivery-schedule";
 import { deliveryState } from "../webhooks/delivery-state";
-import { type Cause, type Check, type Evidence, isActive, lookFurther, timeOf } from "./evidence";
+import { type Cause, type Check, type Evidence, isActive, lookFurther, readTimeField } from "./evidence";
 
 /** Returns the records of the event, newest first. */
-export function recordsOf({ records = [], event }: Evidence): readonly JsonValue[] {
+export function eventRecordsIn({ records = [], event }: Evidence): readonly JsonValue[] {
   const own = records.filter((record) => event === undefined || readText(record, "eventType") === event);
-  return [...own].sort((a, b) => (timeOf(b, "createdAt") ?? 0) - (timeOf(a, "createdAt") ?? 0));
+  return [...own].sort((a, b) => (readTimeField(b, "createdAt") ?? 0) - (readTimeField(a, "createdAt") ?? 0));
 }
 
 const attemptsOf = (record: JsonValue) => Number(readText(record, "attemptCount") || "0");
@@ -30,21 +30,26 @@ function answerOf(record: JsonValue): string {
   return readText(record, "lastError") || (code === "" ? "no answer" : `answer ${code}`);
 }
 
-export function causeOf(record: JsonValue, cause: Cause["cause"], words: Hint, next: CommandLine): Cause {
+export function deliveryCause(
+  record: JsonValue,
+  cause: Cause["cause"],
+  words: Hint,
+  next: CommandLine,
+): Cause {
   const sentence = advice`${readText(record, "eventType")} of ${shortTime(readText(record, "createdAt"))} ${words}`;
   const [eventId, subscriptionId] = [readText(record, "id"), readText(record, "subscriptionId")];
   return { cause, sentence, next, eventId, subscriptionId };
 }
 
 /** The referral surface has no replay. */
-export const replayOf = (record: JsonValue, evidence: Evidence) =>
+export const replayLine = (record: JsonValue, evidence: Evidence) =>
   evidence.surface === "referral"
     ? lookFurther(evidence)
     : recoup`events replay ${{ id: readText(record, "id") }} --as ${evidence.surface}`;
 
 /** DLV-01, DLV-07, DLV-08: all attempts failed, or the receiver answered that it is gone. */
 export const givenUp: Check = (evidence) => {
-  const record = recordsOf(evidence).find((one) => {
+  const record = eventRecordsIn(evidence).find((one) => {
     const state = stateOf(one, evidence);
     return state === "dead" || (state !== "delivered" && isDropped(one, evidence));
   });
@@ -52,10 +57,10 @@ export const givenUp: Check = (evidence) => {
   const remedy = remedyOf(record, evidence);
   const help = remedy === undefined ? "" : advice` ${remedy.advice}`;
   const words = advice`${hasReplays(record) ? "was not accepted in" : "was given up after"} ${attemptsText(record)}: ${answerOf(record)}.${help}`;
-  const replay = replayOf(record, evidence);
+  const replay = replayLine(record, evidence);
   const activate = recoup`webhooks update ${{ id: readText(record, "subscriptionId") }} --as ${evidence.surface} --active`;
   if (isDropped(record, evidence))
-    return causeOf(
+    return deliveryCause(
       record,
       "disabled",
       advice`${words} The subscription is no longer active${remedy?.next === undefined ? "" : advice`; then ${activate} turns it on`}.`,
@@ -65,7 +70,7 @@ export const givenUp: Check = (evidence) => {
     remedy?.next === undefined || evidence.surface === "referral"
       ? ""
       : advice` Then ${replay} sends it again.`;
-  return causeOf(record, "given-up", advice`${words}${then}`, remedy?.next ?? replay);
+  return deliveryCause(record, "given-up", advice`${words}${then}`, remedy?.next ?? replay);
 };
 
 /** LC-18: pending deliveries of a disabled subscription are not sent. */
@@ -77,12 +82,12 @@ function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
 
 /** DLV-05: attempted, not accepted, and to be retried. */
 export const failing: Check = (evidence) => {
-  const record = recordsOf(evidence).find((one) => stateOf(one, evidence) === "pending");
+  const record = eventRecordsIn(evidence).find((one) => stateOf(one, evidence) === "pending");
   if (record === undefined) return undefined;
   const remedy = remedyOf(record, evidence);
   const help = remedy === undefined ? "" : advice` ${remedy.advice}`;
   const words = advice`was not accepted in ${attemptsText(record)}: ${answerOf(record)}.${help}${nextTry(record, evidence)}`;
-  return causeOf(record, "failing", words, remedy?.next ?? replayOf(record, evidence));
+  return deliveryCause(record, "failing", words, remedy?.next ?? replayLine(record, evidence));
 };
 
 function nextTry(record: JsonValue, evidence: Evidence): string {
@@ -104,21 +109,21 @@ function recordedDue(record: JsonValue, { attempts }: Evidence): string | undefi
 
 /** Computes the next attempt from the time of the event, using the platform's retry schedule. */
 function dueAt(record: JsonValue): string | undefined {
-  let at = timeOf(record, "createdAt");
+  let at = readTimeField(record, "createdAt");
   for (let attempts = 1; attempts <= attemptsOf(record) && at !== undefined; attempts++)
     at = nextAttemptAt(attempts, at);
   return at === undefined ? undefined : new Date(at).toISOString();
 }
 
 export const notTriedYet: Check = (evidence) => {
-  const record = recordsOf(evidence).find((one) => deliveryState(one) === "waiting");
+  const record = eventRecordsIn(evidence).find((one) => deliveryState(one) === "waiting");
   if (record === undefined) return undefined;
   const caseId = caseIdOf(record, evidence);
   const next =
     evidence.surface === "referral" || caseId === ""
       ? recoup`webhooks list --as ${evidence.surface}`
       : recoup`events tail --case ${{ case: caseId }} --as ${evidence.surface}`;
-  return causeOf(record, "not-tried-yet", "is recorded but not attempted yet.", next);
+  return deliveryCause(record, "not-tried-yet", "is recorded but not attempted yet.", next);
 };
 
 const caseIdOf = (record: JsonValue, { case: found, caseName }: Evidence) =>

@@ -4,7 +4,7 @@ import { type CommandLine, recoup } from "../base/advice/command-line";
 import { type JsonValue, readField, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
 import { readTime } from "../base/text/date";
-import type { Route } from "../sandbox";
+import type { DeliveryRoute } from "../sandbox";
 import type { EventType } from "../webhooks/events/event-types";
 import type { CauseName } from "./shapes";
 
@@ -31,7 +31,7 @@ export interface Evidence {
   /** Attempts to deliver events of the case, newest first; only available on the sandbox. */
   readonly attempts: readonly JsonValue[];
   /** Alternative targets for deliveries of the sandbox. */
-  readonly routes: readonly Route[];
+  readonly routes: readonly DeliveryRoute[];
   /** Platform time if the platform has its own clock. */
   readonly nowMs: number;
 }
@@ -50,7 +50,7 @@ export interface Cause {
 export type Check = (evidence: Evidence) => Cause | undefined;
 
 /** Undefined if the platform sends no time, or an unreadable one. */
-export const timeOf = (value: JsonValue | undefined, name: string): number | undefined =>
+export const readTimeField = (value: JsonValue | undefined, name: string): number | undefined =>
   readTime(readText(value, name))?.ms;
 
 export function isTestCase({ case: found }: Evidence): boolean | undefined {
@@ -102,4 +102,4 @@ export function lookFurther(evidence: Evidence): CommandLine {
 }
 
 /** Returns the subject of a sentence. */
-export const subjectOf = ({ event }: Evidence) => event ?? "An event of this case";
+export const subjectText = ({ event }: Evidence) => event ?? "An event of this case";

@@ -10,7 +10,7 @@ import {
   isActive,
   isTestCase,
   lookFurther,
-  subjectOf,
+  subjectText,
 } from "./evidence";
 import {
   eventNotSubscribed,
@@ -67,7 +67,7 @@ function unexplained(evidence: Evidence): Cause {
       : "the platform recorded no delivery of it";
   return {
     cause: "unexplained",
-    sentence: `${subjectOf(evidence)} is expected, but ${history}: it may not have happened.${unknownMode(evidence)}`,
+    sentence: `${subjectText(evidence)} is expected, but ${history}: it may not have happened.${unknownMode(evidence)}`,
     next: lookFurther(evidence),
   };
 }

@@ -3,7 +3,7 @@ import { readField, readText } from "../base/json/json";
 import { surfaces } from "../base/platform";
 import { type EventType, eventTypes, isCaseEvent } from "../webhooks/events/event-types";
 import { checkSubscriptionUrl } from "../webhooks/subscription/subscription-url";
-import { type Check, inMode, isActive, isTestCase, receiving, subjectOf } from "./evidence";
+import { type Check, inMode, isActive, isTestCase, receiving, subjectText } from "./evidence";
 
 /** SUB-14, SUB-15, EVT-23 */
 export const otherAudience: Check = ({ event, surface, caseName: wanted }) => {
@@ -111,7 +111,7 @@ export const unusableAddress: Check = (evidence) => {
   const id = readText(first.one, "id");
   return {
     cause: "address",
-    sentence: `${subjectOf(evidence)} cannot be delivered to ${readText(first.one, "url")}. ${first.finding}`,
+    sentence: `${subjectText(evidence)} cannot be delivered to ${readText(first.one, "url")}. ${first.finding}`,
     next: recoup`webhooks update ${{ id }} --as ${evidence.surface} --url https://…`,
     subscriptionId: id,
   };

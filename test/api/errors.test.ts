@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureOf } from "../../src/api/exchange/errors";
+import { responseFailure } from "../../src/api/exchange/errors";
 import { answer } from "../support/platforms/answers";
 
 const known = {
@@ -9,7 +9,7 @@ const known = {
   request: "GET https://host.example/cases",
 };
 const failure = (body: unknown, status: number, headers = {}) =>
-  failureOf(answer(body, status, headers), known);
+  responseFailure(answer(body, status, headers), known);
 
 const envelope = (type: string, solutionUrl = "") => ({
   error: "something",
@@ -138,11 +138,11 @@ test("a 429 with a header alone is read too", () => {
 test("a wait that the header names as a date is reported where the time is known [ERR-11]", () => {
   const late = answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:00:42 GMT" });
   const now = Date.UTC(2026, 2, 16, 9);
-  expect(failureOf(late, known, now).details).toMatchObject({
+  expect(responseFailure(late, known, now).details).toMatchObject({
     retryAfterSeconds: 42,
     hint: expect.stringContaining("Try again in 42s"),
   });
-  expect(failureOf(late, known).details.retryAfterSeconds).toBeUndefined();
+  expect(responseFailure(late, known).details.retryAfterSeconds).toBeUndefined();
 });
 
 test("the signing address is found in either place [CLI-17] [AMB-23]", () => {
@@ -230,5 +230,5 @@ test.each([
     "Try again in 42s: the waits before it used up --max-wait, which can be longer.",
   ],
 ])("a 429 with a wait that is %s has a hint that holds [ERR-11]", (_, body, attempts, hint) => {
-  expect(failureOf(answer(body, 429), { ...known, attempts }).details.hint).toBe(hint);
+  expect(responseFailure(answer(body, 429), { ...known, attempts }).details.hint).toBe(hint);
 });

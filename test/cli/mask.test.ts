@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { maskTraffic } from "../../src/base/secrets/lookalikes";
 import { mask } from "../../src/base/secrets/mask";
-import { describeWord } from "../../src/cli/session/history/lines";
+import { describeWord } from "../../src/cli/session/history/history-lines";
 
 const secret = "cänary+key/0123456789=";
 

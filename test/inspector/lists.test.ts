@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keyTarget } from "../../src/inspector/list/key-target";
 import { noWindows, withWindow } from "../../src/inspector/list/loaded-windows";
-import { rowsInView, windowsOf } from "../../src/inspector/list/rows-in-view";
+import { rowsInView, windowsInView } from "../../src/inspector/list/rows-in-view";
 import { parseRoute, routeHref } from "../../src/inspector/route/route";
 
 const view = { height: 500, rowHeight: 50, around: 2 };
@@ -17,9 +17,9 @@ test("a list that became shorter than it was scrolled draws nothing that is not 
 });
 
 test("the windows to read are those that the rows touch", () => {
-  expect(windowsOf({ from: 95, to: 101 }, 100)).toEqual([0, 1]);
-  expect(windowsOf({ from: 100, to: 200 }, 100)).toEqual([1]);
-  expect(windowsOf({ from: 0, to: 0 }, 100)).toEqual([]);
+  expect(windowsInView({ from: 95, to: 101 }, 100)).toEqual([0, 1]);
+  expect(windowsInView({ from: 100, to: 200 }, 100)).toEqual([1]);
+  expect(windowsInView({ from: 0, to: 0 }, 100)).toEqual([]);
 });
 
 test("keys move within the list and not beyond its ends", () => {

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { prettyJson } from "../../src/base/json/pretty-json";
 import type { WholeRequest } from "../../src/inspector/contract/requests";
 import type { ScenarioMessage } from "../../src/inspector/contract/scenarios";
+import { bodyNote, queryEntries } from "../../src/inspector/text/body-note";
 import { curlCommand, requestCurl } from "../../src/inspector/text/curl";
-import { pipsOf, statusTone, verdictWords } from "../../src/inspector/text/delivery-words";
+import { attemptPips, statusTone, verdictWords } from "../../src/inspector/text/delivery-words";
 import { changed, emptyFault, faultRequest } from "../../src/inspector/text/fault-form";
-import { bodyNote, queryEntries } from "../../src/inspector/text/kept-body";
 import { playedScenarios } from "../../src/inspector/text/played-scenarios";
 import { scenarioStep } from "../../src/inspector/text/scenario-step";
-import { dueBy, momentOf, positionOf } from "../../src/inspector/text/slider";
+import { dueBy, fromSliderStep, toSliderStep } from "../../src/inspector/text/slider";
 import { clockAt, duration, fullTime, relative, timeUntil } from "../../src/inspector/text/times";
 import { visiblePieces } from "../../src/inspector/text/visible";
 
@@ -123,7 +123,7 @@ test("a delivery as a step expects what is the same in each run", () => {
 
 test("each attempt is a point, and what is still to come an open one [DLV-07]", () => {
   const pips = (state: "delivered" | "pending" | "waiting" | "dead", attempts: number) =>
-    pipsOf({ state, attempts })
+    attemptPips({ state, attempts })
       .map((pip) => ({ good: "+", bad: "-", open: "o" })[pip])
       .join("");
   expect(pips("delivered", 3)).toBe("--+");
@@ -134,10 +134,10 @@ test("each attempt is a point, and what is still to come an open one [DLV-07]", 
 
 test("the slider of time is from now to its reach, and knows what is due until a moment", () => {
   const now = "2026-11-22T11:00:00.000Z";
-  expect(momentOf(120, now, 7_200_000)).toBe("2026-11-22T12:00:00.000Z");
-  expect(positionOf("2026-11-22T11:30:00.000Z", now, 7_200_000)).toBe(0.25);
+  expect(fromSliderStep(120, now, 7_200_000)).toBe("2026-11-22T12:00:00.000Z");
+  expect(toSliderStep("2026-11-22T11:30:00.000Z", now, 7_200_000)).toBe(0.25);
   expect(
-    ["2026-11-22T10:59:00Z", "2026-11-22T13:00:01Z"].map((at) => positionOf(at, now, 7_200_000)),
+    ["2026-11-22T10:59:00Z", "2026-11-22T13:00:01Z"].map((at) => toSliderStep(at, now, 7_200_000)),
   ).toEqual([undefined, undefined]);
   const items = [{ at: "2026-11-22T11:05:00Z" }, { at: "2026-11-22T12:05:00Z" }];
   expect(dueBy(items, "2026-11-22T11:05:00.000Z")).toEqual([items[0]]);

@@ -53,10 +53,18 @@ function pack() {
   }
 }
 
-function install(node, tarball, folder) {
+function install(node, tarball, folder, ...flags) {
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), "{}");
-  npmIn(node, folder)("install", tarball);
+  npmIn(node, folder)("install", tarball, ...flags);
+}
+
+/** What publishing tools object to: exports, types and fields of package.json. */
+function lint(tarball) {
+  const run = (name, ...line) =>
+    call(join(root, "node_modules/.bin", name), [...line, tarball], { cwd: place });
+  run("publint", "--strict");
+  run("attw", "--no-emoji");
 }
 
 /** With an empty cache. */
@@ -71,12 +79,19 @@ function expectSame(what, actual, expected) {
   if (actual !== expected) throw new Error(`${what}: expected ${expected}, not ${actual}`);
 }
 
-function installGlobally(tarball) {
-  const folder = join(place, "global");
+function installGlobally(node, major, tarball) {
+  const folder = join(place, `global-${major}`);
   mkdirSync(folder);
-  npmIn(process.execPath, folder)("install", "--global", tarball);
-  const page = join(folder, "share/man/man1/recoup-cases-list.1");
+  npmIn(node, folder)("install", "--global", tarball);
+  const page = join(folder, "share/man/man1/recoup-cases.1");
   if (!existsSync(page)) throw new Error("a global install puts no man page where `man` looks");
+  const options = optionsOf(node, folder);
+  const recoup = join(folder, "bin/recoup");
+  expectSame("recoup --version", call(recoup, ["--version"], options).trim(), version);
+  const lastLine = call(recoup, ["completion", "bash"], options).trim().split("\n").at(-1);
+  expectSame("completion bash", lastLine.startsWith("complete "), true);
+  const played = call(recoup, ["test", "run", "--drill", "link-approved"], options);
+  expectSame("test run", /^1 scenario: 1 passed /m.test(played), true);
 }
 
 /** Nothing of this machine but the system's programs. */
@@ -95,7 +110,29 @@ function use(node, recoup, options) {
   const imported = 'import { verify } from "recoup/webhooks"; console.log(typeof verify);';
   expectSame("import", call(node, ["--input-type=module", "-e", imported], options).trim(), "function");
   expectSame("startSandbox", call(node, ["--input-type=module", "-e", served], options).trim(), "200 200");
+  const inCommonJs = 'console.log(typeof require("recoup/testing").startSandbox)';
+  expectSame("require testing", call(node, ["-e", inCommonJs], options).trim(), "function");
 }
+
+/** Strict, as ESM and as CommonJS. */
+function compile(folder) {
+  writeFileSync(join(folder, "uses.mts"), typed);
+  writeFileSync(join(folder, "uses.cts"), typed);
+  const flags = ["--strict", "--noEmit", "--module", "nodenext", "--target", "es2023", "--types", "node"];
+  const types = ["--typeRoots", join(root, "node_modules/@types")];
+  call(join(root, "node_modules/.bin/tsc"), [...flags, ...types, "uses.mts", "uses.cts"], { cwd: folder });
+}
+
+const typed = `
+import { startSandbox } from "recoup/testing";
+export async function firstCase(): Promise<string> {
+  const platform = await startSandbox();
+  const { url, key } = platform.surfaces.test.collection;
+  const answer = await platform.fetch(url + "/cases", { headers: { XApiKey: key } });
+  await platform.stop();
+  return answer.text();
+}
+`;
 
 /** `url` binds its port by a function of Node that is not documented. */
 const served = `
@@ -108,7 +145,7 @@ await platform.stop();
 `;
 
 const tarball = pack();
-installGlobally(tarball);
+lint(tarball);
 const recorder = await openRecorder();
 let fuzzed;
 const majors = process.argv.length > 2 ? process.argv.slice(2) : ["20", "22", "24"];
@@ -119,7 +156,12 @@ for (const major of majors) {
     continue;
   }
   const folder = join(place, major);
+  installGlobally(node, major, tarball);
+  const withoutScripts = `${folder}-without-scripts`;
+  install(node, tarball, withoutScripts, "--ignore-scripts");
+  use(node, join(withoutScripts, "node_modules/.bin/recoup"), optionsOf(node, withoutScripts));
   install(node, tarball, folder);
+  if (major === majors[0]) compile(folder);
   const recoup = join(folder, "node_modules", ".bin", "recoup");
   const options = optionsOf(node, folder);
   use(node, recoup, options);

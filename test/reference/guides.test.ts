@@ -6,7 +6,7 @@ import { locate } from "../../src/cli/line/locate";
 import { parseLine } from "../../src/cli/line/program";
 import { commands } from "../../src/commands";
 import { flagNames } from "../../src/reference/command-descriptions";
-import { anchorOf } from "../../src/reference/guides/read-guide";
+import { headingAnchor } from "../../src/reference/guides/read-guide";
 import { parseRules } from "../../src/reference/guides/rule-list";
 import { assumptions } from "../../src/sandbox/facts/assumptions";
 import { recoupWords } from "../support/program/shell-line";
@@ -21,7 +21,7 @@ function pagesIn(folder: string): readonly string[] {
 const read = (file: string) => readFileSync(file, "utf8");
 
 const anchors = (file: string) =>
-  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+  [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => headingAnchor(heading));
 
 test.each(guides)("every link of %s leads somewhere", (guide) => {
   const links = [...read(guide).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);

@@ -269,6 +269,31 @@ test("a noun of the interfaces or of the commands imports no other noun", () => 
   expect(crossing).toEqual([]);
 });
 
+const fileByPath = new Map(files.map((file) => [file.replace(/\.tsx?$/, ""), file]));
+
+/** Returns a circle of imports that can be reached from a file, if there is one. Clears files without one. */
+function circleFrom(
+  file: string,
+  way: readonly string[],
+  cleared: Set<string>,
+): readonly string[] | undefined {
+  if (cleared.has(file)) return undefined;
+  if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+  for (const path of inside(file)) {
+    const imported = fileByPath.get(path);
+    const circle = imported === undefined ? undefined : circleFrom(imported, [...way, file], cleared);
+    if (circle !== undefined) return circle;
+  }
+  cleared.add(file);
+  return undefined;
+}
+
+test("imports form no circle, by value, by type or when they are loaded late", () => {
+  const cleared = new Set<string>();
+  const circle = files.map((file) => circleFrom(file, [], cleared)).find((found) => found !== undefined);
+  expect(circle?.join(" -> ")).toBeUndefined();
+});
+
 test("the path of a command's file is the command", () => {
   const list = readFileSync("src/commands/index.ts", "utf8");
   const entries = [...list.matchAll(/entry\(\s*"([^"]+)",[^()]*\(\)\s*=>\s*import\("\.\/([^"]+)"\)/g)];

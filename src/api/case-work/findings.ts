@@ -3,8 +3,8 @@ import { lifecycleLabel, readLifecycle } from "../../base/cases/lifecycle";
 import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
-import { amountFindings, thousandthsOf } from "../checks/amount-check";
-import { findingsOf } from "../checks/schema-findings";
+import { amountFindings, toThousandths } from "../checks/amount-check";
+import { schemaFindings } from "../checks/schema-findings";
 import { addedFees } from "./kept-fees";
 
 const fees: readonly string[] = addedFees;
@@ -14,14 +14,14 @@ export async function startFindings(body: JsonObject): Promise<readonly Finding[
   const { StartRequest } = await import("../records/cases/start");
   const named = ["userEmail", "userId"].some((name) => body[name] !== undefined);
   return [
-    ...findingsOf(StartRequest, body).filter(({ path }) => !fees.includes(path)),
+    ...schemaFindings(StartRequest, body).filter(({ path }) => !fees.includes(path)),
     ...(named ? [] : [{ path: "userEmail", message: "is required" }]),
     ...fees.flatMap((path) => amountFindings(path, body[path], "0")),
   ];
 }
 
 /** Reads a close code by name or label; returns other text unchanged, for the check to reject. */
-export const closeCodeOf = (text: string): string => readCloseCode(text) ?? text;
+export const closeCodeOrText = (text: string): string => readCloseCode(text) ?? text;
 
 /** Checks a close request before it is sent; returns findings by field. */
 export async function closeFindings(body: JsonObject): Promise<readonly Finding[]> {
@@ -30,7 +30,7 @@ export async function closeFindings(body: JsonObject): Promise<readonly Finding[
   const isKnown = settableCloseCodes.some((name) => name === code);
   return [
     ...(isKnown ? [] : [{ path: "closeCode", message: closeCodeProblem(code) }]),
-    ...findingsOf(CloseRequest, body).filter(({ path }) => path !== "closeCode"),
+    ...schemaFindings(CloseRequest, body).filter(({ path }) => path !== "closeCode"),
   ];
 }
 
@@ -50,7 +50,7 @@ export async function noteFindings(body: JsonObject, latestMs: number): Promise<
   const time = readTime(readText(body, "eventDate"));
   const isFuture = time !== undefined && time.ms > latestMs;
   return [
-    ...findingsOf(NoteRequest, body),
+    ...schemaFindings(NoteRequest, body),
     ...(isFuture ? [{ path: "eventDate", message: `${readText(body, "eventDate")} is in the future` }] : []),
   ];
 }
@@ -74,7 +74,7 @@ export function whyNeverClose(record: JsonValue): string | undefined {
 /** Returns what the close code requires and the case lacks. */
 export function whyNotCode(record: JsonValue, { closeCode }: JsonObject): string | undefined {
   const [open, principal, added] = ["remainder", "grossAmount", "totalAddedFees"].map((name) =>
-    thousandthsOf(readField(record, name)),
+    toThousandths(readField(record, name)),
   );
   if (open === undefined) return undefined;
   if (closeCode === "Paid" && open > 0)

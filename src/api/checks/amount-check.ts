@@ -8,7 +8,7 @@ export function readAmount(text: string): NumberText | string {
 }
 
 /** Converts an amount to whole thousandths, for comparisons. Undefined for other values. */
-export function thousandthsOf(value: JsonValue | undefined): number | undefined {
+export function toThousandths(value: JsonValue | undefined): number | undefined {
   return value instanceof NumberText ? Math.round(Number(value.value) * 1000) : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../../base/json/json";
 import { calendarDay, futureDay } from "../../base/text/date";
 import { correctDay } from "../../base/text/meant-days";
 import { commissionStatuses, type PaymentWords, recipients } from "../records/payments/payment-words";
-import { amountFindings, thousandthsOf } from "./amount-check";
+import { amountFindings, toThousandths } from "./amount-check";
 
 /**
  * Checks a payment before it is sent; returns all findings by field. `latestDay` is the last day that isn't
@@ -72,8 +72,8 @@ function splitFindings(body: JsonObject): readonly Finding[] {
   const amount =
     amountFindings("", body.paymentAmount, "above 0").length > 0
       ? undefined
-      : thousandthsOf(body.paymentAmount);
-  const sum = parts.reduce((total, path) => total + (thousandthsOf(body[path]) ?? 0), 0);
+      : toThousandths(body.paymentAmount);
+  const sum = parts.reduce((total, path) => total + (toThousandths(body[path]) ?? 0), 0);
   if (amount === undefined || Math.abs(sum - amount) <= cent) return [];
   const message = `the parts add up to ${(sum / 1000).toFixed(sum % cent === 0 ? 2 : 3)}, the payment is ${String(body.paymentAmount)}`;
   return [{ path: parts[0], message }];

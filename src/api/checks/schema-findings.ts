@@ -6,7 +6,7 @@ import { issueInWords } from "./issue-words";
 import { namesAt } from "./schema-walk";
 
 /** Returns all findings of a schema, in field order. */
-export function findingsOf(schema: z.ZodType, body: JsonObject): readonly Finding[] {
+export function schemaFindings(schema: z.ZodType, body: JsonObject): readonly Finding[] {
   const result = schema.safeParse(plainJson(body), { error: issueInWords });
   return result.success ? [] : result.error.issues.flatMap((issue) => describeIssue(schema, issue));
 }

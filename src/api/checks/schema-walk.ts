@@ -20,11 +20,11 @@ export function unwrapped(schema: z.ZodType): z.ZodType {
 export const isText = (schema: z.ZodType): boolean => definitionOf(unwrapped(schema)).type === "string";
 
 /** Returns the fields of an object schema; empty for other schemas. */
-export const fieldsOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
+export const shapeFields = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
   definitionOf(unwrapped(schema)).shape ?? {};
 
 /** Returns the alternatives of a union. */
-export const optionsOf = (schema: z.ZodType): readonly z.ZodType[] =>
+export const unionOptions = (schema: z.ZodType): readonly z.ZodType[] =>
   definitionOf(unwrapped(schema)).options ?? [];
 
 /** Returns the unwrapped schema at a path through objects, lists and unions. */
@@ -36,7 +36,7 @@ export function schemaAt(schema: z.ZodType, [name, ...rest]: readonly PropertyKe
     const found = schemaAt(option, [name, ...rest]);
     if (found !== undefined) return found;
   }
-  const fields = fieldsOf(inner);
+  const fields = shapeFields(inner);
   const next = element ?? (Object.hasOwn(fields, name) ? fields[String(name)] : undefined);
   return next && schemaAt(next, rest);
 }
@@ -44,5 +44,5 @@ export function schemaAt(schema: z.ZodType, [name, ...rest]: readonly PropertyKe
 /** Lists the field names of the object at a path. */
 export function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
   const found = schemaAt(schema, path);
-  return found === undefined ? [] : Object.keys(fieldsOf(found));
+  return found === undefined ? [] : Object.keys(shapeFields(found));
 }

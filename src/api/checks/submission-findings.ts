@@ -3,17 +3,17 @@ import type { JsonObject } from "../../base/json/json";
 import { PreviewRequest } from "../records/cases/preview";
 import { CaseSubmission } from "../records/requests/case-submission";
 import { decimalFindings } from "./decimals-check";
-import { findingsOf } from "./schema-findings";
+import { schemaFindings } from "./schema-findings";
 import { checkSubmission } from "./submission-check";
 
 /** Checks a submission before it is sent. `latestDay` is the last day that isn't in the future. */
 export function submissionFindings(body: JsonObject, latestDay: string): readonly Finding[] {
-  return [...findingsOf(CaseSubmission, body), ...checkSubmission(body, latestDay)];
+  return [...schemaFindings(CaseSubmission, body), ...checkSubmission(body, latestDay)];
 }
 
 /** Checks a preview, where the debtor needs no name. */
 export function previewFindings(body: JsonObject, today: string): readonly Finding[] {
-  return [...findingsOf(PreviewRequest, body), ...checkSubmission(body, today)];
+  return [...schemaFindings(PreviewRequest, body), ...checkSubmission(body, today)];
 }
 
 const amounts = ["", "Over6Months", "Over12Months", "Over24Months"].map((age) => `amountToRecover${age}`);

@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import { fieldsOf, unwrapped } from "../checks/schema-walk";
+import { shapeFields, unwrapped } from "../checks/schema-walk";
 
 /** Lists the dotted paths of a record's fields; expands objects, but not lists. */
 export function fieldPaths(record: z.ZodType, prefix = ""): readonly string[] {
-  return Object.entries(fieldsOf(record)).flatMap(([name, field]) => [
+  return Object.entries(shapeFields(record)).flatMap(([name, field]) => [
     prefix + name,
     ...fieldPaths(field, `${prefix}${name}.`),
   ]);
@@ -18,7 +18,7 @@ export interface LeafField {
 
 /** Lists the fields that hold a value, with their dotted paths. */
 export function leafFields(record: z.ZodType, prefix = ""): readonly LeafField[] {
-  return Object.entries(fieldsOf(record)).flatMap(([name, field]) => {
+  return Object.entries(shapeFields(record)).flatMap(([name, field]) => {
     const path = prefix + name;
     const below = leafFields(field, `${path}.`);
     if (below.length > 0) return below;

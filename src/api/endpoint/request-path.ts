@@ -26,7 +26,7 @@ function isDots(segment: string): boolean {
 }
 
 /** Builds the path and query of a call, relative to the surface's address. */
-export function pathOf(
+export function buildPath(
   endpoint: Endpoint,
   parameters: Readonly<Record<string, string>>,
   query: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
-import { describeKind, isObject, kindOf } from "../../base/json/json-kind";
+import { describeKind, isObject, jsonKind } from "../../base/json/json-kind";
 import { type ScannedList, scanList } from "../../base/json/json-scan";
 import { documentStart, skipSpace, skipValue } from "../../base/json/json-skip";
 import type { ListShape } from "../endpoint/endpoint";
@@ -23,7 +23,7 @@ export function readValue(answer: Answer): RawJson {
 /** Returns the answer as one object, with any fields. */
 export function readRecord(answer: Answer): RawJson {
   const value = readValue(answer);
-  if (!isObject(value)) throw unreadable(answer, `expected an object, got ${kindOf(value)}`);
+  if (!isObject(value)) throw unreadable(answer, `expected an object, got ${jsonKind(value)}`);
   return value;
 }
 
@@ -33,16 +33,16 @@ export function readRecordOr(answer: Answer, own: object): RawJson {
 }
 
 /** Returns a record that contains `items`, possibly none (NS-13); also accepts a bare array of them. */
-export function readRecordOf(answer: Answer, items: string): RawJson {
+export function readItemRecord(answer: Answer, items: string): RawJson {
   const record = readValue(answer);
   const list = isObject(record) ? (readField(record.value, items) ?? []) : record.value;
   if (Array.isArray(list) && list.every(isJsonObject)) return record;
-  const got = isObject(record) ? `"${items}" is ${describeItems(list)}` : `got ${kindOf(record)}`;
+  const got = isObject(record) ? `"${items}" is ${describeItems(list)}` : `got ${jsonKind(record)}`;
   throw unreadable(answer, `expected an object with "${items}", an array of objects; ${got}`);
 }
 
 const describeItems = (items: JsonValue) =>
-  Array.isArray(items) ? "an array of other values" : kindOf(RawJson.of(items));
+  Array.isArray(items) ? "an array of other values" : jsonKind(RawJson.of(items));
 
 /**
  * Returns the answer as a list: an envelope with its items, or a bare array. Without a shape, accepts any
@@ -93,15 +93,15 @@ export function unreadable({ response, known }: Answer, why: string): Failure {
 function findListProblem(list: ScannedList, shape: ListShape | undefined): string | undefined {
   const { records, misfit, page } = list;
   const name = shape === undefined ? "its list" : `"${shape.items}"`;
-  if (misfit !== undefined) return `${name} must be an array, got ${kindOf(misfit)}`;
+  if (misfit !== undefined) return `${name} must be an array, got ${jsonKind(misfit)}`;
   if (records === undefined || (list.isRenamed === true && !isTolerated(list, shape)))
     return `it must be an array, or an object with an array ${name}, got ${describeKind(list.answer)}`;
   const at = records.findIndex((record) => !isObject(record));
   const odd = records[at];
-  if (odd !== undefined) return `record ${at + 1} of ${name} must be an object, got ${kindOf(odd)}`;
-  if (page === undefined || isObject(page) || shape?.isPaged === false || kindOf(page) === "null")
+  if (odd !== undefined) return `record ${at + 1} of ${name} must be an object, got ${jsonKind(odd)}`;
+  if (page === undefined || isObject(page) || shape?.isPaged === false || jsonKind(page) === "null")
     return undefined;
-  return `"page" must be an object, got ${kindOf(page)}`;
+  return `"page" must be an object, got ${jsonKind(page)}`;
 }
 
 /**

@@ -3,12 +3,12 @@ import type { FormBody, Headers, HttpRequest, HttpResponse, Send } from "../../b
 import { printJson, readField, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Effects, Endpoint, QueryOf } from "../endpoint/endpoint";
-import { checkPath, pathOf } from "../endpoint/request-path";
+import { buildPath, checkPath } from "../endpoint/request-path";
 import { sendWithToken } from "./bearer";
-import { failureOf } from "./errors";
+import { responseFailure } from "./errors";
 import { checkFirst, checkIdentifier, mayLackOperation } from "./hints";
 import { type KeySource, sendKeyed, withRepeatability } from "./idempotency";
-import { maskAnswer, maskFailure, secretsIn, withoutScheme } from "./masked";
+import { maskAnswer, maskFailure, secretsIn, withoutScheme } from "./mask-answer";
 import { explainKey, type UsedKey } from "./refused-key";
 
 /** Where calls go, and with which credentials. */
@@ -53,7 +53,7 @@ export function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<Answer> {
-  const path = pathOf(endpoint, input.parameters ?? {}, input.query ?? {});
+  const path = buildPath(endpoint, input.parameters ?? {}, input.query ?? {});
   const { signal = target.signal } = input;
   const request = withForm(buildRequest({ ...target, signal }, endpoint.method, path, input.body, {}), input);
   return exchange(target, request, { ...endpoint, ...input.effects });
@@ -97,7 +97,7 @@ async function exchange(target: Target, built: HttpRequest, operation: Operation
     const sent = secretField === undefined ? [] : await credentialsOf(target);
     return { response: maskAnswer(response, secrets, { secretField, sent }), known };
   }
-  const failure = failureOf(response, { ...known, attempts: response.attempts ?? 1 }, target.now?.());
+  const failure = responseFailure(response, { ...known, attempts: response.attempts ?? 1 }, target.now?.());
   const failed = response.mayHaveArrived === true ? failure.afterOpenTry() : failure;
   const explained = explainKey(explainOpen(withHint(failed, operation), request), target);
   throw maskFailure(explained, secrets);

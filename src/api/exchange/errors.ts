@@ -19,7 +19,7 @@ import { type ErrorBody, type Fields, shortError, shortText } from "./short-erro
  * Turns an unsuccessful answer into a failure, based on status and type, never the message (CLI-01). Without
  * `now`, a wait given as a date is not reported.
  */
-export function failureOf(response: HttpResponse, known: FailureDetails, now?: number): Failure {
+export function responseFailure(response: HttpResponse, known: FailureDetails, now?: number): Failure {
   const body = readErrorBody(response, now);
   const details: FailureDetails = {
     ...known,

@@ -43,9 +43,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /** Returns the file extension in lower case, without the dot; empty if there is none. */
-export function endingOf(name: string): string {
+export function fileEnding(name: string): string {
   const at = name.lastIndexOf(".");
   return at <= 0 ? "" : name.slice(at + 1).toLowerCase();
 }
 
-export const mediaTypeOf = (name: string) => mediaTypes[endingOf(name)] ?? "application/octet-stream";
+export const mediaTypeFor = (name: string) => mediaTypes[fileEnding(name)] ?? "application/octet-stream";

@@ -18,7 +18,7 @@ interface FieldFacts {
 }
 
 /** Missing and unreadable values only match `!=`. */
-export function conditionOf(expression: Expression, known: FieldFacts): Condition {
+export function compileCondition(expression: Expression, known: FieldFacts): Condition {
   const { path, kind } = known;
   const test = testOf(expression, known);
   const isNegative = expression.operator === "!=";

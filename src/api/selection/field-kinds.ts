@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { fieldsOf, unwrapped } from "../checks/schema-walk";
+import { shapeFields, unwrapped } from "../checks/schema-walk";
 
 /** The kind of a field, which decides how values are compared. An `amount` has a currency; a `word` is a name. */
 export type FieldKind = "amount" | "number" | "time" | "flag" | "word" | "text" | "list" | "object";
@@ -16,7 +16,7 @@ export function fieldKinds(record: z.ZodType): FieldKinds {
 }
 
 function kindsBelow(record: z.ZodType, prefix: string): readonly (readonly [string, FieldKind])[] {
-  return Object.entries(fieldsOf(record)).flatMap(([name, field]) => {
+  return Object.entries(shapeFields(record)).flatMap(([name, field]) => {
     const path = prefix + name;
     return [[path, kindOf(path, field)] as const, ...kindsBelow(field, `${path}.`)];
   });

@@ -68,7 +68,7 @@ export type Totals = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const textOf = (value: JsonValue | undefined) => (typeof value === "string" ? value.toUpperCase() : "");
 
 /** Finds the currency of a number: in its name (`earningsUsd`), next to it, or further up in the record. */
-export function currencyOf(path: string, kinds: FieldKinds): CurrencySource {
+export function currencySource(path: string, kinds: FieldKinds): CurrencySource {
   if (kinds.get(path) !== "amount") return { code: "" };
   if (path.endsWith("Usd")) return { code: "USD" };
   const parts = path.split(".").slice(0, -1);

@@ -7,7 +7,7 @@ export interface OpenedToken {
 }
 
 /** Undefined if the text is not a JWT. */
-export function claimsOf(token: string): OpenedToken | undefined {
+export function readClaims(token: string): OpenedToken | undefined {
   const [header, claims] = token.split(".").map(decode);
   return header === undefined || claims === undefined ? undefined : { header, claims };
 }

@@ -45,7 +45,11 @@ export class ListReader {
   async #take(records: readonly RawJson[]): Promise<void> {
     const columns = this.#columns ?? (await this.#begin(records));
     this.#count += records.length;
-    this.#send({ kind: "rows", rows: records.map((record) => rowOf(record, columns)), total: this.#total() });
+    this.#send({
+      kind: "rows",
+      rows: records.map((record) => buildRow(record, columns)),
+      total: this.#total(),
+    });
   }
 
   async #begin(records: readonly RawJson[]): Promise<readonly Column[]> {
@@ -74,7 +78,7 @@ export class ListReader {
 }
 
 /** Adds the text that a filter searches. */
-export function rowOf(record: RawJson, columns: readonly Column[]): Row {
+export function buildRow(record: RawJson, columns: readonly Column[]): Row {
   const value = record.read();
   const cells = columns.map(({ path, kind }) => shownText(fieldValue(value, path), kind));
   return { record, search: cells.join("\n").toLowerCase() };

@@ -1,4 +1,4 @@
-import { type Effect, findEffect, type OpenWrite } from "../../api/case-work/took-effect";
+import { type Effect, findEffect, type OpenWrite } from "../../api/case-work/find-effect";
 import type { closeCase, startCase } from "../../api/collection/case-work";
 import { call, type Target } from "../../api/exchange/call";
 import { type Lifecycle, readLifecycle } from "../../base/cases/lifecycle";

@@ -1,21 +1,15 @@
-import * as z from "zod";
-import { closeCodeOf, closeFindings, whyNotClose } from "../../api/case-work/findings";
+import { closeCodeOrText, closeFindings, whyNotClose } from "../../api/case-work/findings";
 import { closeCase } from "../../api/collection/case-work";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { BulkJob } from "../job";
 import { fieldMapping, type RowMapping } from "../rows/mapping";
+import { CloseRow } from "../rows/row-shapes";
 import { caseWriteJob } from "./case-write";
 import { renamePaths } from "./rename-paths";
 
-export const CloseRow = z.strictObject({
-  case: z.string(),
-  code: z.string(),
-  comment: z.string().nullish(),
-});
-
 function bodyOf(row: JsonObject): JsonObject {
   const comment = readText(row, "comment");
-  return { closeCode: closeCodeOf(readText(row, "code")), ...(comment !== "" && { comment }) };
+  return { closeCode: closeCodeOrText(readText(row, "code")), ...(comment !== "" && { comment }) };
 }
 
 export const closesJob = (isChecked: boolean): BulkJob =>

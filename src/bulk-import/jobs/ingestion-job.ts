@@ -1,6 +1,6 @@
 import { getCaseTimeline } from "../../api/collection/cases";
 import { getIngestionJob } from "../../api/collection/notes";
-import { readRecord, readRecordOf } from "../../api/exchange/answer";
+import { readItemRecord, readRecord } from "../../api/exchange/answer";
 import { call, type Target } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
@@ -87,7 +87,7 @@ async function findFailed(reader: Reader, notes: readonly JsonObject[], failed: 
 
 async function notesOn({ target, signal }: Reader, id: string): Promise<string[]> {
   const answer = await call(target, getCaseTimeline, { parameters: { id }, signal });
-  const timeline = readRecordOf(answer, "items").value;
+  const timeline = readItemRecord(answer, "items").value;
   const items = Array.isArray(timeline) ? timeline : readField(timeline, "items");
   return Array.isArray(items) ? items.map((item) => readText(item, "description").trim()) : [];
 }

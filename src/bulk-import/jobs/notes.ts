@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { noteFindings } from "../../api/case-work/findings";
 import { createIngestionJob } from "../../api/collection/notes";
 import { call } from "../../api/exchange/call";
@@ -10,10 +9,9 @@ import { matchReport } from "../matching/match-report";
 import { byCaseColumn, matchRows } from "../matching/match-rows";
 import { type ReadyRow, recordOf, refusalOf } from "../outcome";
 import { fieldMapping, type RowMapping } from "../rows/mapping";
+import { NoteRow } from "../rows/row-shapes";
 import { outcomesOf } from "./ingestion-job";
 import { renamePaths } from "./rename-paths";
-
-export const NoteRow = z.strictObject({ case: z.string(), text: z.string(), date: z.string().nullish() });
 
 /** Type number of a note on the wire. */
 const noteType = new NumberText("0");

@@ -1,25 +1,9 @@
-import * as z from "zod";
 import { paymentFindings } from "../../api/checks/payment-check";
 import { readCommissionStatus, readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, NumberText, printJson, readText } from "../../base/json/json";
 import { trimEnd } from "../../base/text/trim-end";
 import type { KnownCase } from "../matching/case-index";
-
-/** Fields of a row; bank files name the case in their texts. */
-export const PaymentRow = z.strictObject({
-  case: z.string().nullish(),
-  amount: z.number(),
-  date: z.string(),
-  recipient: z.string(),
-  commissionPaymentStatus: z.string().nullish(),
-  close: z.boolean().nullish(),
-  currency: z.string().nullish(),
-  /** Text written by the debtor. */
-  remittance: z.string().nullish(),
-  endToEndId: z.string().nullish(),
-  bankReference: z.string().nullish(),
-});
 
 /** Builds the request for a row; `commission` applies if the creditor received the money. */
 export function paymentBody(row: JsonObject, commission: string | undefined): JsonObject {

@@ -1,18 +1,11 @@
-import * as z from "zod";
 import { startFindings, whyNotStart } from "../../api/case-work/findings";
 import { startCase } from "../../api/collection/case-work";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { BulkJob } from "../job";
 import { fieldMapping, type RowMapping } from "../rows/mapping";
+import { StartRow } from "../rows/row-shapes";
 import { caseWriteJob } from "./case-write";
 import { renamePaths } from "./rename-paths";
-
-export const StartRow = z.strictObject({
-  case: z.string(),
-  message: z.string(),
-  user: z.string(),
-  reference: z.string().nullish(),
-});
 
 function bodyOf(row: JsonObject): JsonObject {
   const reference = readText(row, "reference");

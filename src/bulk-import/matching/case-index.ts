@@ -5,7 +5,7 @@ import {
 } from "../../api/collection/cases";
 import { readList } from "../../api/exchange/answer";
 import { type WalkEnd, walkPages } from "../../api/paging/paging";
-import { batchesOf } from "../../base/batches";
+import { splitBatches } from "../../base/batches";
 import { Failure } from "../../base/failure";
 import {
   type JsonObject,
@@ -139,7 +139,7 @@ async function addByPartnerReference(
   index: CaseIndex,
 ): Promise<void> {
   const plain = references.filter((reference) => !reference.includes(","));
-  for (const batch of batchesOf(plain, maxBatchSize)) {
+  for (const batch of splitBatches(plain, maxBatchSize)) {
     const query = { references: [...batch] };
     const answer = await readAhead(context, findCasesByPartnerReference, { query });
     for (const [reference, records] of readFoundCases(answer, batch))

@@ -90,10 +90,10 @@ export function clientFindings(client: string | undefined, { clientColumn }: Row
 
 const rowsByCommand: Readonly<Record<string, () => Promise<z.ZodType>>> = {
   "cases import": async () => (await import("../../api/records/requests/case-submission")).CaseSubmission,
-  "payments import": async () => (await import("../jobs/payment-row")).PaymentRow,
-  "notes import": async () => (await import("../jobs/notes")).NoteRow,
-  "cases close --from-file": async () => (await import("../jobs/closes")).CloseRow,
-  "cases start --from-file": async () => (await import("../jobs/starts")).StartRow,
+  "payments import": async () => (await import("./row-shapes")).PaymentRow,
+  "notes import": async () => (await import("./row-shapes")).NoteRow,
+  "cases close --from-file": async () => (await import("./row-shapes")).CloseRow,
+  "cases start --from-file": async () => (await import("./row-shapes")).StartRow,
 };
 
 /** Returns a finding that replaces all others if the whole header belongs to another command. */

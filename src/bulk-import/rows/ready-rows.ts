@@ -1,4 +1,4 @@
-import { batchesOf } from "../../base/batches";
+import { splitBatches } from "../../base/batches";
 import { Failure } from "../../base/failure";
 import type { RunningFingerprint } from "../../base/text/fingerprint";
 import type { ImportPlan } from "../job";
@@ -71,7 +71,7 @@ async function prepare(
   if (!(await feed.source.isUnchanged())) throw wasChanged(feed.source);
   const resumed = new Set(taken.map(({ row }) => row).filter((row) => rows.begun.has(row)));
   const fresh = taken.map(({ row }) => row).filter((row) => !resumed.has(row));
-  await journal.reserve(batchesOf(fresh, job.rowsPerRequest));
+  await journal.reserve(splitBatches(fresh, job.rowsPerRequest));
   const ready = taken.map(({ row, body = {}, client }) => ({
     row,
     body,

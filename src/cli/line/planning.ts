@@ -2,7 +2,7 @@ import type { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { render } from "../../render/render";
 import type { Report } from "../../render/report";
-import { pairsOf } from "../output/card-rows";
+import { cardBlock } from "../output/card-rows";
 import type { Context } from "../session/context";
 import { type Planner, passPlanned } from "../session/plan/planner";
 import { type PlanFacts, writePlanFile } from "../session/plan/write-plan-file";
@@ -35,7 +35,7 @@ function planReport(facts: PlanFacts, leftOut?: Failure): Report {
     record: RawJson.of(facts),
     idPath: "plan",
     view: (value) => [
-      pairsOf(value, [
+      cardBlock(value, [
         ["Plan", "plan"],
         ["Requests", "rows", "number"],
         ["For", "environment"],

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { wordsOf } from "../flags/raw-flags";
+import { wordsBeforeDashes } from "../flags/raw-flags";
 import { wantsJsonErrors } from "../output/output";
 import type { OpenContext, Runtime } from "../session/context";
 import type { CommandEntry, CommandList } from "./command";
@@ -18,7 +18,7 @@ export async function run(
   const opened: OpenedCommand = {};
   try {
     const located = locate(line, commands.entries);
-    const aliasAt = isExpanded ? -1 : firstFreeWord(wordsOf(line));
+    const aliasAt = isExpanded ? -1 : firstFreeWord(wordsBeforeDashes(line));
     if (aliasAt >= 0 && line[aliasAt] !== located.words[0]) {
       const exitCode = await runAlias(line, aliasAt, runtime, commands);
       if (exitCode !== undefined) return exitCode;
@@ -77,7 +77,7 @@ function helpAsData(
   line: readonly string[],
   { words, entry, stray }: CommandMatch,
 ): readonly string[] | undefined {
-  const isRequested = wordsOf(line).some((word) => word === "--help" || word === "-h");
+  const isRequested = wordsBeforeDashes(line).some((word) => word === "--help" || word === "-h");
   const isFound = entry !== undefined || stray === undefined;
   if (!isRequested || !isFound || words[0] === "help" || !wantsJsonErrors(line, undefined)) return undefined;
   return ["help", ...words, "--json"];

@@ -2,7 +2,7 @@ import { Advice } from "../../base/advice/advice";
 import { CommandLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { environments, type Surface, surfaces } from "../../base/platform";
-import { wordsOf } from "../flags/raw-flags";
+import { wordsBeforeDashes } from "../flags/raw-flags";
 import { actsInScope, hasFlag, repeatScopeIn, type ScopeFlags, withFlag } from "../flags/scope";
 import type { CommandEntry, CommandList } from "./command";
 import { locate } from "./locate";
@@ -58,7 +58,7 @@ interface TypedScope extends ScopeFlags {
 
 /** Reads the scope from the words, because a line that can't be parsed has one too. */
 function scopeOf(line: readonly string[]): TypedScope {
-  const words = wordsOf(line);
+  const words = wordsBeforeDashes(line);
   const as = flagValue(words, "--as");
   return {
     profile: flagValue(words, "--profile") ?? flagValue(words, "-p") ?? shortProfile(words),

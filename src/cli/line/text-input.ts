@@ -13,7 +13,7 @@ export async function readText(host: Host, file: string): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new Failure("usage", `${nameOf(file)} is not valid UTF-8.`);
+    throw new Failure("usage", `${describeInput(file)} is not valid UTF-8.`);
   }
 }
 
@@ -31,7 +31,7 @@ export function refuseFolder(error: unknown): never {
   throw isFolder ? new Failure("usage", error.message, error.details) : error;
 }
 
-export const nameOf = (file: string) => (file === "-" ? "stdin" : `the file ${file}`);
+export const describeInput = (file: string) => (file === "-" ? "stdin" : `the file ${file}`);
 
 export function noFile(file: string): Failure {
   return new Failure("usage", `The file ${file} does not exist.`, {

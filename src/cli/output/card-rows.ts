@@ -9,7 +9,7 @@ export type CardRow = readonly [
 ];
 
 /** Returns label and value pairs of a record. Amounts are in its currency, or in `known`. */
-export function pairsOf(record: JsonValue, rows: readonly CardRow[], known?: string): Block {
+export function cardBlock(record: JsonValue, rows: readonly CardRow[], known?: string): Block {
   const currency = readPath(record, "currency") ?? known;
   const columns = rows.map(([label, from, kind = "text"]) => ({
     label,

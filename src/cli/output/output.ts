@@ -7,7 +7,7 @@ import type { Style } from "../../render/render";
 import { type Format, formats, formatsForPeople } from "../../render/report";
 import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
-import { wordsOf } from "../flags/raw-flags";
+import { wordsBeforeDashes } from "../flags/raw-flags";
 
 /** Chooses the output style from flags, then variables, then preferences, then the type of stdout. */
 export function chooseStyle(
@@ -86,7 +86,7 @@ export function refuseOtherFormats({ format, fields, isExplicitFormat }: Style):
 
 /** Whether errors are JSON, like the result. Reads the raw words, because the line may not parse. */
 export function wantsJsonErrors(words: readonly string[], output: string | undefined): boolean {
-  const line = wordsOf(words);
+  const line = wordsBeforeDashes(words);
   const at = line.findIndex((word) => word === "-o" || word === "--output");
   const joined = line.find((word) => /^(-o.|--output=)/.test(word))?.replace(/^(-o=?|--output=)/, "");
   const format = line.includes("--json") ? "json" : (joined ?? (at >= 0 ? line[at + 1] : output));

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
-import { readRecord, readRecordOf } from "../../api/exchange/answer";
+import { readItemRecord, readRecord } from "../../api/exchange/answer";
 import type { CallInput } from "../../api/exchange/call";
 import type { JsonValue, RawJson } from "../../base/json/json";
 import type { Block, Column, RecordReport, RecordRows, Report } from "../../render/report";
@@ -28,7 +28,7 @@ export async function recordReport<E extends Endpoint>(
   const chosen = await readSelection(context, recordKinds(endpoint), { columns, options: {} });
   if (isHelp(chosen)) return chosen;
   const answer = await context.call(endpoint, input);
-  const record = items === undefined ? readRecord(answer) : readRecordOf(answer, items);
+  const record = items === undefined ? readRecord(answer) : readItemRecord(answer, items);
   return loadedRecordReport(record, { ...reading, fields: chosen.fields });
 }
 

@@ -19,7 +19,7 @@ import {
 } from "../../state/token-cache";
 import { cacheFolder } from "./folders";
 
-export const tokensOf = (host: Host): TokenCache => openTokenCache(host, cacheFolder(host));
+export const clientTokenCache = (host: Host): TokenCache => openTokenCache(host, cacheFolder(host));
 
 export interface ClientTokenSource {
   readonly host: Host;
@@ -80,7 +80,7 @@ export function clientBearer(source: ClientTokenSource): Bearer {
   const take = async (refused?: string): Promise<CachedToken> => {
     const minter = await referral();
     const owner = tokenOwner(minter, externalTenantId, scope);
-    const token = await tokensOf(host).take(owner, () => mint(minter, externalTenantId), refused);
+    const token = await clientTokenCache(host).take(owner, () => mint(minter, externalTenantId), refused);
     secrets.add(token.accessToken);
     return token;
   };

@@ -1,7 +1,7 @@
 import type { Effects } from "../../api/endpoint/endpoint";
 import type { Target } from "../../api/exchange/call";
 import type { KeySource } from "../../api/exchange/idempotency";
-import { withoutScheme } from "../../api/exchange/masked";
+import { withoutScheme } from "../../api/exchange/mask-answer";
 import { Failure } from "../../base/failure";
 import type { HttpRequest, Send } from "../../base/http";
 import { embeddedOrigin, type Platform, type PlatformOptions, type Surface } from "../../base/platform";

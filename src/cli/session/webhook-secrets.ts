@@ -6,7 +6,7 @@ import { openWebhookSecrets, type SecretOwner, type WebhookSecrets } from "../..
 import type { Context } from "./context";
 import { dataFolder } from "./folders";
 
-export const webhookSecretsOf = (host: Host): WebhookSecrets => openWebhookSecrets(host, dataFolder(host));
+export const webhookSecretStore = (host: Host): WebhookSecrets => openWebhookSecrets(host, dataFolder(host));
 
 /** Returns the owner of subscriptions. Each world of the sandbox has its own. */
 export function subscriber({ profile, platformOptions }: Context, surface: Surface): KeyOwner {
@@ -22,7 +22,7 @@ export const secretOwner = (context: Context, surface: Surface, subscription: st
 /** Deletes the secret of a deleted subscription. Returns what to note about it. */
 export async function forgetSecret(context: Context, owner: SecretOwner): Promise<readonly string[]> {
   try {
-    const wasKept = await webhookSecretsOf(context.host).remove(owner);
+    const wasKept = await webhookSecretStore(context.host).remove(owner);
     return wasKept ? ["Its secret was removed from the keyring."] : [];
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;

@@ -1,5 +1,5 @@
 import {
-  closeCodeOf,
+  closeCodeOrText,
   closeFindings,
   openAmount,
   whyNeverClose,
@@ -21,7 +21,7 @@ import { fileToRead, fromFileOptions, runBulk } from "../../bulk-import/bulk";
 import { closeMapping, closesJob } from "../../bulk-import/jobs/closes";
 import { knownText, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
@@ -73,7 +73,7 @@ export default command({
     const help = await fieldsHelp(closeCase, context.style);
     if (help !== undefined) return help;
     const body: JsonObject = {
-      closeCode: code === undefined ? null : closeCodeOf(code),
+      closeCode: code === undefined ? null : closeCodeOrText(code),
       ...(comment !== undefined && { comment }),
     };
     if (check !== false) refuseFindings(underFlags(await closeFindings(body), flagOf), "request");
@@ -114,7 +114,7 @@ function subjectOf(name: string, { closeCode }: JsonObject, record: JsonValue | 
 
 const closedBlocks = (value: JsonValue): readonly Block[] => [
   { kind: "title", text: "Case closed", aside: readText(value, "caseReference") },
-  pairsOf(value, [
+  cardBlock(value, [
     ["Close code", "closeCode"],
     ["Meaning", "closeCodeDescription"],
     ["Comment", "comment"],

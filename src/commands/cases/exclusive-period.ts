@@ -2,7 +2,7 @@ import * as collection from "../../api/collection/case-work";
 import * as customer from "../../api/customer/case-reads";
 import { type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { recordReport } from "../../cli/output/reading";
 import { caseId } from "../../kit/cases/lookup";
 import type { Block, Column } from "../../render/report";
@@ -36,7 +36,7 @@ function periodBlocks(value: JsonValue): readonly Block[] {
   const rows = Array.isArray(extensions) ? extensions : [];
   return [
     { kind: "title", text: "Exclusive period" },
-    pairsOf(value, [
+    cardBlock(value, [
       ["Status", "status"],
       ["From", "engagementStartDate", "date"],
       ["To", "currentEndDate", "date"],

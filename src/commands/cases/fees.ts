@@ -3,7 +3,7 @@ import { changeFees } from "../../api/collection/fees";
 import { readRecordOr } from "../../api/exchange/answer";
 import { type JsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
@@ -83,7 +83,7 @@ const describe = (changes: JsonObject) =>
 
 const feesCard = (name: string, value: JsonValue): readonly Block[] => [
   { kind: "title", text: `Fees of ${name}` },
-  pairsOf(value, [
+  cardBlock(value, [
     ["Principal", "grossAmount", "money"],
     ["Interest", "interestFees", "money"],
     ["Reminder fees", "reminderFees", "money"],

@@ -1,5 +1,5 @@
 import { findCasesByPartnerReference, getCaseByPartnerReference } from "../../api/collection/cases";
-import { batchesOf } from "../../base/batches";
+import { splitBatches } from "../../base/batches";
 import { Failure } from "../../base/failure";
 import { type JsonObject, RawJson, readField } from "../../base/json/json";
 import { repeated, textOption } from "../../cli/flags/option";
@@ -109,7 +109,7 @@ function notesOn(missing: readonly string[]): readonly string[] {
 function batches(references: readonly string[]): readonly (readonly string[])[] {
   const plain = references.filter((reference) => !reference.includes(","));
   const single = references.filter((reference) => reference.includes(","));
-  return [...batchesOf(plain, maxBatchSize), ...single.map((reference) => [reference])];
+  return [...splitBatches(plain, maxBatchSize), ...single.map((reference) => [reference])];
 }
 
 async function findBatch(context: Context, batch: readonly string[]): Promise<FoundCases> {

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readPath } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { recordReport } from "../../cli/output/reading";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
@@ -66,7 +66,7 @@ function previewCard(answer: JsonValue): readonly Block[] {
   const value = readField(answer, "result") ?? answer;
   const reason = readPath(value, "ineligibilityReason");
   const actions = readPath(value, "requiredActions") ?? readPath(value, "pendingActions");
-  const rows = pairsOf(value, [
+  const rows = cardBlock(value, [
     ["Eligible", "isEligible", "flag"],
     ["Partner", "partnerAssignment.partnerName"],
     ["Success fee (%)", "pricingPreview.totalSuccessFeePercentage", "number"],

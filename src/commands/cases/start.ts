@@ -16,7 +16,7 @@ import { startMapping, startsJob } from "../../bulk-import/jobs/starts";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
@@ -130,7 +130,7 @@ function bodyOf(values: Values): JsonObject {
 
 const startedBlocks = (value: JsonValue): readonly Block[] => [
   { kind: "title", text: "Case started", aside: readText(value, "caseReference") },
-  pairsOf(value, [
+  cardBlock(value, [
     ["Status", "status"],
     ["Started", "activatedAt", "time"],
     ["Partner reference", "collectionPartnerReference", "id"],

@@ -23,8 +23,8 @@ import { pollOptions } from "../../kit/poll";
 import type { Report } from "../../render/report";
 import { caseCard } from "./list-view/card";
 import { fieldsByFlag, submissionFields, submissionOptions, submissionPairs } from "./submission/flags";
-import { submitOnce } from "./submission/repeated";
 import { submitWhenSigned } from "./submission/signing";
+import { submitOnce } from "./submission/submit-once";
 
 const options = {
   ...submissionOptions,

@@ -13,7 +13,14 @@ import type { Context } from "../../cli/session/context";
 import { caseId, findCase } from "../../kit/cases/lookup";
 import { defaultTimeoutMs, type Pace, poll, pollOptions } from "../../kit/poll";
 import { caseCard } from "./list-view/card";
-import { type CaseState, formatState, isOver, isReached, readGoals, stateOf } from "./watching/goal";
+import {
+  type CaseState,
+  formatState,
+  isOver,
+  isReached,
+  readCaseState,
+  readTargetStates,
+} from "./watching/case-state";
 
 export default command({
   details:
@@ -39,7 +46,7 @@ export default command({
     const help = await fieldsHelp(collection.getCase, context.style);
     if (help !== undefined) return help;
     if (until === undefined) throw new Failure("usage", "--until is missing. Example: --until Active.");
-    const record = await waitFor(context, argument, readGoals(until), pace);
+    const record = await waitFor(context, argument, readTargetStates(until), pace);
     return loadedRecordReport(record, { view: caseCard });
   },
 });
@@ -54,7 +61,7 @@ async function waitFor(
   let last: CaseState | undefined;
   const check = async () => {
     const record = await findCase(context, { reference: id, by: "id" });
-    const state = stateOf(record.value);
+    const state = readCaseState(record.value);
     if (last !== undefined && formatState(last) !== formatState(state))
       await context.note(`${formatState(last)} → ${formatState(state)}`);
     last = state;

@@ -1,4 +1,4 @@
-import { findingsOf } from "../../api/checks/schema-findings";
+import { schemaFindings } from "../../api/checks/schema-findings";
 import { readRecordOr } from "../../api/exchange/answer";
 import { chatsOn } from "../../api/families/chats";
 import type { JsonValue } from "../../base/json/json";
@@ -46,7 +46,7 @@ export default command({
 /** Accepts only an email address, which shows who sends it, though the platform also takes a user's id. */
 async function checkMessage(body: { message: string | null; userEmail: string | null }): Promise<void> {
   const { NewChatMessage } = await import("../../api/records/chat");
-  const findings = findingsOf(NewChatMessage, body);
+  const findings = schemaFindings(NewChatMessage, body);
   const missing = body.userEmail === null ? [{ path: "userEmail", message: "is required" }] : [];
   refuseFindings(underFlags([...findings, ...missing], flags), "message");
 }

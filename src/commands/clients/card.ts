@@ -1,5 +1,5 @@
 import { type JsonValue, readField, readPath } from "../../base/json/json";
-import { type CardRow, pairsOf } from "../../cli/output/card-rows";
+import { type CardRow, cardBlock } from "../../cli/output/card-rows";
 import type { Block, Column } from "../../render/report";
 
 const standing: readonly CardRow[] = [
@@ -35,9 +35,9 @@ export function clientCard(value: JsonValue): readonly Block[] {
       text: String(readPath(value, "client.companyName") ?? ""),
       aside: String(readField(value, "externalTenantId") ?? ""),
     },
-    pairsOf(value, standing),
+    cardBlock(value, standing),
     { kind: "heading", text: "Company" },
-    pairsOf(value, company),
+    cardBlock(value, company),
     { kind: "heading", text: "Users" },
     { kind: "table", columns: userColumns, rows: Array.isArray(users) ? users : [] },
   ];

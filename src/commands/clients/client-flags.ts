@@ -48,7 +48,7 @@ const paths = {
 export const clientFields = { ...paths, name: [paths.name, "client"], user: "users" };
 
 /** Returns the field that a flag sets. */
-export const fieldOf = (name: string): string =>
+export const fieldForFlag = (name: string): string =>
   name in paths ? paths[name as keyof typeof paths] : "users";
 
 /** Converts the flags to `path=value` pairs. */

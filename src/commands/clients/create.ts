@@ -1,5 +1,5 @@
 import { checkClient } from "../../api/checks/client-check";
-import { findingsOf } from "../../api/checks/schema-findings";
+import { schemaFindings } from "../../api/checks/schema-findings";
 import type { Answer } from "../../api/exchange/call";
 import { ClientRequest } from "../../api/records/requests/client-request";
 import { createClient, getClient } from "../../api/referral/clients";
@@ -22,7 +22,7 @@ import {
   clientFields,
   clientOptions,
   clientPairs,
-  fieldOf,
+  fieldForFlag,
   userEmails,
   userFindings,
 } from "./client-flags";
@@ -74,7 +74,7 @@ async function readChecked(host: Host, values: Values, today: string): Promise<J
   const { user, onboardingUser, ...others } = values;
   const body = await readClient(host, misread.length === 0 ? values : others, misread.length > 0);
   const whole = values.body === undefined ? { client: {}, ...body } : body;
-  const ofBody = [...findingsOf(ClientRequest, whole), ...checkClient(body, today)];
+  const ofBody = [...schemaFindings(ClientRequest, whole), ...checkClient(body, today)];
   const findings = [...ofBody.filter(({ path }) => misread.length === 0 || path !== "users"), ...misread];
   const named = findings.map((finding) => underUser(finding, values));
   await refuseBodyFindings(host, named, "client", { options, fields: clientFields, values });
@@ -145,8 +145,8 @@ function askClient(latestDay: string): OptionPrompts<typeof clientOptions> {
     ],
     check(name, values) {
       const body = putPairs(accountPairs(values), ClientRequest);
-      const findings = [...findingsOf(ClientRequest, body), ...checkClient(body, latestDay)];
-      return messageAbout([fieldOf(name)], findings);
+      const findings = [...schemaFindings(ClientRequest, body), ...checkClient(body, latestDay)];
+      return messageAbout([fieldForFlag(name)], findings);
     },
   };
 }

@@ -1,10 +1,10 @@
-import { findingsOf } from "../../api/checks/schema-findings";
+import { schemaFindings } from "../../api/checks/schema-findings";
 import { readRecordOr } from "../../api/exchange/answer";
 import { verifyClient } from "../../api/referral/eligibility";
 import type { JsonValue } from "../../base/json/json";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
@@ -60,13 +60,13 @@ async function checkDirector(
   const birth = body.directorDateOfBirth ?? "";
   const isLater = birth.slice(0, 10) > latestDay;
   const future = isLater ? [{ path: "directorDateOfBirth", message: "must not be in the future" }] : [];
-  refuseFindings(underFlags([...findingsOf(KycRequest, body), ...future], flags), "identity check");
+  refuseFindings(underFlags([...schemaFindings(KycRequest, body), ...future], flags), "identity check");
 }
 
 function kycCard(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: "Identity check" },
-    pairsOf(value, [
+    cardBlock(value, [
       ["Director", "directorFullName"],
       ["Status", "verificationStatus"],
       ["Since", "verificationStatusUpdatedAt", "time"],

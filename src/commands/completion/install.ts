@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { homeFolderOf, xdgFolder } from "../../base/user-folders";
+import { findHomeFolder, xdgFolder } from "../../base/user-folders";
 import { doneReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { type FileChange, formatDone, publicMode, writeChanges } from "../../cli/session/file-changes";
@@ -61,7 +61,7 @@ const bashCompletion = [
 
 /** Returns where a shell finds the user's completions. */
 async function installTarget(host: Host, shell: Shell): Promise<InstallTarget> {
-  const homeFolder = homeFolderOf(host);
+  const homeFolder = findHomeFolder(host);
   const data = xdgFolder(host, "XDG_DATA_HOME", ".local", "share");
   const config = xdgFolder(host, "XDG_CONFIG_HOME", ".config");
   if (shell === "fish") return { script: join(config, "fish", "completions", scriptNames.fish) };
@@ -77,7 +77,7 @@ async function installTarget(host: Host, shell: Shell): Promise<InstallTarget> {
 
 function zshTarget(script: string, host: Host): InstallTarget {
   const compinit = "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }";
-  const file = join(host.env.ZDOTDIR || homeFolderOf(host), ".zshrc");
+  const file = join(host.env.ZDOTDIR || findHomeFolder(host), ".zshrc");
   return { script, start: { file, line: `${compinit}; source ${quoted(script)}` } };
 }
 

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import { command } from "../../cli/line/command";
 import { doneReport } from "../../cli/output/local-report";
 import { readConfig } from "../../config/file/config-file";
-import { preferencesOf } from "../../config/preferences";
+import { mergePreferences } from "../../config/preferences";
 import { checkKey, readKey } from "./keys";
 
 export default command({
@@ -22,7 +22,7 @@ export default command({
   prints: { record: async () => (await import("./shapes")).Preference },
   async run({ argument: key }, { host, profile, style }, commands) {
     await checkKey(key, commands);
-    const value = readKey(preferencesOf(await readConfig(host), profile.name), key);
+    const value = readKey(mergePreferences(await readConfig(host), profile.name), key);
     if (value === undefined)
       throw new Failure("not-found", `The key ${key} is not set.`, {
         hint: advice`${recoup`config set ${{ typed: key }} …`} sets it.`,

@@ -6,10 +6,10 @@ import { unknownWord } from "../../base/text/unknown-word";
 import { knownDatePattern } from "../../bulk-import/rows/local-format";
 import type { CommandList } from "../../cli/line/command";
 import { knownFormat } from "../../cli/output/output";
-import { settingsOf, withProfile } from "../../config/file/edit";
+import { findProfileSettings, withProfile } from "../../config/file/edit";
 import { type Config, historyModes, type Preferences } from "../../config/file/schema";
 import { plainKeys } from "../../config/preferences";
-import { configKeys, fieldsOf } from "../../reference/values/known-values";
+import { configKeys, listFields } from "../../reference/values/known-values";
 
 type PlainKey = (typeof plainKeys)[number];
 
@@ -28,7 +28,7 @@ export async function checkValue(key: string, value: string, commands: CommandLi
       hint: advice`${recoup`config unset ${{ typed: key }}`} takes it out.`,
     });
   if (isPlainKey(key)) return checkPlain[key]?.(value) ?? value;
-  const known = await fieldsOf(`${nounOf(key)} list`, commands);
+  const known = await listFields(`${nounOf(key)} list`, commands);
   const names = value
     .split(",")
     .map((name) => name.trim())
@@ -66,7 +66,10 @@ export const readKey = (preferences: Preferences, key: string): string | undefin
   isPlainKey(key) ? preferences[key] : preferences.columns?.[nounOf(key)]?.join(",");
 
 /** Returns the set values by key. */
-export function valuesOf({ columns = {}, ...plain }: Preferences): readonly (readonly [string, string])[] {
+export function listPreferences({
+  columns = {},
+  ...plain
+}: Preferences): readonly (readonly [string, string])[] {
   const lists = Object.entries(columns).map(([noun, names]) => [`${noun}.columns`, names.join(",")] as const);
   return [...Object.entries(plain), ...lists];
 }
@@ -74,7 +77,7 @@ export function valuesOf({ columns = {}, ...plain }: Preferences): readonly (rea
 /** Sets a value in the configuration, for all profiles or for one. Undefined removes it. */
 export function withValue(config: Config, key: string, value: string | undefined, profile?: string): Config {
   if (profile === undefined) return withPreferences(config, withKeyValue(config.preferences, key, value));
-  const settings = settingsOf(config, profile);
+  const settings = findProfileSettings(config, profile);
   return withProfile(
     config,
     profile,

@@ -3,7 +3,7 @@ import { localListReport } from "../../cli/output/local-report";
 import { readConfig } from "../../config/file/config-file";
 import type { Config } from "../../config/file/schema";
 import type { Column } from "../../render/report";
-import { valuesOf } from "./keys";
+import { listPreferences } from "./keys";
 
 const columns: readonly Column[] = [
   { path: "key", title: "Key", kind: "id", priority: 1 },
@@ -33,6 +33,6 @@ function rowsOf({ preferences = {}, profiles }: Config) {
     })),
   ];
   return sets.flatMap(({ profile, preferences }) =>
-    valuesOf(preferences).map(([key, value]) => ({ key, value, profile })),
+    listPreferences(preferences).map(([key, value]) => ({ key, value, profile })),
   );
 }

@@ -5,7 +5,7 @@ import { textOption, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { caseId } from "../../kit/cases/lookup";
 import { wholeListOptions, wholeListReport } from "../../kit/listing/listing";
-import { eventColumns, missingCase } from "./recorded";
+import { eventColumns, missingCase } from "./event-list";
 
 export default command({
   details:

@@ -9,13 +9,13 @@ import { readTime } from "../../base/text/date";
 import { readDuration } from "../../base/text/duration";
 import { checkedArgument, flag, type Option, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { platformTime } from "../../cli/session/sandbox/routed-sandbox";
 import type { Block } from "../../render/report";
-import { casesOption, readCases } from "./recorded";
+import { casesOption, readCases } from "./event-list";
 import { replayFailed } from "./replay-failed";
 import { answerText, type ReplayWatch, watchReplays } from "./sandbox-answers";
 
@@ -129,7 +129,7 @@ async function outcomeNote(watch: ReplayWatch | undefined, eventId: string): Pro
 function replayCard(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: "Replay requested", aside: String(readField(value, "eventType") ?? "") },
-    pairsOf(value, [
+    cardBlock(value, [
       ["Event", "eventId", "id"],
       ["Subscription", "subscriptionId", "id"],
     ]),

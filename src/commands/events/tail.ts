@@ -8,8 +8,8 @@ import { fieldsHelp } from "../../cli/output/fields";
 import { streamReport } from "../../cli/output/stream-report";
 import { eventText } from "../../render/text/event-text";
 import { describeDelivery } from "../../webhooks/delivery-state";
+import { casesOption, eventColumns, readCases } from "./event-list";
 import { followEvents } from "./follow";
-import { casesOption, eventColumns, readCases } from "./recorded";
 
 const defaultIntervalMs = 5_000;
 

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { readList } from "../../api/exchange/answer";
-import { failureOf } from "../../api/exchange/errors";
+import { responseFailure } from "../../api/exchange/errors";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -14,7 +14,7 @@ import { localFieldsHelp } from "../../cli/output/local-report";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
-import { filesEndpoint, listEndpoints, managedOption, parametersOf } from "./endpoints";
+import { fileParameters, filesEndpoint, listEndpoints, managedOption } from "./endpoints";
 
 export default command({
   details:
@@ -92,7 +92,7 @@ async function fetchFile(context: Context, { url, fileName }: FoundFile): Promis
   const response = await send(request);
   if (response.status === 200) return response.body;
   const known = { profile, environment, surface, request: `GET ${url.split("?")[0]}` };
-  throw withHint(failureOf(response, known));
+  throw withHint(responseFailure(response, known));
 }
 
 /** Allows links to any host over HTTPS; over plain HTTP only to the platform's own, as in the sandbox. */
@@ -125,7 +125,7 @@ async function findFile(
   { caseName, isManaged }: { readonly caseName: string; readonly isManaged: boolean | undefined },
 ): Promise<FoundFile> {
   const endpoint = filesEndpoint(context, isManaged);
-  const parameters = await parametersOf(context, caseName, isManaged)();
+  const parameters = await fileParameters(context, caseName, isManaged)();
   const { records } = readList(await context.call(endpoint, { parameters }), endpoint.list);
   const files = records.map(({ value }) => {
     const text = (name: string) => String(readField(value, name) ?? "");

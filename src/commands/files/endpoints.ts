@@ -17,6 +17,6 @@ export function filesEndpoint(context: Context, isManaged: boolean | undefined) 
   return isManaged === true ? filesOn.collection.listManagedFiles : filesOn[surface].listFiles;
 }
 
-export const parametersOf = (context: Context, name: string, isManaged?: boolean) => async () => ({
+export const fileParameters = (context: Context, name: string, isManaged?: boolean) => async () => ({
   id: await caseId(context, name, { isManaged }),
 });

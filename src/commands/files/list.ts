@@ -1,6 +1,6 @@
 import { command } from "../../cli/line/command";
 import { wholeListOptions, wholeListReport } from "../../kit/listing/listing";
-import { filesEndpoint, listEndpoints, managedOption, parametersOf } from "./endpoints";
+import { fileParameters, filesEndpoint, listEndpoints, managedOption } from "./endpoints";
 
 export default command({
   details:
@@ -15,7 +15,7 @@ export default command({
   async run({ argument, options }, context) {
     return wholeListReport(context, {
       endpoint: filesEndpoint(context, options.managed),
-      parameters: parametersOf(context, argument, options.managed),
+      parameters: fileParameters(context, argument, options.managed),
       options,
       columns: [
         { path: "dateCreated", title: "Created", kind: "age", priority: 2 },

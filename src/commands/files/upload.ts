@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { documentTypes, endingOf } from "../../api/files/upload-rules";
+import { documentTypes, fileEnding } from "../../api/files/upload-rules";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
@@ -94,7 +94,7 @@ export default command({
 /** Refuses `files upload letter.pdf 44HX8JMJ`. No surface accepts a file without an extension. */
 function refuseSwapped(name: string, paths: readonly string[]): void {
   const [last = ""] = paths.slice(-1);
-  if (endingOf(name) === "" || endingOf(last) !== "") return;
+  if (fileEnding(name) === "" || fileEnding(last) !== "") return;
   const line =
     paths.length > 1
       ? recoup`files upload ${{ case: last }} <files>`

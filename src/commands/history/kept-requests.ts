@@ -9,7 +9,7 @@ export const readHistory = ({ host }: Context): Promise<readonly KeptRequest[]> 
   openHistory(host.files, dataFolder(host)).read();
 
 /** Undefined if its line is damaged. */
-export function rowOf({ number, fields }: KeptRequest): object | undefined {
+export function historyRow({ number, fields }: KeptRequest): object | undefined {
   if (fields === undefined) return undefined;
   const { id: _, of: __, full: ___, at, argv, status = null, outcome = "unknown", ...rest } = fields;
   return { number, at, command: commandOf(argv), argv, ...rest, status, outcome };

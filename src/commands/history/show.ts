@@ -3,11 +3,11 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { flatten } from "../../render/fields";
 import type { Block } from "../../render/report";
-import { readHistory, rowOf } from "./kept-requests";
+import { historyRow, readHistory } from "./kept-requests";
 
 export default command({
   details:
@@ -26,7 +26,7 @@ export default command({
         hint: advice`${recoup`history`} lists them.`,
       });
     const found = (await readHistory(context)).find(({ number }) => String(number) === argument);
-    const row = found && rowOf(found);
+    const row = found && historyRow(found);
     if (row === undefined)
       throw new Failure("not-found", `There is no request ${argument} in the history.`, {
         hint: advice`${recoup`history`} lists them.`,
@@ -43,7 +43,7 @@ function requestCard(value: JsonValue): readonly Block[] {
       text: `${readText(value, "method")} ${readText(value, "path")}`,
       aside: outcomeOf(value),
     },
-    pairsOf(value, [
+    cardBlock(value, [
       ["Number", "number"],
       ["Sent", "at", "time"],
       ["Command", (record) => `recoup ${readText(record, "command")}`],

@@ -6,11 +6,11 @@ import {
   getCaseTimeline,
 } from "../../api/collection/cases";
 import { addNote } from "../../api/collection/notes";
-import { readRecordOf } from "../../api/exchange/answer";
+import { readItemRecord } from "../../api/exchange/answer";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
@@ -47,7 +47,8 @@ export default command({
       refuseFindings(underFlags(await noteFindings(body, await latestMoment(context)), flagOf), "note");
     const { id, name, record } = await caseToWrite(context, argument);
     const timeline = async () =>
-      readRecordOf(await readingAhead(context).call(getCaseTimeline, { parameters: { id } }), "items").value;
+      readItemRecord(await readingAhead(context).call(getCaseTimeline, { parameters: { id } }), "items")
+        .value;
     const note = await writeToCase(context, {
       endpoint: addNote,
       caseId: id,
@@ -63,7 +64,7 @@ export default command({
 
 const noteBlocks = (value: JsonValue): readonly Block[] => [
   { kind: "title", text: "Note added", aside: readText(value, "caseReference") },
-  pairsOf(value, [
+  cardBlock(value, [
     ["Note", "description"],
     ["Date", "eventDate", "date"],
     ["Added", "createdAt", "time"],

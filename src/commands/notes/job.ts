@@ -2,7 +2,7 @@ import { getIngestionJob } from "../../api/collection/notes";
 import { guid } from "../../api/endpoint/codecs";
 import { checkedArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { recordReport } from "../../cli/output/reading";
 
 export default command({
@@ -23,7 +23,7 @@ export default command({
       idPath: "jobId",
       view: (value) => [
         { kind: "title", text: "Ingestion job" },
-        pairsOf(value, [
+        cardBlock(value, [
           ["Status", "status", "number"],
           ["Rows", "rowsTotal", "number"],
           ["Added", "rowsSucceeded", "number"],

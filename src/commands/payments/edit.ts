@@ -18,8 +18,8 @@ import { loadedRecordReport } from "../../cli/output/reading";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { paymentCard } from "./payment/card";
+import { findRecordedPayment, requiredCase } from "./payment/find-recorded-payment";
 import { paymentDecimals, paymentFields, paymentOptions, refusePayment } from "./payment/flags";
-import { findRecorded, requiredCase } from "./payment/recorded";
 
 export default command({
   details:
@@ -50,7 +50,7 @@ export default command({
     const given = paymentFields(options);
     refuseNothing(options);
     const caseName = requiredCase(options.case);
-    const recorded = await findRecorded(context, { caseName, paymentId, isManaged });
+    const recorded = await findRecordedPayment(context, { caseName, paymentId, isManaged });
     const body = {
       ...fieldsOf(recorded.payment),
       ...given,

@@ -8,9 +8,10 @@ import { readCommissionStatus, readRecipient, shortWords } from "../../api/recor
 import { Failure } from "../../base/failure";
 import { shellWord } from "../../base/text/shell-word";
 import { importOptions, runBulk } from "../../bulk-import/bulk";
-import { PaymentRow, paymentRowFindings } from "../../bulk-import/jobs/payment-row";
+import { paymentRowFindings } from "../../bulk-import/jobs/payment-row";
 import { paymentsJob } from "../../bulk-import/jobs/payments";
 import { fieldMapping, type RowMapping } from "../../bulk-import/rows/mapping";
+import { PaymentRow } from "../../bulk-import/rows/row-shapes";
 import type { RowSource } from "../../bulk-import/rows/source";
 import { flag, knownText, type OptionValues, textOption } from "../../cli/flags/option";
 import { longName } from "../../cli/flags/options/surface-options";

@@ -1,4 +1,4 @@
-import { thousandthsOf } from "../../api/checks/amount-check";
+import { toThousandths } from "../../api/checks/amount-check";
 import { paymentFindings } from "../../api/checks/payment-check";
 import { recordManagedPayment, recordPayment } from "../../api/collection/payments";
 import { isGuid } from "../../api/endpoint/codecs";
@@ -55,7 +55,7 @@ export default command({
     const isManaged = options.managed === true;
     const { id, name, currency, remainder } = await payableCase(context, argument, isManaged);
     // A balance that the currency can't express is payable in full.
-    const isBalance = thousandthsOf(body.paymentAmount) === remainder;
+    const isBalance = toThousandths(body.paymentAmount) === remainder;
     if (options.check !== false && !isBalance)
       await checkDecimals(context, paymentDecimals(body, currency), "payment");
     const amount = [String(body.paymentAmount), currency].filter(Boolean).join(" ");
@@ -79,7 +79,7 @@ async function payableCase(context: Context, argument: string, isManaged: boolea
   const isGuarded = context.profile.environment === "live" && context.flags.live !== true && !isManaged;
   if (isGuid(given) && !isGuarded) return { id: given, name: given, currency: "" };
   const { id, name, record } = await caseToWrite(context, given, { isManaged, isOwnToo: isManaged });
-  const remainder = thousandthsOf(readField(record, "remainder"));
+  const remainder = toThousandths(readField(record, "remainder"));
   return { id, name, currency: readText(record, "currency"), remainder };
 }
 

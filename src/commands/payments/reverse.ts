@@ -9,7 +9,7 @@ import { Failure } from "../../base/failure";
 import { checkedArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
-import { findRecorded, requiredCase } from "./payment/recorded";
+import { findRecordedPayment, requiredCase } from "./payment/find-recorded-payment";
 
 export default command({
   details:
@@ -39,7 +39,7 @@ export default command({
     const paymentId = checkedArgument("payment", argument, guid);
     const isManaged = options.managed === true;
     const caseName = requiredCase(options.case);
-    const { caseId, subject } = await findRecorded(context, { caseName, paymentId, isManaged });
+    const { caseId, subject } = await findRecordedPayment(context, { caseName, paymentId, isManaged });
     const call = context.call(isManaged ? reverseManagedPayment : reversePayment, {
       parameters: { id: caseId, paymentId },
       query: options.reopen === true ? { reopenCaseIfNeeded: true } : {},

@@ -8,7 +8,7 @@ import { changedProfile, refuseExisting, withProfile } from "../../config/file/e
 import { checkProfileName } from "../../config/profile/profile-names";
 import { namedEnvironment } from "../../config/profile/variables";
 import type { Report } from "../../render/report";
-import { changeOf, insecureStorage, profileOptions } from "./flags";
+import { insecureStorage, profileChange, profileOptions } from "./flags";
 import { makeFirstCurrent } from "./make-first-current";
 import { openSteps, saveConfig, storedProfileReport } from "./save";
 
@@ -56,7 +56,7 @@ async function addFromFlags(
       hint: advice`Example: ${recoup`profile add acme --collection-url https://…`}.`,
     });
   const environment = namedEnvironment(context.host.env, context.flags)?.value ?? "test";
-  const change = changeOf(environment, { defaultEnv: environment, ...options });
+  const change = profileChange(environment, { defaultEnv: environment, ...options });
   const config = await saveConfig(context, (config) => {
     refuseExisting(config, name);
     return makeFirstCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);

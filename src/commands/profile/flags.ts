@@ -57,7 +57,10 @@ function readPrefix(text: string): string {
   });
 }
 
-export function changeOf(environment: ProfileChange["environment"], values: ProfileValues): ProfileChange {
+export function profileChange(
+  environment: ProfileChange["environment"],
+  values: ProfileValues,
+): ProfileChange {
   const urls = surfaces
     .map((surface) => [surface, values[`${surface}Url`]] as const)
     .filter(([, url]) => url !== undefined);

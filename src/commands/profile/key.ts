@@ -6,7 +6,7 @@ import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import type { KeyOwner } from "../../config/credentials";
 import { readConfig } from "../../config/file/config-file";
-import { settingsOf } from "../../config/file/edit";
+import { findProfileSettings } from "../../config/file/edit";
 import type { ProfileSettings } from "../../config/file/schema";
 import { keyFinding, keyFindingSentence } from "../../config/key-text";
 import { ownEnvironment } from "../../config/profile/own-environment";
@@ -53,7 +53,7 @@ export default command({
   async run({ argument: name, options }, context) {
     checkProfileName(name);
     refuseContradictions(options);
-    const settings = settingsOf(await readConfig(context.host), name);
+    const settings = findProfileSettings(await readConfig(context.host), name);
     const environment = (namedEnvironment(context.host.env, context.flags) ?? ownEnvironment(settings)).value;
     const isSaid = options.keyStdin || options.keyFile || options.keyCommand || options.remove;
     if (!isSaid && isInteractive(context.host)) {

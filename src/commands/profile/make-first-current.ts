@@ -1,10 +1,10 @@
 import { environments } from "../../base/platform";
-import { settingsOf } from "../../config/file/edit";
+import { findProfileSettings } from "../../config/file/edit";
 import type { Config, ProfileSettings } from "../../config/file/schema";
 
 /** Makes the first profile with an address the current one. */
 export function makeFirstCurrent(config: Config, name: string, isRequested = false): Config {
-  const isFirst = config.current === undefined && hasAddress(settingsOf(config, name));
+  const isFirst = config.current === undefined && hasAddress(findProfileSettings(config, name));
   return isRequested || isFirst ? { ...config, current: name } : config;
 }
 

@@ -5,10 +5,10 @@ import { environments, surfaces } from "../../base/platform";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { cacheFolder } from "../../cli/session/folders";
-import { forgetSecret, webhookSecretsOf } from "../../cli/session/webhook-secrets";
+import { forgetSecret, webhookSecretStore } from "../../cli/session/webhook-secrets";
 import type { KeyOwner } from "../../config/credentials";
 import { readConfig } from "../../config/file/config-file";
-import { settingsOf, withoutProfile } from "../../config/file/edit";
+import { findProfileSettings, withoutProfile } from "../../config/file/edit";
 import type { ProfileSettings } from "../../config/file/schema";
 import { checkProfileName, sandboxName } from "../../config/profile/profile-names";
 import { openTokenCache } from "../../state/token-cache";
@@ -32,7 +32,7 @@ export default command({
   async run({ argument: name }, context) {
     checkProfileName(name);
     const before = await readConfig(context.host);
-    const settings = settingsOf(before, name);
+    const settings = findProfileSettings(before, name);
     const action = `remove the profile ${name} with its tokens and its keys in the keyring`;
     const notes = await context.change(action, () => remove(name, settings, context));
     const isCurrentGone = before.current === name;
@@ -86,7 +86,7 @@ async function forgetKeys(
 
 /** Deletes stored secrets, which a later profile with this name would otherwise find. */
 async function forgetWebhookSecrets(profile: string, context: Context): Promise<readonly string[]> {
-  const saved = await webhookSecretsOf(context.host).list();
+  const saved = await webhookSecretStore(context.host).list();
   const notes: string[] = [];
   for (const owner of saved.filter((known) => known.profile === profile))
     notes.push(...(await forgetSecret(context, owner)));

@@ -4,7 +4,7 @@ import { surfaces } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
 import { isDryRun } from "../../cli/session/dry-run/dry-run";
 import { readConfig } from "../../config/file/config-file";
-import { settingsOf } from "../../config/file/edit";
+import { findProfileSettings } from "../../config/file/edit";
 import type { Config } from "../../config/file/schema";
 import { ownEnvironment } from "../../config/profile/own-environment";
 import { sandboxName } from "../../config/profile/profile-names";
@@ -40,7 +40,7 @@ export function storedProfileReport(
   name: string,
   notes: readonly Hint[],
 ): Report {
-  const settings = settingsOf(config, name);
+  const settings = findProfileSettings(config, name);
   const flags = { profile: name, env: ownEnvironment(settings).value };
   const profile = storedProfile(host, flags, { value: name, origin: "--profile" }, settings, []);
   return profileReport(profile, name === (config.current ?? sandboxName), notes);
@@ -51,7 +51,7 @@ const lacksKey = (access: { url?: unknown; key?: unknown } = {}) =>
 
 /** Returns the steps still missing before an address can be used. */
 export function openSteps(config: Config, name: string): readonly Advice[] {
-  const settings = settingsOf(config, name);
+  const settings = findProfileSettings(config, name);
   const gaps = (["test", "live"] as const).flatMap((environment) =>
     surfaces
       .filter((surface) => lacksKey(settings[environment]?.[surface]))

@@ -4,11 +4,11 @@ import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { readConfig } from "../../config/file/config-file";
-import { changedProfile, settingsOf, withProfile } from "../../config/file/edit";
+import { changedProfile, findProfileSettings, withProfile } from "../../config/file/edit";
 import { ownEnvironment } from "../../config/profile/own-environment";
 import { checkProfileName } from "../../config/profile/profile-names";
 import { namedEnvironment } from "../../config/profile/variables";
-import { changeOf, insecureStorage, profileOptions } from "./flags";
+import { insecureStorage, profileChange, profileOptions } from "./flags";
 import { hasAddress, makeFirstCurrent } from "./make-first-current";
 import { openSteps, saveConfig, savesNothing, storedProfileReport } from "./save";
 
@@ -47,8 +47,8 @@ export default command({
     if (!isSaid) throw new Failure("usage", "No changes given.");
     if (options.readOnly === false) await agreeToWrites(name, context);
     const config = await saveConfig(context, (config) => {
-      const settings = settingsOf(config, name);
-      const change = changeOf(
+      const settings = findProfileSettings(config, name);
+      const change = profileChange(
         (namedEnvironment(context.host.env, context.flags) ?? ownEnvironment(settings)).value,
         options,
       );
@@ -64,7 +64,7 @@ export default command({
 /** Asks before lifting read-only. No flag answers this question, so only a person can. */
 async function agreeToWrites(name: string, context: Context): Promise<void> {
   const { host } = context;
-  const { readOnly } = settingsOf(await readConfig(host), name);
+  const { readOnly } = findProfileSettings(await readConfig(host), name);
   if (readOnly !== true || savesNothing(context)) return;
   if (!isInteractive(host))
     throw new Failure("forbidden", `The profile ${name} stays read-only: only a person can lift that.`, {

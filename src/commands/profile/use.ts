@@ -1,5 +1,5 @@
 import { command } from "../../cli/line/command";
-import { settingsOf } from "../../config/file/edit";
+import { findProfileSettings } from "../../config/file/edit";
 import { sandboxName } from "../../config/profile/profile-names";
 import { resolveProfile } from "../../config/profile/resolve-profile";
 import { setVariables } from "../../config/profile/variables";
@@ -23,7 +23,7 @@ export default command({
   prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run({ argument: name }, context) {
     const config = await saveConfig(context, (config) => {
-      if (name !== sandboxName) settingsOf(config, name);
+      if (name !== sandboxName) findProfileSettings(config, name);
       return { ...config, current: name };
     });
     const { env } = context.host;

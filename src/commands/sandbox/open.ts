@@ -3,7 +3,7 @@ import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { doneReport } from "../../cli/output/local-report";
 import { callServedSandbox } from "../../cli/session/sandbox/served-sandbox";
-import { linkOf } from "../../sandbox";
+import { inspectorLink } from "../../sandbox";
 import { findServed } from "./serving/inspector/find-served";
 import { openInBrowser } from "./serving/inspector/open-in-browser";
 
@@ -21,7 +21,7 @@ export default command({
     const served = await findServed(context);
     return context.change(`get a link from the sandbox at ${served.url} and open it`, async () => {
       const { value } = await callServedSandbox(served.target, "POST", "/inspector/code");
-      const url = linkOf(served.url, readText(value, "code"));
+      const url = inspectorLink(served.url, readText(value, "code"));
       const isOpened = options.browser !== false && (await openInBrowser(context, url));
       return doneReport({ url, isOpened }, "url", isOpened ? `Opened ${url}` : url);
     });

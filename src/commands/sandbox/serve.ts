@@ -1,6 +1,6 @@
 import { command } from "../../cli/line/command";
-import { aborted } from "../../cli/session/aborted";
 import type { Context } from "../../cli/session/context";
+import { whenAborted } from "../../cli/session/when-aborted";
 import type { ServeInfo } from "../../sandbox";
 import { describeServing, type ServingFlags, servingOptions, startServing } from "./serving/serving";
 
@@ -41,7 +41,7 @@ async function* serve(context: Context, options: ServingFlags, port: number) {
   const { info, stop } = await startServing(context, options, port, watchFor(context));
   try {
     yield { text: formatServeInfo(info), json: info };
-    await aborted(context.signal);
+    await whenAborted(context.signal);
   } finally {
     await stop();
   }

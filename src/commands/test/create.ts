@@ -1,4 +1,4 @@
-import { findingsOf } from "../../api/checks/schema-findings";
+import { schemaFindings } from "../../api/checks/schema-findings";
 import { checkSubmission } from "../../api/checks/submission-check";
 import { createManagedCase } from "../../api/collection/managed-cases";
 import { readRecordOr } from "../../api/exchange/answer";
@@ -21,7 +21,7 @@ import { bodyOptions, readBody, setPairs } from "../../kit/bodies/request-body";
 import type { Block, CellKind, PairRow } from "../../render/report";
 import { formatCaseState } from "../../scenario/expectations/case-state";
 import { testCaseBody } from "../../scenario/files/test-case";
-import { noteMade, noteTag } from "./test-cases/made-cases";
+import { noteTag, noteTestCase } from "./test-cases/note-test-case";
 
 const options = {
   amount: textOption("--amount <n>", "what the debtor owes. Default: 100.00"),
@@ -69,7 +69,7 @@ export default command({
     const { run } = values;
     if (run !== undefined) await noteTag(context, run, String(body.tag ?? ""));
     const record = await create(context, body);
-    if (run !== undefined) await noteMade(context, run, record);
+    if (run !== undefined) await noteTestCase(context, run, record);
     return loadedRecordReport(record, { view: testCaseCard });
   },
 });
@@ -111,7 +111,7 @@ async function readTestCase(context: Context, values: Values): Promise<JsonObjec
       `A case of this run must have the tag ${runTag(run)}; leave out the other tag.`,
     );
   const findings = [
-    ...findingsOf(ManagedCaseRequest, whole),
+    ...schemaFindings(ManagedCaseRequest, whole),
     ...checkSubmission(whole, await latestDay(context)),
   ];
   if (check !== false)

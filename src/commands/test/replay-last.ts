@@ -2,7 +2,7 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { testCasesOn } from "../../api/families/test-cases";
 import type { JsonValue } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
@@ -37,7 +37,7 @@ export default command({
 function replayedCard(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: "Replayed" },
-    pairsOf(value, [
+    cardBlock(value, [
       ["Event", "eventType"],
       ["Id", "eventId", "id"],
       ["Subscription", "subscriptionId", "id"],

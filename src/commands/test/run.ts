@@ -12,7 +12,7 @@ import { loadAll } from "../../scenario/run/load-all";
 import { refuseUnsupported, type TargetFacts } from "../../scenario/run/preflight";
 import { decisiveFlags } from "../../scenario/run/repeat-line";
 import { readReports } from "../../scenario/run/reports/report-files";
-import { findFiles, partOf, shardOption } from "../../scenario/run/selection/find-files";
+import { findFiles, shardOption, takeShard } from "../../scenario/run/selection/find-files";
 import { reportRun } from "./running/report";
 import { refuseWatching, watchRuns } from "./running/watch";
 
@@ -104,7 +104,7 @@ async function loadPlans(
   names: readonly string[],
 ): Promise<readonly Plan[]> {
   const files = await findFiles(host, names);
-  const plans = partOf(await loadAll(host, { files, drills: drill ?? [], only }), shard);
+  const plans = takeShard(await loadAll(host, { files, drills: drill ?? [], only }), shard);
   refuseUnsupported(plans, facts);
   return plans;
 }

@@ -1,9 +1,9 @@
 import { flag, knownText, textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localListReport } from "../../cli/output/local-report";
-import { aborted } from "../../cli/session/aborted";
 import type { Context } from "../../cli/session/context";
 import { openReadyFile } from "../../cli/session/ready-file";
+import { whenAborted } from "../../cli/session/when-aborted";
 import { readReceiverSecrets, receiverSecretOption } from "../../kit/receiver/receiver-secrets";
 import { mutants, readMutant } from "../../proof/receiver/mutants/mutants";
 import { type ServedReceiver, serveReceiver } from "../../proof/receiver/serve-receiver";
@@ -75,7 +75,7 @@ async function* serve(context: Context, served: ServedReceiver) {
     const bug = served.mutant === undefined ? "" : `\nIts bug: ${served.mutant.bug}`;
     const text = `The sample receiver takes deliveries at ${info.url}\nState: ${info.stateUrl}?caseId=<id>${bug}\nPress Ctrl-C to stop it.`;
     yield { text, json: info };
-    await aborted(context.signal);
+    await whenAborted(context.signal);
   } finally {
     await listener.close();
   }

@@ -1,7 +1,7 @@
 import { RawJson, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { loadedRecordReport } from "../../cli/output/reading";
-import { tokensOf } from "../../cli/session/client-token";
+import { clientTokenCache } from "../../cli/session/client-token";
 
 export default command({
   details:
@@ -15,7 +15,7 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("./shapes")).ForgottenTokens },
   async run({ argument }, context) {
-    const cache = tokensOf(context.host);
+    const cache = clientTokenCache(context.host);
     const tokens = (await cache.list()).filter(
       ({ externalTenantId }) => argument === "" || externalTenantId === argument,
     );

@@ -1,9 +1,9 @@
 import { command } from "../../cli/line/command";
-import { tokensOf } from "../../cli/session/client-token";
+import { clientTokenCache } from "../../cli/session/client-token";
 import { wholeListOptions } from "../../kit/listing/listing";
 import { rowListReport } from "../../kit/listing/row-list";
 import type { Column } from "../../render/report";
-import { describeToken } from "./cached";
+import { describeToken } from "./cached-token";
 
 const columns: readonly Column[] = [
   { path: "externalTenantId", title: "Client", kind: "id", priority: 1 },
@@ -25,7 +25,7 @@ export default command({
     const { host } = context;
     return rowListReport(context, {
       rows: async () => {
-        const tokens = [...(await tokensOf(host).list())].sort((a, b) => b.expiresAt - a.expiresAt);
+        const tokens = [...(await clientTokenCache(host).list())].sort((a, b) => b.expiresAt - a.expiresAt);
         return tokens.map((token) => describeToken(token, host.now()));
       },
       columns,

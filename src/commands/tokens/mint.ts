@@ -5,11 +5,17 @@ import { masked } from "../../base/secrets/mask";
 import { shellWord } from "../../base/text/shell-word";
 import { choice } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { refuseOtherFormats } from "../../cli/output/output";
 import { loadedRecordReport } from "../../cli/output/reading";
-import { type FreshToken, mint, tokenOwner, tokenScope, tokensOf } from "../../cli/session/client-token";
+import {
+  clientTokenCache,
+  type FreshToken,
+  mint,
+  tokenOwner,
+  tokenScope,
+} from "../../cli/session/client-token";
 import type { Context } from "../../cli/session/context";
 import type { Block, Report } from "../../render/report";
 
@@ -45,7 +51,7 @@ async function mintAndKeep(context: Context, externalTenantId: string): Promise<
   const minted = await mint(referral, externalTenantId);
   // Without a customer surface, no later command can use the token.
   if (profile.isSandbox || profile.setting("customer").url !== undefined)
-    await tokensOf(host).keep(tokenOwner(referral, externalTenantId, tokenScope(context)), minted);
+    await clientTokenCache(host).keep(tokenOwner(referral, externalTenantId, tokenScope(context)), minted);
   else
     await context.warn(
       `The token was not cached: the profile ${profile.name} has no address for the customer surface.`,
@@ -82,7 +88,7 @@ function hidden(value: JsonValue): JsonValue {
 function tokenCard(value: JsonValue): readonly Block[] {
   return [
     { kind: "title", text: "Token", aside: String(readField(value, "externalTenantId") ?? "") },
-    pairsOf(value, [
+    cardBlock(value, [
       ["Token", "accessToken"],
       ["Type", "tokenType"],
       ["Seconds", "expiresIn", "number"],

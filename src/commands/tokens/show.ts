@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue, NumberText, RawJson, readField } from "../../base/json/json";
-import { claimsOf } from "../../base/secrets/jwt";
+import { readClaims } from "../../base/secrets/jwt";
 import { command } from "../../cli/line/command";
-import { pairsOf } from "../../cli/output/card-rows";
+import { cardBlock } from "../../cli/output/card-rows";
 import { loadedRecordReport } from "../../cli/output/reading";
 import type { Block, PairRow } from "../../render/report";
-import { describeToken, findCached } from "./cached";
+import { describeToken, findCachedToken } from "./cached-token";
 
 export default command({
   details:
@@ -18,8 +18,8 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("./shapes")).ShownToken },
   async run({ argument }, context) {
-    const token = await findCached(context, argument);
-    const opened = claimsOf(token.accessToken) ?? { header: {}, claims: {} };
+    const token = await findCachedToken(context, argument);
+    const opened = readClaims(token.accessToken) ?? { header: {}, claims: {} };
     const record = RawJson.of({ ...describeToken(token, context.host.now()), ...opened });
     return loadedRecordReport(record, { view: tokenCard, idPath: "externalTenantId" });
   },
@@ -29,7 +29,7 @@ function tokenCard(value: JsonValue): readonly Block[] {
   const claims = readField(value, "claims");
   return [
     { kind: "title", text: "Token", aside: String(readField(value, "externalTenantId") ?? "") },
-    pairsOf(value, [
+    cardBlock(value, [
       ["Profile", "profile"],
       ["Environment", "environment"],
       ["Minted", "mintedAt", "time"],

@@ -13,7 +13,7 @@ import { bodyOptions } from "../../kit/bodies/request-body";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { eventFindings, readEvents, urlFindings } from "../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "./card";
-import { keepingOptions, keepSecret, proveKeeping } from "./replacing/kept-secret";
+import { keepingOptions, keepSecret, proveKeeping } from "./replacing/keep-secret";
 
 const requiredOptions = {
   url: textOption("--url <address>", "where events are sent: public, https, port 443 or 8443 (required)"),

@@ -10,7 +10,7 @@ import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import { forgetSecret, secretOwner } from "../../cli/session/webhook-secrets";
 import { deleteOrphans } from "../../listener/source/remove-orphans";
-import { questionOn } from "./replacing/read-old";
+import { questionOn } from "./replacing/old-subscription";
 
 export default command({
   details:

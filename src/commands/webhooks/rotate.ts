@@ -7,8 +7,8 @@ import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/reading";
 import { subscriptionCard } from "./card";
-import { keepingOptions, keepSecret, proveKeeping } from "./replacing/kept-secret";
-import { questionOn } from "./replacing/read-old";
+import { keepingOptions, keepSecret, proveKeeping } from "./replacing/keep-secret";
+import { questionOn } from "./replacing/old-subscription";
 
 export default command({
   details:

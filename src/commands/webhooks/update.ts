@@ -17,7 +17,7 @@ import { bodyOptions } from "../../kit/bodies/request-body";
 import type { Report } from "../../render/report";
 import { urlFindings } from "../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "./card";
-import { keepingOptions } from "./replacing/kept-secret";
+import { keepingOptions } from "./replacing/keep-secret";
 import { recreate } from "./replacing/recreate";
 
 interface Change {

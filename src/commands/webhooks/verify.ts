@@ -5,7 +5,7 @@ import { command } from "../../cli/line/command";
 import { readInput } from "../../cli/line/text-input";
 import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
-import { webhookSecretsOf } from "../../cli/session/webhook-secrets";
+import { webhookSecretStore } from "../../cli/session/webhook-secrets";
 import { readSecret, secretOptions } from "../../kit/receiver/webhook-secret-options";
 import type { Block, RecordReport } from "../../render/report";
 import type { WebhookSecrets } from "../../state/webhook-secrets";
@@ -137,7 +137,7 @@ async function otherSecrets(context: Context, files: readonly string[]): Promise
 
 /** Returns the stored secrets. Only warns if the keyring fails, since there are other mistakes to check. */
 async function keptOnes({ host, warn }: Context): Promise<readonly OtherSecret[]> {
-  const secrets = webhookSecretsOf(host);
+  const secrets = webhookSecretStore(host);
   const saved = await secrets.list();
   try {
     const read = saved.map(async (one) => ({ name: nameOf(one), secret: await secrets.read(one) }));

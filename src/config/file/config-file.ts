@@ -7,7 +7,7 @@ import { type JsonValue, parseJson } from "../../base/json/json";
 import { shellWord } from "../../base/text/shell-word";
 import { didYouMean } from "../../base/text/unknown-word";
 import { configFile } from "./config-location";
-import { locatePath, positionOf, type TextPosition } from "./locate-path";
+import { locatePath, type TextPosition, toTextPosition } from "./locate-path";
 import type { Config } from "./schema";
 
 /** Reads the configuration; empty if the file is missing. Rejects with the location and cause of each fault. */
@@ -45,7 +45,7 @@ function parse(text: string, file: string): JsonValue {
   } catch (error) {
     const { message } = error as Error;
     const offset = Number(/ at position (\d+)$/.exec(message)?.[1] ?? 0);
-    throw broken(file, `${where(positionOf(text, offset))}: ${withoutContent(message)}`);
+    throw broken(file, `${where(toTextPosition(text, offset))}: ${withoutContent(message)}`);
   }
 }
 

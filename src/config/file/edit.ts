@@ -6,7 +6,7 @@ import type { KeyOwner } from "../credentials";
 import { unknownProfile } from "../profile/resolve-profile";
 import type { Config, KeySource, ProfileSettings, SurfaceSettings } from "./schema";
 
-export function settingsOf(config: Config, name: string): ProfileSettings {
+export function findProfileSettings(config: Config, name: string): ProfileSettings {
   const settings = Object.hasOwn(config.profiles, name) ? config.profiles[name] : undefined;
   if (settings === undefined) throw unknownProfile(name, config);
   return settings;
@@ -51,7 +51,7 @@ export function changedProfile(settings: ProfileSettings, change: ProfileChange)
 
 /** Returns the configuration with another key source; undefined removes the key. */
 export function withKey(config: Config, owner: KeyOwner, key: KeySource | undefined): Config {
-  const changed = withSurface(settingsOf(config, owner.profile), owner, ({ key: _old, ...rest }) =>
+  const changed = withSurface(findProfileSettings(config, owner.profile), owner, ({ key: _old, ...rest }) =>
     key === undefined ? rest : { ...rest, key },
   );
   return withProfile(config, owner.profile, changed);

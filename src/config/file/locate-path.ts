@@ -4,7 +4,7 @@ export interface TextPosition {
 }
 
 /** Converts an offset to line and column, both from 1. */
-export function positionOf(text: string, offset: number): TextPosition {
+export function toTextPosition(text: string, offset: number): TextPosition {
   const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
@@ -29,5 +29,5 @@ export function locatePath(text: string, path: readonly string[]): TextPosition 
       found = text.lastIndexOf(last, index);
     }
   }
-  return positionOf(text, found);
+  return toTextPosition(text, found);
 }

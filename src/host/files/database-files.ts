@@ -16,7 +16,7 @@ import {
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { DatabaseFiles } from "../../base/host";
-import { codeOf } from "../system-cause";
+import { errorCode } from "../system-cause";
 import { unlessAbsent } from "./file-errors";
 import { makeFolder, privateFile } from "./files";
 
@@ -49,7 +49,7 @@ export const databaseFiles: DatabaseFiles = {
     try {
       linkSync(from, to);
     } catch (error) {
-      if (codeOf(error) === "EEXIST") return;
+      if (errorCode(error) === "EEXIST") return;
       // File systems without hard links always replace the file: two processes may both succeed, and the
       // later file stays.
       renameSync(from, to);

@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { Failure } from "../../base/failure";
-import { causeInWords, codeOf, nextStep } from "../system-cause";
+import { causeInWords, errorCode, nextStep } from "../system-cause";
 
 /** Runs a file operation; its failure names the path and the cause. */
 export async function withFileErrors<T>(
@@ -27,7 +27,7 @@ export function unlessAbsent<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
+    if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   }
 }

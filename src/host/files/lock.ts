@@ -1,7 +1,7 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { Failure } from "../../base/failure";
-import { causeInWords, codeOf, nextStep } from "../system-cause";
+import { causeInWords, errorCode, nextStep } from "../system-cause";
 import { unlessAbsent } from "./file-errors";
 
 /** Holders only work for a short time; longer waits have another cause. */
@@ -68,7 +68,7 @@ function makeFile(path: string): void {
   try {
     closeSync(openSync(path, "wx", 0o600));
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   }
 }
 

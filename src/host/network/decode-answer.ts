@@ -1,5 +1,5 @@
 import type { HttpResponse } from "../../base/http";
-import { codeOf } from "../system-cause";
+import { errorCode } from "../system-cause";
 import type { Exchange } from "./exchange";
 import { describeTooLarge, describeUndecodable } from "./send-failure";
 
@@ -12,7 +12,7 @@ export async function decodeAnswer(answer: HttpResponse, exchange: Exchange): Pr
     const body = await decodeBody(answer.body, encodings, exchange.limits.maxBodyBytes);
     return { status: answer.status, headers, body };
   } catch (error) {
-    if (codeOf(error) === "ERR_BUFFER_TOO_LARGE") throw describeTooLarge(exchange);
+    if (errorCode(error) === "ERR_BUFFER_TOO_LARGE") throw describeTooLarge(exchange);
     throw describeUndecodable(exchange, encodings, error);
   }
 }

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Listener, ListenOptions } from "../../base/host";
 import type { HeaderName, HttpRequest, HttpResponse, Send } from "../../base/http";
 import { freeLoopbackPort } from "../free-loopback-port";
-import { causeInWords, codeOf } from "../system-cause";
+import { causeInWords, errorCode } from "../system-cause";
 import { pipeBody } from "./pipe-body";
 import { type Body, ByteBudget, readBody } from "./read-body";
 
@@ -107,7 +107,7 @@ const addressCauses: Readonly<Record<string, string>> = {
 };
 
 function unusableAddress(port: number, address: string, error: unknown): Failure {
-  const code = codeOf(error) ?? "";
+  const code = errorCode(error) ?? "";
   const where = address === loopback ? `port ${port}` : `${address}, port ${port}`;
   const cause = addressCauses[code] ?? portCauses[code] ?? causeInWords(error);
   return new Failure("usage", `can't listen on ${where}: ${cause}`, {

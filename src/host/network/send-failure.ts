@@ -1,13 +1,13 @@
 import { Failure } from "../../base/failure";
 import { formatCount } from "../../base/text/numbers/format-count";
-import { codeOf } from "../system-cause";
+import { errorCode } from "../system-cause";
 import type { Exchange } from "./exchange";
 import { type NetworkErrorMessage, networkErrorMessage, overdueMessage } from "./network-errors";
 
 /** Describes why there is no complete response. */
 export function describeSendError(error: Error, exchange: Exchange): Failure {
   const root = rootOf(error);
-  const code = codeOf(root) ?? "";
+  const code = errorCode(root) ?? "";
   const isOurs = code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED";
   if (isOurs && !root.message.startsWith("Proxy ")) return unsendable(root, exchange);
   return unsentUnlessUnderWay(exchange, failed(exchange, networkErrorMessage(code, exchange, root), error));

@@ -3,7 +3,7 @@ import { constants } from "node:os";
 import { Failure } from "../../base/failure";
 import type { Program } from "../../base/host";
 import { onAbort } from "../on-abort";
-import { causeInWords, codeOf } from "../system-cause";
+import { causeInWords, errorCode } from "../system-cause";
 
 /**
  * Runs a program with this process's input and output, without a shell. Whatever ends this process also ends
@@ -35,7 +35,7 @@ export function runProgram({ file, line, env }: Program, signal: AbortSignal): P
 const codeOfSignal = (name: NodeJS.Signals | null) => 128 + (name === null ? 0 : constants.signals[name]);
 
 function unstartable(file: string, error: Error): Failure {
-  if (codeOf(error) === "ENOENT") {
+  if (errorCode(error) === "ENOENT") {
     return new Failure("usage", `There is no program ${file}.`, {
       hint: "Name it as a shell would find it; its arguments follow as words of their own.",
       cause: error,

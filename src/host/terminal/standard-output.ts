@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from "node:fs";
 import type { Host, Output } from "../../base/host";
-import { columnsOf, openOutput } from "./streams";
+import { columnsFromEnv, openOutput } from "./streams";
 
 /** Fits into an empty pipe on all systems. */
 const maxDirectBytes = 16 * 1024;
@@ -17,7 +17,7 @@ export function openStandardOutput(fd: 1 | 2, env: Host["env"]): Output {
   return {
     isTerminal: stream?.isTerminal ?? false,
     get columns() {
-      return stream === undefined ? columnsOf(env) : stream.columns;
+      return stream === undefined ? columnsFromEnv(env) : stream.columns;
     },
     get rows() {
       return stream?.rows;

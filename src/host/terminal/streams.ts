@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import { Failure } from "../../base/failure";
 import type { Host, Output } from "../../base/host";
 import { isReadByProgram } from "../../base/is-interactive";
-import { causeInWords, codeOf } from "../system-cause";
+import { causeInWords, errorCode } from "../system-cause";
 
 const readerGone = new Set(["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"]);
 
@@ -19,13 +19,13 @@ export function openOutput(stream: Target, env: Host["env"]): Output {
   let isClosed = false;
   // Without a listener, a closed pipe ends the process with a stack trace.
   stream.on("error", (error) => {
-    if (readerGone.has(codeOf(error) ?? "")) isClosed = true;
+    if (readerGone.has(errorCode(error) ?? "")) isClosed = true;
   });
 
   return {
     isTerminal,
     get columns() {
-      return columnsOf(env) ?? (isTerminal ? terminalColumns(stream, env) : undefined);
+      return columnsFromEnv(env) ?? (isTerminal ? terminalColumns(stream, env) : undefined);
     },
     get rows() {
       return isTerminal ? knownSize(stream.rows) : undefined;
@@ -37,7 +37,7 @@ export function openOutput(stream: Target, env: Host["env"]): Output {
       if (isClosed || chunk.length === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {
         stream.write(chunk, (error) => {
-          if (error && readerGone.has(codeOf(error) ?? "")) isClosed = true;
+          if (error && readerGone.has(errorCode(error) ?? "")) isClosed = true;
           else if (error && isResult) return reject(unwritable(error));
           resolve();
         });
@@ -58,7 +58,7 @@ function knownSize(size = 0): number | undefined {
 }
 
 /** Returns the width set by COLUMNS. */
-export function columnsOf(env: Host["env"]): number | undefined {
+export function columnsFromEnv(env: Host["env"]): number | undefined {
   const text = env.COLUMNS;
   return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 }

@@ -20,7 +20,7 @@ export function rowsInView(options: {
 }
 
 /** Returns the indexes of the server's windows that overlap a span. */
-export function windowsOf({ from, to }: Span, size: number): readonly number[] {
+export function windowsInView({ from, to }: Span, size: number): readonly number[] {
   if (to <= from) return [];
   const first = Math.floor(from / size);
   const last = Math.floor((to - 1) / size);

@@ -3,7 +3,7 @@ import { live } from "../browser/live";
 import type { Window } from "../contract/session";
 import { useStore } from "../store/store";
 import { type LoadedWindows, noWindows, withWindow } from "./loaded-windows";
-import { type Span, windowsOf } from "./rows-in-view";
+import { type Span, windowsInView } from "./rows-in-view";
 
 const windowSize = 100;
 
@@ -36,7 +36,7 @@ export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: str
   const [round, setRound] = useState(0);
   const [kept, keep] = useState<LoadedWindows<Row>>(noWindows(key));
   const turn = useTurn(key, [key, version, connections, round].join("\n"));
-  const needed = windowsOf(span, windowSize);
+  const needed = windowsInView(span, windowSize);
   useEffect(() => {
     const { requested, number } = turn.current;
     const accept = (change: (own: LoadedWindows<Row>) => LoadedWindows<Row>) => {

@@ -1,14 +1,14 @@
-import { hintOf, messageOf } from "../text/error-text";
+import { errorHint, errorMessage } from "../text/error-text";
 import { Button } from "./button";
 import { Prose } from "./text/prose";
 
 /** Shows an error where it happened, and what to do next. */
 export function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
-  const hint = hintOf(error);
+  const hint = errorHint(error);
   return (
     <div class="problem" role="alert">
       <p class="problem-text">
-        <Prose>{messageOf(error)}</Prose>
+        <Prose>{errorMessage(error)}</Prose>
       </p>
       {hint !== undefined && (
         <p>

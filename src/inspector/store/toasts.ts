@@ -1,5 +1,5 @@
 import { after } from "../browser/timers";
-import { hintOf, messageOf } from "../text/error-text";
+import { errorHint, errorMessage } from "../text/error-text";
 import { createStore } from "./store";
 
 /** The outcome of an action. */
@@ -39,7 +39,7 @@ export async function perform<Result>(
     show(typeof done === "string" ? { kind: "good", text: done } : done(result));
     return result;
   } catch (error) {
-    show({ kind: "bad", text: messageOf(error), hint: hintOf(error) });
+    show({ kind: "bad", text: errorMessage(error), hint: errorHint(error) });
     return undefined;
   }
 }

@@ -21,7 +21,7 @@ const maxAttempts = 8;
 /**
  * Returns a dot for each attempt made (all failed, except possibly the last), then one for each still due.
  */
-export function pipsOf({ attempts, state }: Pick<EventRow, "attempts" | "state">): readonly Pip[] {
+export function attemptPips({ attempts, state }: Pick<EventRow, "attempts" | "state">): readonly Pip[] {
   const made = Math.min(attempts, maxAttempts);
   const failed = state === "delivered" ? made - 1 : made;
   const open = state === "pending" || state === "waiting" ? maxAttempts - made : 0;
@@ -36,7 +36,7 @@ export function pipsOf({ attempts, state }: Pick<EventRow, "attempts" | "state">
 export const shortUrl = (url: string): string => url.replace(/^https?:\/\//i, "");
 
 /** Describes how the last attempt failed. Undefined if it didn't. */
-export function failureOf({ attempts, state, lastStatus }: EventRow): string | undefined {
+export function failureText({ attempts, state, lastStatus }: EventRow): string | undefined {
   if (attempts === 0 || state === "delivered") return undefined;
   return lastStatus === null ? "no answer" : `answer ${lastStatus}`;
 }

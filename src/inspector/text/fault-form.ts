@@ -51,7 +51,7 @@ export const changed = (form: FaultForm, name: keyof FaultForm, value: string): 
 
 export const hasType = ({ kind }: FaultForm): boolean => ["envelope", "submission"].includes(kind);
 
-export const statusesOf = ({ faultKinds }: Choices, form: FaultForm): readonly string[] =>
+export const formStatuses = ({ faultKinds }: Choices, form: FaultForm): readonly string[] =>
   faultKinds.find(({ kind }) => kind === form.kind)?.statuses.map(String) ?? [];
 
 /** Returns the operations of the chosen surface, without duplicates. */

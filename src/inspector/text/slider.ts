@@ -9,13 +9,13 @@ export const horizons = [
 export const sliderSteps = 240;
 
 /** Returns the position of a time on the slider, from 0 to 1. Undefined if it is out of range. */
-export function positionOf(at: string, now: string, horizonMs: number): number | undefined {
+export function toSliderStep(at: string, now: string, horizonMs: number): number | undefined {
   const position = (Date.parse(at) - Date.parse(now)) / horizonMs;
   return position >= 0 && position <= 1 ? position : undefined;
 }
 
 /** Returns the time at a step of the slider. */
-export const momentOf = (step: number, now: string, horizonMs: number): string =>
+export const fromSliderStep = (step: number, now: string, horizonMs: number): string =>
   new Date(Date.parse(now) + Math.round((step / sliderSteps) * horizonMs)).toISOString();
 
 /** Returns the items due by a time. */

@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { isJsonObject, type JsonObject, type JsonValue, parseJson, tryParseJson } from "../../base/json/json";
 import { flag, type OptionValues, repeated, textOption } from "../../cli/flags/option";
-import { nameOf, readInput } from "../../cli/line/text-input";
+import { describeInput, readInput } from "../../cli/line/text-input";
 
 /** Flags for a request body that the command's own flags cannot express. */
 export const bodyOptions = {
@@ -66,7 +66,7 @@ export async function readJson(host: Host, file: string): Promise<JsonValue> {
 export const readBodyBytes = async (host: Host, body: string) =>
   isInline(body) ? Buffer.from(body) : readInput(host, body);
 
-export const bodyName = (body: string) => (isInline(body) ? "--body" : nameOf(body));
+export const bodyName = (body: string) => (isInline(body) ? "--body" : describeInput(body));
 
 export const isFileBody = (body: string) => body !== "-" && !isInline(body);
 

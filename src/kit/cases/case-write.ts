@@ -1,4 +1,4 @@
-import { findEffect, type OpenWrite } from "../../api/case-work/took-effect";
+import { findEffect, type OpenWrite } from "../../api/case-work/find-effect";
 import { isGuid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { advice } from "../../base/advice/advice";

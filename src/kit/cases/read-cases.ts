@@ -12,7 +12,7 @@ import type { Surface } from "../../base/platform";
 import { formatCount } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import type { CaseQuery } from "./reference-lookups";
-import { type CaseNames, namesOf } from "./similar-cases";
+import { type CaseNames, readCaseNames } from "./similar-cases";
 
 export interface ReadCases {
   readonly cases: readonly CaseNames[];
@@ -80,7 +80,7 @@ async function readAll(context: Context, readPage: ReadPage, maxCases: number): 
   const shown = context.progress(() => `Searching cases  ${formatCount(cases.length)}`);
   try {
     for await (const { records } of walk.pages) {
-      cases.push(...records.map(namesOf));
+      cases.push(...records.map(readCaseNames));
       if ((walk.end().totalResults ?? 0) > maxCases) return { cases, isWhole: false };
     }
   } finally {

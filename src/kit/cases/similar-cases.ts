@@ -10,7 +10,7 @@ export interface CaseNames {
   readonly partnerReference: string;
 }
 
-export function namesOf(record: RawJson): CaseNames {
+export function readCaseNames(record: RawJson): CaseNames {
   const value = record.plainValue;
   return {
     record,

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
-import { findingsOf } from "../../api/checks/schema-findings";
+import { schemaFindings } from "../../api/checks/schema-findings";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
@@ -68,7 +68,7 @@ function problemsOf(entry: JsonValue, keys: readonly string[]): readonly string[
   if (!isJsonObject(entry)) return ["an entry must be a map."];
   const named = Object.fromEntries(keys.map((key) => [key, text]));
   const schema = z.strictObject({ ...named, reason: text, until: day });
-  return findingsOf(schema, entry).map(({ path, message }) => asSentence(`${path} ${message}`));
+  return schemaFindings(schema, entry).map(({ path, message }) => asSentence(`${path} ${message}`));
 }
 
 const asSentence = (words: string) => words.replace(/[^?]$/, "$&.");

@@ -9,7 +9,7 @@ import {
   tryParseJson,
 } from "../../base/json/json";
 import { type OptionValues, textOption, withSubject } from "../../cli/flags/option";
-import { nameOf, readInput } from "../../cli/line/text-input";
+import { describeInput, readInput } from "../../cli/line/text-input";
 import { resolveReadings } from "../../sandbox";
 
 /** The flag of every command that opens a sandbox of its own. */
@@ -45,9 +45,13 @@ export async function readReadingsFile(
   const value = tryParseJson(await readInput(host, file));
   const readings = readField(value, "readings");
   if (!isJsonObject(readings)) {
-    throw new Failure("usage", `--readings: ${nameOf(file)} must be a JSON object with the field readings.`, {
-      hint: 'For example {"readings":{"AMB-02":"pascal-case"}}.',
-    });
+    throw new Failure(
+      "usage",
+      `--readings: ${describeInput(file)} must be a JSON object with the field readings.`,
+      {
+        hint: 'For example {"readings":{"AMB-02":"pascal-case"}}.',
+      },
+    );
   }
   return { readings: knownReadings(readings), learned: learnedOf(readField(value, "learned")) };
 }

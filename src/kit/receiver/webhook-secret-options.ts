@@ -5,7 +5,7 @@ import { Failure } from "../../base/failure";
 import { flag, type OptionValues, textOption, wireOption } from "../../cli/flags/option";
 import { readInput } from "../../cli/line/text-input";
 import type { Context } from "../../cli/session/context";
-import { subscriber, webhookSecretsOf } from "../../cli/session/webhook-secrets";
+import { subscriber, webhookSecretStore } from "../../cli/session/webhook-secrets";
 import type { SecretOwner } from "../../state/webhook-secrets";
 
 /** Sources of a secret. Not a flag's value, which every process on the machine can see. */
@@ -58,7 +58,7 @@ async function textAt(
 export async function findSavedSecret(context: Context, id: string): Promise<SecretOwner | undefined> {
   const { as = "collection" } = context.flags;
   const { profile, environment } = subscriber(context, as);
-  return (await webhookSecretsOf(context.host).list()).find(
+  return (await webhookSecretStore(context.host).list()).find(
     (saved) =>
       saved.subscription.toLowerCase() === id.toLowerCase() &&
       saved.profile === profile &&
@@ -69,7 +69,7 @@ export async function findSavedSecret(context: Context, id: string): Promise<Sec
 
 async function savedSecret(context: Context, id: string): Promise<string> {
   const owner = await findSavedSecret(context, id);
-  const secret = owner === undefined ? undefined : await webhookSecretsOf(context.host).read(owner);
+  const secret = owner === undefined ? undefined : await webhookSecretStore(context.host).read(owner);
   if (secret !== undefined) return secret;
   const { profile, environment } = subscriber(context, context.flags.as ?? "collection");
   throw new Failure(

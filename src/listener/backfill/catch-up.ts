@@ -14,7 +14,7 @@ const maxWaitMs = 600_000;
 const unchangedCases = 200;
 
 /** Returns where to start reading. Throws if the last run is unknown. */
-export async function startOf(
+export async function readStart(
   context: Context,
   positions: ListenPositions,
   { since, name, id }: { readonly since: Since; readonly name: string; readonly id: string },

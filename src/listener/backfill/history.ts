@@ -1,6 +1,6 @@
 import { createdAt, oldestFirst, recordsIn } from "../../api/exchange/recorded-events";
 import { type EventSurface, eventsOn } from "../../api/families/events";
-import { batchesOf } from "../../base/batches";
+import { splitBatches } from "../../base/batches";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, printJson, readField, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
@@ -45,7 +45,7 @@ export async function readHistory(context: Context, query: HistoryQuery): Promis
       hiddenCases.push(caseId);
     }
   };
-  for (const batch of batchesOf(query.cases, maxParallel)) await Promise.all(batch.map(readOne));
+  for (const batch of splitBatches(query.cases, maxParallel)) await Promise.all(batch.map(readOne));
   const events = records
     .map((record) => readEvent(record, query.fromMs))
     .filter((event) => event !== undefined);

@@ -9,7 +9,7 @@ import { dataFolder } from "../../cli/session/folders";
 import { findRoutedSandbox, listenerOrigin } from "../../cli/session/sandbox/routed-sandbox";
 import { findSecret, readSecret } from "../../kit/receiver/webhook-secret-options";
 import { openListenPositions } from "../../state/listen-positions";
-import { startOf } from "../backfill/catch-up";
+import { readStart } from "../backfill/catch-up";
 import type { Since } from "../backfill/since";
 import type { ListenValues } from "../options";
 import type { DeliverySource } from "../received-delivery";
@@ -55,7 +55,7 @@ export async function historySource(
     async open(port) {
       const record = await readSubscription(context, subscription);
       await noteInactive(context, subscription, record);
-      const start = await startOf(context, positions, { since, name, id });
+      const start = await readStart(context, positions, { since, name, id });
       const mode = readField(record, "isTestMode");
       const isTestMode = typeof mode === "boolean" ? mode : undefined;
       history = { source, positions, start, subscription: { id, surface, name, isTestMode } };

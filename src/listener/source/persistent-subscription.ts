@@ -6,7 +6,7 @@ import { noNotes, openUndoStack } from "../../cleanup/stack";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
 import type { RoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
-import { secretOwner, subscriber, webhookSecretsOf } from "../../cli/session/webhook-secrets";
+import { secretOwner, subscriber, webhookSecretStore } from "../../cli/session/webhook-secrets";
 import { openListenPositions } from "../../state/listen-positions";
 import { platformNow } from "../backfill/catch-up";
 import type { ListenValues } from "../options";
@@ -31,7 +31,7 @@ async function proveSecret(
 ): Promise<void> {
   const { flags, host } = context;
   if (flags.quiet !== true || readyFile !== undefined || flags.curl === true || surface === undefined) return;
-  await webhookSecretsOf(host)
+  await webhookSecretStore(host)
     .prove(subscriber(context, surface))
     .catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error;
@@ -107,7 +107,7 @@ async function saveSecret(
   const line = recoup`webhooks listen --as ${surface} ${typedLine(client)}`;
   const named = recoup`${line} --subscription ${{ id }} ${surface !== "referral" && "--since"} ${surface !== "referral" && "last"}`;
   try {
-    await webhookSecretsOf(host).save(secretOwner(context, surface, id), secret, url);
+    await webhookSecretStore(host).save(secretOwner(context, surface, id), secret, url);
     await note(advice`The subscription stays, and its secret is in the keyring. Next time: ${named}.`);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "config") throw error;

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
-import { pathOf } from "../../api/endpoint/request-path";
+import { buildPath } from "../../api/endpoint/request-path";
 import type { Answer, CallInput } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import type { PlannedState, StateValues } from "../plan";
@@ -10,7 +10,7 @@ export type Read = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Pro
 
 /** Names a read, so that it can be compared with an earlier one. */
 function readName({ endpoint, parameters, of }: WatchedRead): string {
-  const path = pathOf(endpoint, parameters, {});
+  const path = buildPath(endpoint, parameters, {});
   return of === undefined ? path : `${path} ${of}`;
 }
 

@@ -3,7 +3,7 @@ import { getManagedCase } from "../../api/collection/managed-cases";
 import { listCasePayments, listManagedPayments } from "../../api/collection/payments";
 import * as customer from "../../api/customer/cases";
 import type { Endpoint } from "../../api/endpoint/endpoint";
-import { readList, readRecord, readRecordOf } from "../../api/exchange/answer";
+import { readItemRecord, readList, readRecord } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
 import { chatsOn } from "../../api/families/chats";
 import { filesOn } from "../../api/families/files";
@@ -146,7 +146,7 @@ export const equalSubscriptions = (surface: Surface, body: JsonObject): WatchedR
 function recordsOf(answer: Answer, { list, name }: Endpoint): readonly JsonValue[] {
   if (name !== collection.getCaseTimeline.name)
     return readList(answer, list).records.map(({ value }) => value);
-  const { value } = readRecordOf(answer, "items");
+  const { value } = readItemRecord(answer, "items");
   const items = Array.isArray(value) ? value : readField(value, "items");
   return Array.isArray(items) ? items : [];
 }

@@ -20,7 +20,7 @@ import { bookTrials } from "./trials/book-trials";
 import { lateRepeat, probeTrials } from "./trials/probe-trials";
 import { openSyntheticCase } from "./trials/synthetic-case";
 import type { PlayedTrial, Trial, TrialSetting } from "./trials/trial";
-import { type Verdict, verdictOf } from "./verdict";
+import { buildVerdict, type Verdict } from "./verdict";
 import { bookFindings, type ReadState, visibleState } from "./visible-state";
 
 export interface CheckResult {
@@ -57,7 +57,7 @@ export async function checkReceiver(
   };
   const verdicts = trials.map((trial) => {
     const own = played.get(trial);
-    return verdictOf(trial, own, judge(trial, own, readOf(trial), facts));
+    return buildVerdict(trial, own, judge(trial, own, readOf(trial), facts));
   });
   return { verdicts, silence: silence && silentReceiver(setting.url, silence) };
 }

@@ -1,8 +1,9 @@
 import { type Exchange, isRetryable, isSilent, isTaken } from "../../webhooks/receiver-state/exchange";
+import { type Bookings, judgeDelivery } from "../../webhooks/receiver-state/judge-delivery";
 import type { ReceiverState } from "../../webhooks/receiver-state/receiver-state";
-import { requirements, wrongAnswers } from "../../webhooks/receiver-state/requirement";
+import { requirements } from "../../webhooks/receiver-state/requirement";
 import { isCounted, isVisible } from "../../webhooks/receiver-state/state-findings";
-import { type CommonProblems, formatRefused, partOf, refusalOf } from "./problems";
+import { answerName, type CommonProblems, findingPart, formatRefused } from "./problems";
 import type { PlayedTrial, Trial } from "./trials/trial";
 import { bookFindings, type ReadState, type VisibleState } from "./visible-state";
 
@@ -94,23 +95,36 @@ function judgeRefusal(
   read: ReadState,
   facts: ReceiverFacts,
 ): Judgment {
-  const { lead = 0 } = trial;
+  const { lead = 0, carrier = "" } = trial;
   const refused = answers.slice(0, lead).find((answer) => !isTaken(answer));
   if (refused !== undefined && facts.takesGenuine)
     return unknown(`Its genuine part is refused: ${formatRefused(refused)}`, refused);
-  const forged = answers.slice(lead);
-  const [taken] = wrongAnswers(requirements.refused, forged);
-  const answer = taken ?? forged.at(-1);
-  const isBooked = "state" in read && isForgedBooked(trial, read.state, facts);
-  if (isBooked) return broken(`It was answered ${answer?.status}, and booked.`, answer);
-  if (taken === undefined) return refusal(answer, facts);
-  if ("failure" in read || facts.offered.parts === undefined)
-    return broken(`It was answered ${taken.status}.`, answer);
-  if (facts.offered.showsAlone(trial.carrier ?? "") !== false) return held(answer);
+  const finding = judgeDelivery(requirements.refused, {
+    exchanges: answers.slice(lead),
+    bookings: forgedBookings(trial, read, facts),
+    isEachOnce: false,
+    needsBooks: false,
+  });
+  if (finding.kind === "wrong answers") {
+    const [taken] = finding.exchanges;
+    return broken(`It was answered ${taken.status}.`, taken);
+  }
+  const { exchange } = finding;
+  if (finding.kind === "booked") return broken(`It was answered ${exchange?.status}, and booked.`, exchange);
+  if (exchange === undefined || !isTaken(exchange)) return refusal(exchange, facts);
+  if (facts.offered.showsAlone(carrier) !== false) return held(exchange);
   return unknown(
-    `It was answered ${taken.status}, and the books never show ${trial.carrier}: ${subset}`,
-    answer,
+    `It was answered ${exchange.status}, and the books never show ${carrier}: ${subset}`,
+    exchange,
   );
+}
+
+function forgedBookings(trial: Trial, read: ReadState, facts: ReceiverFacts): Bookings {
+  if ("failure" in read) return read;
+  const isBooked = isForgedBooked(trial, read.state, facts);
+  return isBooked || facts.offered.parts !== undefined
+    ? { isBooked, differences: [] }
+    : { failure: invisible };
 }
 
 const subset = "name the events of the subscription with --event.";
@@ -121,7 +135,7 @@ const subset = "name the events of the subscription with --event.";
 function isForgedBooked(trial: Trial, state: ReceiverState, { offered, common }: ReceiverFacts): boolean {
   if (trial.lead === undefined) return isVisible(state);
   const findings = bookFindings(trial, state, offered) ?? [];
-  return findings.some((finding) => !common.has(partOf(finding)) && !finding.endsWith("not booked"));
+  return findings.some((finding) => !common.has(findingPart(finding)) && !finding.endsWith("not booked"));
 }
 
 function refusal(answer: Exchange | undefined, { takesGenuine, isBusy }: ReceiverFacts): Judgment {
@@ -131,32 +145,44 @@ function refusal(answer: Exchange | undefined, { takesGenuine, isBusy }: Receive
 
 function judgeAcceptance(
   trial: Trial,
-  answers: readonly Exchange[],
+  exchanges: readonly Exchange[],
   read: ReadState,
   facts: ReceiverFacts,
 ): Judgment {
-  const { booked, ...requirement } = requirements[trial.expected];
-  const refused = wrongAnswers(requirement, answers);
-  if (refused.length > 0) return judgeRefused(trial, refused, facts);
-  const answer = answers.at(-1);
-  if (booked === undefined) return held(answer);
-  if ("failure" in read && read.hasArrived === true && facts.offered.parts !== undefined)
-    return broken(`${read.failure} That of other cases can.`, answer);
-  if ("failure" in read) return withoutState(trial, answers, read.failure);
-  if (facts.offered.parts === undefined) return judgeInvisible(trial, answers);
-  if (booked === "never")
-    return isCounted(read.state, facts.offered.parts)
-      ? { ...broken("It was booked.", answer), isExtension: true }
-      : held(answer);
-  return judgeBooks(trial, read.state, answers, facts);
+  const isShown = facts.offered.parts !== undefined;
+  const isLost = isShown && "failure" in read && read.hasArrived === true;
+  // If no accepted delivery shows, that is reported once, for the plain delivery.
+  const isInvisible = !isShown && "state" in read && trial.id === "plain";
+  const isIgnored = trial.expected === "ignored";
+  const finding = judgeDelivery(requirements[trial.expected], {
+    exchanges,
+    bookings: genuineBookings(trial, read, facts),
+    isEachOnce: trial.state?.events.length === exchanges.length,
+    needsBooks: trial.needsBooks === true || isIgnored || isLost || isInvisible,
+  });
+  if (finding.kind === "wrong answers") return judgeRefused(trial, finding.exchanges, facts);
+  const { exchange } = finding;
+  if (finding.kind === "booked") return { ...broken("It was booked.", exchange), isExtension: true };
+  if (finding.kind === "wrong books") return judgeBooks(trial, finding.differences, exchange, facts);
+  if (finding.kind === "right") return held(exchange);
+  return isLost
+    ? broken(`${finding.reason} That of other cases can.`, exchange)
+    : unknown(finding.reason, exchange);
+}
+
+function genuineBookings(trial: Trial, read: ReadState, { offered }: ReceiverFacts): Bookings {
+  if ("failure" in read) return read;
+  if (offered.parts === undefined) return { failure: invisible };
+  const { state } = read;
+  if (trial.expected === "ignored") return { isBooked: isCounted(state, offered.parts), differences: [] };
+  const differences = bookFindings(trial, state, offered);
+  return differences === undefined
+    ? { failure: "The state address shows nothing that could be compared." }
+    : { isBooked: isVisible(state), differences };
 }
 
 const invisible =
   "The state address shows nothing of any accepted delivery. Either it shows something else, or the receiver reads each case from the platform, where a made-up one doesn't exist.";
-
-/** Reports this once, for the plain delivery. Judges the others as if there were no state address. */
-const judgeInvisible = (trial: Trial, answers: readonly Exchange[]): Judgment =>
-  trial.id === "plain" ? unknown(invisible, answers.at(-1)) : withoutState(trial, answers, invisible);
 
 /** If the receiver accepts nothing, reports that one bug for the plain delivery only. */
 function judgeRefused(trial: Trial, refused: readonly Exchange[], facts: ReceiverFacts): Judgment {
@@ -164,9 +190,9 @@ function judgeRefused(trial: Trial, refused: readonly Exchange[], facts: Receive
   const [first] = refused;
   if (!takesGenuine && trial.id !== "plain") return unknown("The plain delivery is refused, too.", first);
   if (isBusy && first !== undefined) return unknown(`${formatRefused(first)} ${busy}`, first);
-  const own = refused.find((answer) => isOwn(trial, refusalOf(answer), common));
+  const own = refused.find((answer) => isOwn(trial, answerName(answer), common));
   if (own !== undefined) return broken(formatRefused(own), own);
-  return unknown(first === undefined ? "" : asElsewhere(refusalOf(first), common), first);
+  return unknown(first === undefined ? "" : asElsewhere(answerName(first), common), first);
 }
 
 const busy =
@@ -174,18 +200,13 @@ const busy =
 
 function judgeBooks(
   trial: Trial,
-  state: ReceiverState,
-  answers: readonly Exchange[],
-  facts: ReceiverFacts,
+  differences: readonly string[],
+  answer: Exchange | undefined,
+  { common }: ReceiverFacts,
 ): Judgment {
-  const answer = answers.at(-1);
-  const findings = bookFindings(trial, state, facts.offered);
-  if (findings === undefined)
-    return withoutState(trial, answers, "The state address shows nothing that could be compared.");
-  const own = findings.filter((finding) => isOwn(trial, partOf(finding), facts.common));
+  const own = differences.filter((difference) => isOwn(trial, findingPart(difference), common));
   if (own.length > 0) return broken(`In the books, ${own.join("; ")}.`, answer);
-  const [first] = findings;
-  return first === undefined ? held(answer) : unknown(asElsewhere(partOf(first), facts.common), answer);
+  return unknown(asElsewhere(findingPart(differences[0] ?? ""), common), answer);
 }
 
 /** Whether a problem is reported for this trial. */
@@ -195,15 +216,4 @@ const isOwn = (trial: Trial, about: string, common: CommonProblems) =>
 function asElsewhere(about: string, common: CommonProblems): string {
   const { trial, text = "" } = common.get(about) ?? {};
   return `As in ${trial?.id}: ${text}`;
-}
-
-/** Without a readable state, an answer can only prove that a single genuine delivery was accepted. */
-function withoutState(
-  { expected, state, needsBooks }: Trial,
-  answers: readonly Exchange[],
-  failure: string,
-): Judgment {
-  const isEachOnce = state?.events.length === answers.length;
-  if (expected === "booked once" && isEachOnce && needsBooks !== true) return held(answers.at(-1));
-  return unknown(failure, answers.at(-1));
 }

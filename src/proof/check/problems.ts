@@ -42,7 +42,7 @@ export function commonProblems(
 function answersOf(trial: Trial, played: PlayedTrial | undefined): readonly Sighting[] {
   const answers = played?.answers.filter((answer) => !isSilent(answer)) ?? [];
   return answers.map((answer) => {
-    const about = refusalOf(answer);
+    const about = answerName(answer);
     return isTaken(answer) ? { about, trial } : { about, trial, text: formatRefused(answer) };
   });
 }
@@ -51,7 +51,7 @@ function booksOf(trial: Trial, read: ReadState | undefined, offered: VisibleStat
   if (read === undefined || "failure" in read || trial.state === undefined) return [];
   const findings = bookFindings(trial, read.state, offered);
   if (findings === undefined) return [];
-  const wrong = new Map(findings.map((finding) => [partOf(finding), finding]));
+  const wrong = new Map(findings.map((finding) => [findingPart(finding), finding]));
   return partsIn(trial.state).map((about) => {
     const text = wrong.get(about);
     return text === undefined ? { about, trial } : { about, trial, text: `In the books, ${text}.` };
@@ -66,9 +66,9 @@ const partsIn = ({ lifecycle, closeCode, paidCents, eventTypes = {} }: ExpectedS
 ];
 
 /** Returns the part of the books that a finding is about, which is its first word. */
-export const partOf = (finding: string) => finding.split(" ", 1)[0] ?? "";
+export const findingPart = (finding: string) => finding.split(" ", 1)[0] ?? "";
 
 const eventIn = ({ request }: Exchange) => readText(tryParseJson(request.body ?? ""), "event") || "It";
 
-export const refusalOf = (answer: Exchange) => `the answer to ${eventIn(answer)}`;
+export const answerName = (answer: Exchange) => `the answer to ${eventIn(answer)}`;
 export const formatRefused = (answer: Exchange) => `${eventIn(answer)} was answered ${answer.status}.`;

@@ -1,5 +1,5 @@
 import type { Headers } from "../../base/http";
-import { headersOf } from "../../webhooks/captured/headers";
+import { toHeaders } from "../../webhooks/captured/headers";
 import { type Cause, formatCause, likelyCause } from "../../webhooks/hostile/likely-cause";
 import type { ProbeRequest } from "../../webhooks/hostile/probe";
 import { type Exchange, shortened } from "../../webhooks/receiver-state/exchange";
@@ -32,7 +32,7 @@ interface SentRequest {
   readonly requests: number;
 }
 
-export function verdictOf(
+export function buildVerdict(
   trial: Trial,
   played: PlayedTrial | undefined,
   { verdict, reason, answer, isExtension }: Judgment,
@@ -60,7 +60,7 @@ function sentOf(
   return {
     method,
     url,
-    headers: headersOf([...Object.entries(headers), ...headerLines]),
+    headers: toHeaders([...Object.entries(headers), ...headerLines]),
     body: shortened(Buffer.from(body ?? "").toString()),
     requests,
   };

@@ -7,7 +7,7 @@ import { defaultHeaderPrefix } from "../../config/profile/profile-names";
 import { openRandom } from "../../sandbox";
 import { openOwnReceiver } from "../../scenario/expectations/own-receiver";
 import type { Plan } from "../../scenario/files/plan";
-import { drillOf } from "../../scenario/run/drill-files";
+import { drillName } from "../../scenario/run/drill-files";
 import { sandboxEnvironment } from "../../scenario/run/environment/sandbox-environment";
 import { play } from "../../scenario/run/play";
 import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
@@ -59,7 +59,7 @@ export async function failedDrill(
       if (context.signal.aborted) return undefined;
       const playing = play(context, { ...session, plans: [plan], parallel: 1, secrets: new Secrets() });
       const results = await endOf(playing);
-      if (results.some(({ outcome }) => outcome === "failed")) return drillOf(plan.file) ?? plan.file;
+      if (results.some(({ outcome }) => outcome === "failed")) return drillName(plan.file) ?? plan.file;
     }
     return undefined;
   } finally {

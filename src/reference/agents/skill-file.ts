@@ -2,7 +2,7 @@ import { exitCodeTable } from "../../cli/flags/exit-codes";
 import type { CommandList } from "../../cli/line/command";
 import { formatArgument } from "../../cli/line/help/usage";
 import { describeCommands } from "../command-descriptions";
-import { effectsOf } from "../data/effects";
+import { describeEffects } from "../data/effects";
 import { agentRules } from "./rules";
 
 /** Paths where common agents find a skill, relative to the project's folder. */
@@ -18,7 +18,7 @@ description: Work with the debt recovery platform by its command line tool recou
 export async function skillFile(list: CommandList): Promise<string> {
   const { commands } = await describeCommands(list);
   const rows = commands.map(({ path, summary, record }) => {
-    const { writes, needsLive } = effectsOf(path, record.calls);
+    const { writes, needsLive } = describeEffects(path, record.calls);
     const usage = record.argument === undefined ? path : `${path} ${formatArgument(record.argument)}`;
     return `| \`${usage}\` | ${summary} | ${needsLive ? "writes, asks on live" : writes ? "writes" : "reads"} |`;
   });

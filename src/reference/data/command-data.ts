@@ -2,9 +2,9 @@ import { present } from "../../base/present";
 import { isExtension } from "../../cli/flags/extension-note";
 import type { Command, CommandList } from "../../cli/line/command";
 import type { DescribedCommand } from "../command-descriptions";
-import { fieldsOf } from "../values/known-values";
-import { effectsOf } from "./effects";
-import { exitCodesOf } from "./ends";
+import { listFields } from "../values/known-values";
+import { describeEffects } from "./effects";
+import { listExitCodes } from "./ends";
 import { type FlagData, flagData } from "./flag-data";
 
 interface ArgumentData {
@@ -37,9 +37,9 @@ export function commandData({ path, summary, record, flags }: DescribedCommand):
     summary,
     arguments: argument === undefined ? [] : [argumentData(argument)],
     flags: flags.map(flagData),
-    ...effectsOf(path, calls),
+    ...describeEffects(path, calls),
     extension: isExtension(record),
-    exitCodes: exitCodesOf(path, calls.length > 0),
+    exitCodes: listExitCodes(path, calls.length > 0),
     examples,
   };
 }
@@ -58,5 +58,5 @@ function argumentData(argument: NonNullable<Command["argument"]>): ArgumentData 
 /** Adds the details from its help and the fields that `--fields` takes. */
 export async function detailedCommandData(described: DescribedCommand, commands: CommandList) {
   const { details = described.summary } = described.record;
-  return { ...commandData(described), details, fields: await fieldsOf(described.path, commands) };
+  return { ...commandData(described), details, fields: await listFields(described.path, commands) };
 }

@@ -23,7 +23,7 @@ const both: ReadonlySet<string> = new Set(["api", "browse", "test run", "test dr
 /**
  * Returns a command's effects. It is safe to try if it only reads; `test` commands write only to test cases.
  */
-export function effectsOf(path: string, calls: readonly Endpoint[]): CommandEffects {
+export function describeEffects(path: string, calls: readonly Endpoint[]): CommandEffects {
   if (calls.length > 0) {
     const writing = calls.filter(isWriting);
     const needsLive = !path.startsWith("test ") && writing.some(isGuarded);

@@ -55,7 +55,7 @@ const further: Readonly<Record<string, readonly FailureKind[]>> = {
 };
 
 /** Returns the possible exit codes of a command, in order. */
-export function exitCodesOf(path: string, callsPlatform: boolean): readonly number[] {
+export function listExitCodes(path: string, callsPlatform: boolean): readonly number[] {
   const isControl = path.startsWith("sandbox ") && !uncontrolled.has(path);
   const ofRequests = callsPlatform ? ofCalls : isControl ? ofControl : [];
   const kinds = [...ofAll, ...ofRequests, ...(further[path] ?? [])];

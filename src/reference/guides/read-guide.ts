@@ -50,7 +50,7 @@ function splitSections(markdown: string): GuideSection[] {
     if (line.startsWith("```")) isCode = !isCode;
     const [, marks = "", title = ""] = (!isCode && /^(#{1,6}) (.+)$/.exec(line)) || [];
     if (title === "") sections.at(-1)?.lines.push(line);
-    else sections.push({ title, level: marks.length, anchor: anchorOf(title), lines: [] });
+    else sections.push({ title, level: marks.length, anchor: headingAnchor(title), lines: [] });
   }
   return sections;
 }
@@ -59,7 +59,7 @@ function splitSections(markdown: string): GuideSection[] {
  * Returns the anchor of a heading as rendered Markdown has it: `The state address` becomes
  * `the-state-address`.
  */
-export const anchorOf = (title: string) =>
+export const headingAnchor = (title: string) =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\d -]/gu, "")

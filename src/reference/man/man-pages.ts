@@ -2,11 +2,10 @@ import { capitalized } from "../../base/text/sentence";
 import { extensionNote } from "../../cli/flags/extension-note";
 import type { Option } from "../../cli/flags/option";
 import { optionRow } from "../../cli/flags/option-row";
-import { defaultFlags } from "../../cli/line/default-flags";
 import { shellLines } from "../../cli/line/help/shell-lines";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { formatArgument, usageLine } from "../../cli/line/help/usage";
-import { type CommandDescriptions, commandsOf, type DescribedCommand } from "../command-descriptions";
+import { type CommandDescriptions, commandsUnder, type DescribedCommand } from "../command-descriptions";
 import { bold, item, manPage, pageItem, plain } from "./roff";
 
 interface ManPage {
@@ -14,14 +13,14 @@ interface ManPage {
   readonly text: string;
 }
 
-/** Returns `recoup(1)`, and a page for each command, each group of commands and each help topic. */
+/** Returns `recoup(1)`, and a page for each noun and each help topic. */
 export function manPages(described: CommandDescriptions, topics: readonly HelpTopic[]): readonly ManPage[] {
-  const { nouns, commands } = described;
-  const groups = Object.keys(nouns).filter((noun) => commands.every(({ path }) => path !== noun));
   return [
     { file: "recoup.1", text: mainPage(described, topics) },
-    ...groups.map((noun) => ({ file: `${pageName(noun)}.1`, text: groupPage(noun, described) })),
-    ...commands.map((known) => ({ file: `${pageName(known.path)}.1`, text: commandPage(known, described) })),
+    ...Object.keys(described.nouns).map((noun) => ({
+      file: `${pageName(noun)}.1`,
+      text: nounPage(noun, described),
+    })),
     ...topics.map((topic) => ({ file: `${topicName(topic)}.7`, text: topicPage(topic) })),
   ];
 }
@@ -52,16 +51,17 @@ const groupItems = (title: string, nouns: CommandDescriptions["nouns"]) =>
     .filter(([, { group }]) => group === title)
     .flatMap(([noun, { summary }]) => pageItem(pageName(noun), summary));
 
-function groupPage(noun: string, described: CommandDescriptions): string {
+/** Describes all commands of a noun. */
+function nounPage(noun: string, described: CommandDescriptions): string {
+  const commands = commandsUnder(described, noun);
   return manPage(pageName(noun), 1, described.nouns[noun]?.summary ?? "", [
     ".SH SYNOPSIS",
     `.B recoup ${noun}`,
-    ".I verb",
+    ...(commands.some(({ path }) => path !== noun) ? [".I verb"] : []),
     "[id] [flags]",
-    ".SH COMMANDS",
-    ...commandsOf(described, noun).flatMap(({ path, summary }) => pageItem(pageName(path), summary)),
+    ...commands.flatMap(commandSection),
     ".SH SEE ALSO",
-    ".BR recoup (1)",
+    plain("recoup(1), which lists the options of all commands"),
   ]);
 }
 
@@ -81,34 +81,24 @@ function topicPage(topic: HelpTopic): string {
   ]);
 }
 
-/** `recoup-cases-list` */
-const pageName = (path: string) => `recoup-${path.replaceAll(" ", "-")}`;
+/** `recoup-cases` */
+const pageName = (noun: string) => `recoup-${noun}`;
 
 const flagItem = (option: Option) => item(...optionRow(option));
 
-function commandPage(
-  { path, summary, record, flags }: DescribedCommand,
-  { nouns }: CommandDescriptions,
-): string {
-  const { argument, calls, details = summary, examples } = record;
-  const [noun = ""] = path.split(" ");
-  return manPage(pageName(path), 1, summary, [
-    ".SH SYNOPSIS",
+function commandSection({ path, summary, record, flags }: DescribedCommand): readonly string[] {
+  const { argument, details = summary, examples } = record;
+  return [
+    `.SH ${plain(path.toUpperCase())}`,
     bold(usageLine(path, record)),
-    ".SH DESCRIPTION",
+    ".PP",
     plain(details + extensionNote(record)),
     ...(argument === undefined
       ? []
-      : [".SH ARGUMENTS", ...item(formatArgument(argument), capitalized(argument.description))]),
-    ...(flags.length === 0 ? [] : [".SH OPTIONS", ...flags.flatMap(({ option }) => flagItem(option))]),
-    ".SH GLOBAL OPTIONS",
-    plain("The ones that matter most here; recoup(1) lists all of them."),
-    ...Object.values(defaultFlags(calls)).flatMap(flagItem),
-    ...(examples.length === 0 ? [] : [".SH EXAMPLES", ...exampleLines(examples)]),
-    ".SH SEE ALSO",
-    ...(noun === path || nouns[noun] === undefined ? [] : [`.BR ${plain(pageName(noun))} (1),`]),
-    ".BR recoup (1)",
-  ]);
+      : [".SS Arguments", ...item(formatArgument(argument), capitalized(argument.description))]),
+    ...(flags.length === 0 ? [] : [".SS Options", ...flags.flatMap(({ option }) => flagItem(option))]),
+    ...(examples.length === 0 ? [] : [".SS Examples", ...exampleLines(examples)]),
+  ];
 }
 
 /** Fits within the indentation of `man` on 80 columns. */

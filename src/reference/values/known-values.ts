@@ -57,11 +57,11 @@ export const knownValues: Readonly<Partial<Record<ValueKind, ListValues>>> = {
     (await knownOf(path, commands)).sortFields.flatMap((name) => [name, `${name}:desc`]),
   operands: async (path, commands) => (await knownOf(path, commands)).fields,
   numbers: async (path, commands) => (await knownOf(path, commands)).numbers,
-  fields: async (path, commands) => [...(await fieldsOf(path, commands)), "help"],
+  fields: async (path, commands) => [...(await listFields(path, commands)), "help"],
 };
 
 /** Returns the fields that a command prints. */
-export const fieldsOf = async (path: string, commands: CommandList): Promise<readonly string[]> =>
+export const listFields = async (path: string, commands: CommandList): Promise<readonly string[]> =>
   (await knownOf(path, commands)).fields;
 
 const knownOf = async (path: string, commands: CommandList): Promise<KnownFields> =>
@@ -85,7 +85,7 @@ export async function configKeys(commands: CommandList): Promise<readonly string
 /** Returns the values that `config set` takes for a key. */
 async function configValues(key = "", commands: CommandList): Promise<readonly string[]> {
   const [, noun] = /^(\w+)\.columns$/.exec(key) ?? [];
-  if (noun !== undefined) return fieldsOf(`${noun} list`, commands);
+  if (noun !== undefined) return listFields(`${noun} list`, commands);
   return (await import("./config-values")).plainValues[key] ?? [];
 }
 

@@ -56,7 +56,7 @@ export function isAmountKind(kind: CellKind): boolean {
 }
 
 /** Returns the amount of a money, number or percent cell. */
-export function amountOf(value: JsonValue | undefined, kind: CellKind, currency?: JsonValue): Amount {
+export function readCellAmount(value: JsonValue | undefined, kind: CellKind, currency?: JsonValue): Amount {
   const units: Partial<Record<CellKind, string>> = { percent: "%", money: safeCell(plainText(currency)) };
   return readAmount(safeCell(plainText(value)).trim(), units[kind] ?? "");
 }

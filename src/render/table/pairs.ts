@@ -3,7 +3,7 @@ import type { Block, CellKind, PairRow } from "../report";
 import { safeCell, safeLines } from "../text/safe-text";
 import type { Theme } from "../text/theme";
 import { type AmountLayout, emptyLayout, printAmount, widenLayout } from "./amount";
-import { amountOf, isAmountKind, isTimeKind, plainText, shownText } from "./cell";
+import { isAmountKind, isTimeKind, plainText, readCellAmount, shownText } from "./cell";
 import { type Cell, type DrawRows, gap, paintedCell } from "./table";
 import type { Measure } from "./width";
 import { wrap } from "./wrap";
@@ -30,7 +30,7 @@ export function labelWidth(rows: readonly PairRow[], measure: Measure): number {
   return Math.max(1, ...rows.map((row) => measure(safeCell(row.label))));
 }
 
-const amountIn = (row: PairRow) => amountOf(row.value, row.kind, row.currency ?? null);
+const amountIn = (row: PairRow) => readCellAmount(row.value, row.kind, row.currency ?? null);
 
 /** Returns a common layout, so that amounts of the same kind in a block line up. */
 function amountLayout(rows: readonly PairRow[], kind: CellKind, measure: Measure): AmountLayout {

@@ -4,7 +4,7 @@ import type { CellKind, Column } from "../report";
 import { safeCell } from "../text/safe-text";
 import type { Theme } from "../text/theme";
 import { printAmount } from "./amount";
-import { amountOf, isAmountKind, plainText, shownText } from "./cell";
+import { isAmountKind, plainText, readCellAmount, shownText } from "./cell";
 import { planColumns, widenPlan } from "./column-plan";
 import { type Content, isBlank, type PlannedColumn } from "./column-sizes";
 import { type DrawRows, loadTable, paintedCell } from "./table";
@@ -14,7 +14,7 @@ function contentOf(row: JsonValue, column: Column, { width, now }: RowStyle): Co
   const value = fieldValue(row, column.path) ?? (column.orPath && fieldValue(row, column.orPath));
   if (column.kind === "otherId" && width !== undefined) return shortIds(safeCell(plainText(value)));
   if (!isAmountKind(column.kind)) return safeCell(shownText(value, column.kind, now)).trimEnd();
-  return amountOf(
+  return readCellAmount(
     value,
     column.kind,
     column.currency === undefined ? null : fieldValue(row, column.currency),

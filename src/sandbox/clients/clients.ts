@@ -1,5 +1,5 @@
 import type { Condition } from "../store/conditions";
-import { remembered } from "../store/remembered";
+import { memoize } from "../store/memoize";
 import { contains } from "../store/search";
 import type { SqlValue, Store } from "../store/store";
 
@@ -159,7 +159,7 @@ export interface CaseStats {
 
 /** Counts the cases of a partner's creditors; lifecycles 8 and 9 are Closed and Merged. */
 export function caseStatsByCreditor(store: Store, partner: number): ReadonlyMap<number, CaseStats> {
-  return remembered(store, `case stats of ${partner}`, () => {
+  return memoize(store, `case stats of ${partner}`, () => {
     const rows = store.all<CaseStats & { creditor: number }>(
       `select creditor, sum(n) as total, total(n) filter (where lifecycle >= 8) as closed
        from case_counts where referral_partner = ? group by creditor`,

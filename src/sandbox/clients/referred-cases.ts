@@ -14,7 +14,7 @@ import {
   jsonText,
   jsonTime,
 } from "../store/json-text";
-import { remembered } from "../store/remembered";
+import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 import { fullName } from "./client-record";
 import { type ClientRow, type ClientUser, listClientRecords, listClientUsers } from "./clients";
@@ -126,7 +126,7 @@ export function referredCasesSummary(
 ): string {
   const today = new Date(now);
   const monthStart = Date.UTC(today.getUTCFullYear(), today.getUTCMonth());
-  return remembered(store, `summary of ${JSON.stringify([scope, filters, monthStart])}`, () => {
+  return memoize(store, `summary of ${JSON.stringify([scope, filters, monthStart])}`, () => {
     const createdFrom = Math.max(monthStart, filters.createdFrom ?? monthStart);
     const casesThisMonth = countCases(store, scope, { ...filters, createdFrom });
     const counts = countByLifecycle(store, scope, filters);

@@ -2,7 +2,7 @@ import type { HttpRequest } from "../../base/http";
 import type { Surface } from "../../base/platform";
 import { fingerprintName } from "../../base/text/fingerprint";
 import { openRandom } from "../facts/random";
-import { remembered } from "../store/remembered";
+import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 import type { FaultRule } from "./fault-rule";
 
@@ -70,7 +70,7 @@ export function clearFaults(store: Store, id?: number): number {
 
 /** Finds the first rule that hits this request, and counts the hit. */
 export function findFault(store: Store, target: FaultTarget): FaultRule | undefined {
-  const faults = remembered(store, "faults", () => listFaults(store));
+  const faults = memoize(store, "faults", () => listFaults(store));
   return faults.find((fault) => matches(fault.rule, target) && isHit(store, fault, target))?.rule;
 }
 

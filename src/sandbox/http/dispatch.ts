@@ -63,7 +63,8 @@ export function dispatch(context: DispatchContext, request: HttpRequest, line: R
   const state = new RequestState(context, request, line);
   const plain = proceed(state);
   const { operation, base, caller } = state;
-  const answer = context.form?.(plain, { surface: base?.surface, operation }) ?? plain;
+  const answer =
+    context.form?.(plain, { surface: base?.surface, operation, method: request.method }) ?? plain;
   const { now: at, hostNow: receivedAt } = context;
   const received = { at, receivedAt, request, line, operation, base, caller, answer };
   return { answer, complete: context.log.note(received) };

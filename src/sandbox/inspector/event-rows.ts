@@ -4,7 +4,7 @@ import type { Window } from "../../inspector/contract/session";
 import { rememberedOrder } from "../cases/list/case-orders";
 import { type Condition, joinConditions } from "../store/conditions";
 import { isoTime } from "../store/json-text";
-import { remembered } from "../store/remembered";
+import { memoize } from "../store/memoize";
 import { contains } from "../store/search";
 import type { Store } from "../store/store";
 import { timeOrNull } from "./case-rows";
@@ -106,7 +106,7 @@ const noEvents: EventCounts = { total: 0, delivered: 0, pending: 0, waiting: 0, 
 
 /** Counts events by subscription seq. */
 export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
-  return remembered(store, "event counts", () => {
+  return memoize(store, "event counts", () => {
     const rows = store.all<{ subscription: number; state: EventState; n: number }>(
       `select subscription, ${eventState} as state, count(*) as n from deliveries group by 1, 2`,
     );

@@ -1,7 +1,7 @@
 import type { EventState } from "../../inspector/contract/events";
 import type { NewProblems } from "../../inspector/contract/overview";
+import { memoize } from "../store/memoize";
 import { countRefills } from "../store/refill";
-import { remembered } from "../store/remembered";
 import type { Store } from "../store/store";
 import { eventState, isNews } from "./event-rows";
 
@@ -32,7 +32,7 @@ function offOf(store: Store, condition: string): string {
 }
 
 export function countNewProblems(store: Store, { attempt, off }: Baseline): NewProblems {
-  return remembered(store, "inspector news", () => {
+  return memoize(store, "inspector news", () => {
     const rows = store.all<{ state: EventState; n: number }>(
       `select ${eventState} as state, count(*) as n from deliveries delivery where ${isNews} group by 1`,
       attempt,

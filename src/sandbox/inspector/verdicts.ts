@@ -1,7 +1,7 @@
 import type { Verdict } from "../../inspector/contract/events";
 import { describeReason } from "../../webhooks/verification";
 import { verify } from "../../webhooks/verify";
-import { remembered } from "../store/remembered";
+import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 import { ownerName } from "./event-rows";
 import type { NamedSecret } from "./inspector";
@@ -28,7 +28,7 @@ const maxOthers = 20;
 
 /** Returns the world's secrets, starting with this subscription's. */
 export function subscriptionSecrets(store: Store, subscription: string): readonly NamedSecret[] {
-  return remembered(store, `secrets for ${subscription}`, () =>
+  return memoize(store, `secrets for ${subscription}`, () =>
     store
       .all<{ id: string; url: string; secret: string; owner_name: string | null }>(
         `select id, url, secret, ${ownerName} as owner_name from subscriptions subscriber

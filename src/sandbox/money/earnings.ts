@@ -1,6 +1,6 @@
 import { stepColumn } from "../facts/currency";
 import { referralFeePercent, roundMoney } from "../facts/money";
-import { remembered } from "../store/remembered";
+import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 
 /** The platform's share of the success fee in percent, chosen by the sandbox. */
@@ -68,7 +68,7 @@ export function potentialRevenue(currency: string, amount: number, feeHundredths
 
 /** Sums a referral partner's earnings by creditor, in thousandths of a dollar. */
 export function earningsByCreditor(store: Store, partner: number): ReadonlyMap<number, number> {
-  return remembered(store, `earnings of ${partner}`, () => {
+  return memoize(store, `earnings of ${partner}`, () => {
     const rows = store.all<{ creditor: number; total: number }>(
       `select creditor, sum(fee_usd) as total from (
          select payment.creditor, ${earningColumns} from payments payment join cases c on c.seq = payment.case_seq

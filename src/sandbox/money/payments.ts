@@ -1,6 +1,6 @@
 import { lifecycles } from "../../base/cases/lifecycle";
 import { jsonMoney, jsonObject, jsonText, jsonTime } from "../store/json-text";
-import { remembered } from "../store/remembered";
+import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 
 export interface PaymentRow {
@@ -30,7 +30,7 @@ const columns = `payment.id, payment.date_created, payment.date_updated, payment
   from payments payment join cases c on c.seq = payment.case_seq`;
 
 function countPayments(store: Store, creditor: number): number {
-  return remembered(store, `payments of ${creditor}`, () => {
+  return memoize(store, `payments of ${creditor}`, () => {
     const sql = "select count(*) as n from payments where creditor = ? and deleted_at is null";
     return store.get<{ n: number }>(sql, creditor)?.n ?? 0;
   });

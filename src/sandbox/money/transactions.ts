@@ -1,7 +1,7 @@
 import { dayMs } from "../../base/text/duration";
 import { among, type Condition, joinConditions } from "../store/conditions";
 import { jsonMoney } from "../store/json-text";
-import { remembered } from "../store/remembered";
+import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 import { earningColumns } from "./earnings";
 import type { Slice } from "./payments";
@@ -73,7 +73,7 @@ export function transactionTotals(
   filters: TransactionFilters,
 ): TransactionTotals {
   const today = Math.floor(now / dayMs);
-  return remembered(store, `transactions of ${partner} on ${today} ${JSON.stringify(filters)}`, () => {
+  return memoize(store, `transactions of ${partner} on ${today} ${JSON.stringify(filters)}`, () => {
     const { stages: byStatus, revenueStages } = filters;
     const { sql, values } = paymentCondition(partner, filters);
     const all = store.all<StageTotal>(

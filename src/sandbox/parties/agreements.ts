@@ -1,5 +1,5 @@
 import type { Caller } from "../facts/caller";
-import { remembered } from "../store/remembered";
+import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 
 const tables = { collection: "collection_partners", referral: "referral_partners" } as const;
@@ -7,7 +7,7 @@ const tables = { collection: "collection_partners", referral: "referral_partners
 /** Whether a partner's agreement excludes the operation; creditors have no such agreement. */
 export function isExcluded(store: Store, { surface, owner }: Caller, operation: string): boolean {
   if (surface === "customer") return false;
-  const excluded = remembered(store, `excluded operations of ${surface} ${owner}`, () => {
+  const excluded = memoize(store, `excluded operations of ${surface} ${owner}`, () => {
     const sql = `select excluded_operations as names from ${tables[surface]} where seq = ?`;
     return JSON.parse(store.get<{ names: string }>(sql, owner)?.names ?? "[]") as readonly string[];
   });

@@ -10,16 +10,31 @@ export const answerSwitches = {
     },
     seen: "field names of every JSON answer",
   },
-  "AMB-04": {
+  "AMB-03": {
     readings: {
-      marked: "The envelope of a test case event has a classification.",
-      unmarked: "No envelope has a classification.",
+      object: "onboardingLinks is an object with a url.",
+      list: "onboardingLinks is a list of objects with a url.",
+      absent: "A client has no onboardingLinks; only the conflict that asks for an approval has them.",
     },
-    seen: "classification in the body of a delivery about a test case",
+    seen: "onboardingLinks of a client whose onboarding is open, and of a 409 ClientExistsNeedsLinking",
   },
   "AMB-28": {
     readings: { "no-pages": "An empty list has zero pages.", "one-page": "An empty list has one page." },
     seen: "page.totalPages of a list without matches",
+  },
+  "NS-15": {
+    readings: {
+      whole: "Creating a managed case returns its whole record.",
+      "id-only": "Creating a managed case returns its id and nothing else.",
+    },
+    seen: "the answer of POST /managed-cases",
+  },
+  "NS-16": {
+    readings: {
+      array: "The delivery history is a bare array.",
+      object: "The delivery history is an object with the field events.",
+    },
+    seen: "the answer of GET /webhooks/events",
   },
   "NS-63": {
     readings: {
@@ -35,5 +50,23 @@ export const answerSwitches = {
       absent: "A field without a value is left out of an answer.",
     },
     seen: "optional fields of every record, such as closeCode of an open case",
+  },
+  "NS-65": {
+    readings: {
+      utc: "Times end with Z, and have milliseconds only if those aren't 0.",
+      "no-zone": "Times are UTC without a Z: 2026-06-17T08:30:00.",
+      "seven-digits": "Times have seven digits of a second: 2026-06-17T08:30:00.0000000Z.",
+      offset: "Times end with an offset: 2026-06-17T08:30:00+00:00.",
+    },
+    seen: "times of every answer, such as dateCreated of a case; times of events stay as they are",
+  },
+  "NS-66": {
+    readings: {
+      "two-decimals": "Amounts are numbers with two decimals, or three if needed: 100.00.",
+      "one-decimal": "Amounts are numbers with as many decimals as needed, and at least one: 100.0.",
+      shortest: "Amounts are numbers without zeros at the end: 100.",
+      text: 'Amounts are strings with two decimals: "100.00".',
+    },
+    seen: "amounts and percentages of every answer, such as grossAmount of a case; those of events stay",
   },
 } as const satisfies Switches;

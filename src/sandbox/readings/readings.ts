@@ -1,10 +1,19 @@
 import { Failure } from "../../base/failure";
 import { unknownWord } from "../../base/text/unknown-word";
 import { answerSwitches } from "./answers";
+import { deliverySwitches } from "./deliveries";
 import { errorSwitches } from "./errors";
+import { listSwitches } from "./lists";
+import { statusSwitches } from "./statuses";
 import type { Switches } from "./switch";
 
-const known = { ...answerSwitches, ...errorSwitches };
+const known = {
+  ...listSwitches,
+  ...answerSwitches,
+  ...statusSwitches,
+  ...errorSwitches,
+  ...deliverySwitches,
+};
 
 type Known = typeof known;
 

@@ -1,4 +1,4 @@
-import { batchesOf } from "../../base/batches";
+import { splitBatches } from "../../base/batches";
 import type { Steps } from "../../base/steps";
 import { dayMs } from "../../base/text/duration";
 import type { Random } from "../facts/random";
@@ -136,7 +136,7 @@ function* copyRows(
   const values = names.map((name) => changes[name] ?? `original.${name}`);
   const sql = `insert into ${table} (${names.join(", ")}) select ${values.join(", ")}
      from json_each(?) fresh cross join ${table} original on original.seq = ? + fresh.key`;
-  for (const [at, batch] of batchesOf(fresh, stepSize).entries()) {
+  for (const [at, batch] of splitBatches(fresh, stepSize).entries()) {
     store.run(sql, JSON.stringify(batch), first + at * stepSize);
     yield;
   }

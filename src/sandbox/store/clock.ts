@@ -1,4 +1,4 @@
-import { remembered } from "./remembered";
+import { memoize } from "./memoize";
 import type { Store } from "./store";
 
 /** State of the sandbox clock: `now = base + (host - since) * speed`. A frozen clock has speed 0. */
@@ -30,7 +30,7 @@ export function clockTime({ base, since, speed }: ClockState, hostNow: number): 
 export function openClock(store: Store, hostNow: () => number): () => number {
   return () =>
     clockTime(
-      remembered(store, "clock", () => readClock(store)),
+      memoize(store, "clock", () => readClock(store)),
       hostNow(),
     );
 }

@@ -1,4 +1,4 @@
-import { folded } from "../facts/folded";
+import { foldText } from "../facts/fold-text";
 import type { Condition } from "./conditions";
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
@@ -8,7 +8,7 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
  * only ASCII case; other values are folded, which is slower.
  */
 export function contains(column: string, text: string): Condition {
-  const pattern = `%${escapeLike(folded(text))}%`;
+  const pattern = `%${escapeLike(foldText(text))}%`;
   return {
     sql: `(${column} like ? escape '\\' or (${column} glob '*[^ -~]*' and folded(${column}) like ? escape '\\'))`,
     values: [pattern, pattern],

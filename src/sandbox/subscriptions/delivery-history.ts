@@ -18,24 +18,28 @@ export interface DeliveryRow {
 }
 
 export interface DeliveryQuery extends SubscriptionOwner {
-  readonly caseSeq: number;
+  /** Undefined for all cases that the owner can see. */
+  readonly caseSeq: number | undefined;
   /** Inclusive. */
   readonly since: number;
 }
 
-/** Lists a case's deliveries to the owner's subscriptions, newest first (DLV-13, DLV-14). */
+/** Lists deliveries to the owner's subscriptions, newest first (DLV-13, DLV-14). */
 export function listDeliveries(store: Store, query: DeliveryQuery): DeliveryRow[] {
+  const { caseSeq, surface } = query;
+  const ofCases = surface === "collection" ? isShown : "true";
   return store.all(
     `select delivery.id, subscription.id as subscription_id, c.id as case_id, event_type, payload,
        delivery.created_at, delivered_at, attempt_count, last_response_code, last_error
      from deliveries delivery
      join subscriptions subscription on subscription.seq = delivery.subscription
      join cases c on c.seq = delivery.case_seq
-     where delivery.case_seq = ? and delivery.created_at >= ? and surface = ? and owner = ?
+     where ${caseSeq === undefined ? ofCases : "delivery.case_seq = ?"}
+       and delivery.created_at >= ? and surface = ? and owner = ?
      order by delivery.created_at desc, delivery.seq desc`,
-    query.caseSeq,
+    ...(caseSeq === undefined ? [] : [caseSeq]),
     query.since,
-    query.surface,
+    surface,
     query.owner,
   );
 }

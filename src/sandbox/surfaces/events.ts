@@ -15,11 +15,14 @@ import { findTestCase } from "./test-cases";
 const isHiddenFrom = ({ caller }: HandlerRequest, isHiddenCase: boolean): boolean =>
   caller.surface === "collection" && isHiddenCase;
 
+const readCase = (caseId: string) => ({ caseId });
+const caseReaders = { required: required(readCase), optional: strict(readCase) } as const;
+
 const consumers: Consumers<
   typeof eventsOn.collection.listEvents,
   { readonly caseId?: string; readonly since?: number }
 > = {
-  caseId: required((caseId) => ({ caseId })),
+  caseId: (parameter) => caseReaders[parameter.request.store.readings["AMB-49"]](parameter),
   since: strict((text) => ({ since: utcTime(text) })),
 };
 
@@ -27,18 +30,14 @@ const consumers: Consumers<
  * Lists the delivery records of a case, newest first, as a bare array. Includes only the caller's own
  * subscriptions, so the list is empty for another owner's case.
  */
-const listEvents = withQuery(
-  eventsOn.collection.listEvents,
-  consumers,
-  (request, { caseId = "", since = 0 }) => {
-    const { store, caller } = request;
-    const row = findCaseById(store, caseId);
-    if (row === undefined || isHiddenFrom(request, isHidden(row))) return ok("[]");
-    const { surface, owner } = caller;
-    const records = listDeliveries(store, { surface, owner, caseSeq: row.seq, since });
-    return ok(jsonList(records.map((record) => deliveryRecord(record))));
-  },
-);
+const listEvents = withQuery(eventsOn.collection.listEvents, consumers, (request, { caseId, since = 0 }) => {
+  const { store, caller } = request;
+  const row = caseId === undefined ? undefined : findCaseById(store, caseId);
+  if (caseId !== undefined && (row === undefined || isHiddenFrom(request, isHidden(row)))) return ok("[]");
+  const { surface, owner } = caller;
+  const records = listDeliveries(store, { surface, owner, caseSeq: row?.seq, since });
+  return ok(jsonList(records.map((record) => deliveryRecord(record))));
+});
 
 /** Queues the delivery again, to its own subscription only. */
 function replay(request: HandlerRequest, delivery: NonNullable<ReturnType<typeof findDelivery>>): Answer {

@@ -3,7 +3,7 @@ import {
   acceptedEndings,
   type DocumentType,
   documentTypes,
-  endingOf,
+  fileEnding,
   maxDescriptionLength,
   maxFileBytes,
 } from "../../api/files/upload-rules";
@@ -71,7 +71,8 @@ function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerReq
   if (file === undefined) return { refusal: unreadable({ File: ["The File field is required."] }) };
   const name = baseName(file.fileName ?? "");
   const accepted = acceptedEndings[caller.surface];
-  if (!accepted.includes(endingOf(name))) return unsupported(`Accepted are files of ${accepted.join(", ")}`);
+  if (!accepted.includes(fileEnding(name)))
+    return unsupported(`Accepted are files of ${accepted.join(", ")}`);
   if (file.content.length > maxFileBytes) return { refusal: bodyTooLarge("25 MiB") };
   if (file.content.length === 0) return { refusal: brokenRules({ File: ["The File field is empty."] }) };
   return withFields(parts, name, file.content);

@@ -1,4 +1,6 @@
+import type { Readings } from "../readings/readings";
 import { jsonList } from "../store/json-text";
+import type { Store } from "../store/store";
 import { type Answer, invalidPagination, ok } from "../wire/answers";
 import { type Consumer, lenient } from "./query";
 
@@ -11,23 +13,13 @@ export interface Paging {
 type PagingConsumer = Consumer<number, Partial<Paging>>;
 type PagingConsumers = Readonly<Record<"Page" | "PageSize", PagingConsumer>>;
 
-/** LIM-05, AMB-52 */
+/** LIM-05 */
 const firstPage: Paging = { page: 1, pageSize: 10 };
 const maxPageSize = 100;
 
-const positivePage: PagingConsumer = lenient((page) => ({ page: Math.max(1, page) }));
-
-/** Treats an invalid page as the first one, and allows more than 100 records per page (AMB-26, AMB-27). */
-export const lenientPaging: PagingConsumers = {
-  Page: positivePage,
-  PageSize: lenient((size) => ({ pageSize: size < 1 ? firstPage.pageSize : size })),
-};
-
-/** LIM-07 */
-export const clampedPaging: PagingConsumers = {
-  Page: positivePage,
-  PageSize: lenient((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),
-};
+/** Records per page of lists without a documented size (AMB-52). */
+const undocumentedSizes = { ten: firstPage.pageSize, fifty: 50 } as const;
+export const undocumentedPageSize = ({ readings }: Store): number => undocumentedSizes[readings["AMB-52"]];
 
 const wholeNumber =
   (max: number, message: string, read: (value: number) => Partial<Paging>): PagingConsumer =>
@@ -46,6 +38,37 @@ export const strictPaging: PagingConsumers = {
     `PageSize must be a whole number from 1 to ${maxPageSize}`,
     (pageSize) => ({ pageSize }),
   ),
+};
+
+/** Reads a parameter in the way that the reading of an assumption names. */
+const byReading =
+  <Id extends keyof Readings>(id: Id, consumers: Readonly<Record<Readings[Id], PagingConsumer>>) =>
+  (parameter: Parameters<PagingConsumer>[0]) =>
+    consumers[parameter.request.store.readings[id]](parameter);
+
+/** Treats an invalid page as the first one. */
+const positivePage: PagingConsumer = byReading("AMB-27", {
+  "by-list": lenient((page) => ({ page: Math.max(1, page) })),
+  refused: strictPaging.Page,
+});
+
+const sizeUpTo = (max: number): PagingConsumer =>
+  lenient((size) => ({ pageSize: size < 1 ? firstPage.pageSize : Math.min(max, size) }));
+
+/** Where the limits are not enforced. */
+export const lenientPaging: PagingConsumers = {
+  Page: positivePage,
+  PageSize: byReading("AMB-26", {
+    returned: sizeUpTo(Number.POSITIVE_INFINITY),
+    cut: sizeUpTo(maxPageSize),
+    refused: strictPaging.PageSize,
+  }),
+};
+
+/** LIM-07 */
+export const clampedPaging: PagingConsumers = {
+  Page: positivePage,
+  PageSize: lenient((size) => ({ pageSize: Math.min(maxPageSize, Math.max(1, size)) })),
 };
 
 export const fillPaging = (

@@ -48,7 +48,7 @@ export function withQuery<Query extends Codecs, Part extends object>(
   }));
   const handler: Handler = (request) => {
     let parts = {} as Part;
-    const errors: Record<string, readonly string[]> = {};
+    const errors = findStrangers(request, parameters);
     for (const { name, codec, consume } of parameters) {
       const given = request.query.get(name.toLowerCase());
       const text = given?.trim() === "" ? undefined : given;
@@ -60,6 +60,17 @@ export function withQuery<Query extends Codecs, Part extends object>(
     return Object.keys(errors).length > 0 ? unreadable(errors) : handle(request, parts);
   };
   return Object.assign(handler, { consumers: consumers as ConsumersOf<Query, never> });
+}
+
+/** Returns errors for parameters that the operation doesn't know, if they are refused (NS-68). */
+function findStrangers(
+  { store, query }: Parameters<Handler>[0],
+  known: readonly { readonly name: string }[],
+): Record<string, readonly string[]> {
+  if (store.readings["NS-68"] === "ignored") return {};
+  const names = known.map(({ name }) => name.toLowerCase());
+  const strangers = [...query.keys()].filter((name) => !names.includes(name));
+  return Object.fromEntries(strangers.map((name) => [name, [`There is no parameter ${name}.`]]));
 }
 
 type ValueReader<Value, Part> = (value: Value, request: HandlerRequest) => Part;

@@ -14,7 +14,7 @@ import {
   transactionTotals,
 } from "../money/transactions";
 import { byClient, byCollectionPartner, byCountry, byFirstKey, fromTime, toTime } from "./filters";
-import { fillPaging, type Paging, pageAnswer, pageSlice, strictPaging } from "./paging";
+import { fillPaging, type Paging, pageAnswer, pageSlice, strictPaging, undocumentedPageSize } from "./paging";
 import { type Consumers, strict, withQuery } from "./query";
 
 const minSearch = 2;
@@ -78,7 +78,7 @@ const lastCollectedFirst = { field: "collectionDate", isDescending: true } as co
 /** Default: the most recently collected first (NS-17). */
 const listTransactions = withQuery(listTransactionsEndpoint, consumers, ({ store, now, caller }, query) => {
   const { page, pageSize, sort = lastCollectedFirst, ...given } = query;
-  const paging = fillPaging({ page, pageSize });
+  const paging = fillPaging({ page, pageSize }, undocumentedPageSize(store));
   const filters: TransactionFilters = { ...given, stages: matchingStages(given) };
   const { total, summary } = transactionTotals(store, caller.owner, now, filters);
   const rows = readTransactions(store, caller.owner, now, { filters, sort, ...pageSlice(paging) });

@@ -50,6 +50,9 @@ const scopeOf = ({ caller, operation }: Repeatable) => `${callerOf(caller)} ${op
 const fingerprintOf = ({ method, path, body }: Repeatable) =>
   sha256(`${method} ${path}\n`, comparable(body)).toString("base64url");
 
+const inFlight = "The first request with this idempotency key is still in progress";
+const inFlightTypes = { conflict: "Conflict", "idempotency-conflict": "IdempotencyConflict" } as const;
+
 /** Returns the stored answer or the conflict for a used key; undefined for a new key (AMB-30, AMB-31). */
 function recall(request: Repeatable, key: string): Answer | undefined {
   const { store } = request;
@@ -64,7 +67,7 @@ function recall(request: Repeatable, key: string): Answer | undefined {
   if (known.fingerprint !== fingerprintOf(request))
     return request.refuse("IdempotencyConflict", "The idempotency key was already used with another request");
   if (known.busy_until !== null && request.hostNow < known.busy_until)
-    return refusal(409, "Conflict", "The first request with this idempotency key is still in progress");
+    return refusal(409, inFlightTypes[store.readings["AMB-30"]], inFlight);
   return { status: known.status, body: known.body, storedFrom: () => requestOf(store, { caller, key }) };
 }
 

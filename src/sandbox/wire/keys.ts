@@ -1,5 +1,5 @@
 import type { Environment, Surface } from "../../base/platform";
-import { remembered } from "../store/remembered";
+import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
 
 export interface KeyRow {
@@ -11,7 +11,7 @@ export interface KeyRow {
 
 export function findKey(store: Store, key: string): KeyRow | undefined {
   const sql = "select environment, surface, owner from api_keys where key = ?";
-  return remembered(store, `key ${key}`, () => store.get<KeyRow>(sql, key));
+  return memoize(store, `key ${key}`, () => store.get<KeyRow>(sql, key));
 }
 
 export function findKeyOf(

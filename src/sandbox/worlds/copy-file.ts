@@ -1,29 +1,55 @@
-import { advice } from "../../base/advice/advice";
+import { advice, type Hint } from "../../base/advice/advice";
 import { sandboxLines } from "../../base/advice/sandbox-lines";
 import { Failure } from "../../base/failure";
 import { countCases, indexes, schemaVersion } from "../store/database/schema";
 import { openExistingStore, openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
-import { listColumns, worldTables } from "./attached";
+import { listColumns, wipeLog, worldTables } from "./attached-database";
+import { findDamage } from "./find-damage";
 import { forgetProcesses } from "./forget-processes";
 import { migrate, migrations, oldestVersion, readableVersions, schemaVersionOf } from "./migrations";
 import { draftWorld } from "./world-file";
 
+/** Copies a world to a new file, without its request log. */
+export function writeCopy(source: Store, draft: string): void {
+  source.run("vacuum into ?", draft);
+  const copy = openStore(draft);
+  try {
+    wipeLog(copy);
+  } finally {
+    copy.close();
+  }
+}
+
+/** A copy of a world, and how messages name it. */
+export interface WorldCopy {
+  readonly file: string;
+  readonly what: string;
+  /** What to do if it is damaged. */
+  readonly hint: Hint;
+}
+
 /** Reads a copy of a world. An older copy is first copied again and migrated. */
 export function readCopy<Result>(
   { files, snapshotFolder, hostNow }: Pick<World, "files" | "hostNow" | "snapshotFolder">,
-  file: string,
-  what: string,
+  { file, what, hint }: WorldCopy,
   read: (file: string) => Result,
   steps = migrations,
 ): Result {
-  const copy = openExistingStore(file, files);
   try {
-    checkVersion(copy, what, steps);
-    if (schemaVersionOf(copy) === schemaVersion) return read(file);
-    return draftWorld(files, snapshotFolder, hostNow(), (draft) => copyMigrated(copy, draft, steps), read);
-  } finally {
-    copy.close();
+    const copy = openExistingStore(file, files);
+    try {
+      checkVersion(copy, what, steps);
+      if (schemaVersionOf(copy) === schemaVersion) return read(file);
+      return draftWorld(files, snapshotFolder, hostNow(), (draft) => copyMigrated(copy, draft, steps), read);
+    } finally {
+      copy.close();
+    }
+  } catch (error) {
+    // The failure would blame the world.
+    const damage = findDamage(file, files);
+    if (damage === undefined) throw error;
+    throw new Failure("rejected", `${what} is damaged: ${damage}`, { hint, cause: error });
   }
 }
 

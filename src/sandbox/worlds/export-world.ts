@@ -4,8 +4,9 @@ import { Failure } from "../../base/failure";
 import { schemaVersion } from "../store/database/schema";
 import type { Store } from "../store/store";
 import type { World } from "../store/world";
-import { listColumns, worldTables } from "./attached";
+import { listColumns, worldTables } from "./attached-database";
 import { schemaVersionOf } from "./migrations";
+import { lineKey } from "./undo/line";
 
 /** Name and version of the format; an import refuses any other. */
 export const exportFormat = { format: "recoup-world", version: 1 };
@@ -46,8 +47,9 @@ function rowsOf(store: Store, table: string): string {
   const members = columns.map(({ name }) => `'${name}', "${name}"`).join(", ");
   const ownKey = columns.filter(({ keyPart }) => keyPart > 0).map(({ name }) => name);
   const key = ownKey.length > 0 ? ownKey : ["rowid"];
+  const own = table === "meta" ? `where key <> '${lineKey}'` : "";
   const rows = store.all<{ row: string }>(
-    `select json_object(${members}) as row from ${table} order by ${key.join(", ")}`,
+    `select json_object(${members}) as row from ${table} ${own} order by ${key.join(", ")}`,
   );
   return rows.length === 0 ? "[]" : `[\n${rows.map(({ row }) => row).join(",\n")}\n]`;
 }

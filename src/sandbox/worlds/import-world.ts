@@ -2,7 +2,7 @@ import { countCases, indexes, schemaVersion } from "../store/database/schema";
 import { openInsert } from "../store/insert";
 import { refill } from "../store/refill";
 import type { SqlValue, Store } from "../store/store";
-import { listColumns, type TableColumn, worldTables } from "./attached";
+import { listColumns, type TableColumn, worldTables } from "./attached-database";
 import { exportFormat } from "./export-world";
 import { forgetProcesses } from "./forget-processes";
 import { findWrongContent } from "./import-checks";

@@ -5,8 +5,8 @@ import { worldSummary } from "../seed/seed";
 import { refill } from "../store/refill";
 import { openExistingStore, openStore, type Store } from "../store/store";
 import type { World } from "../store/world";
-import { wipeLog, withAttached } from "./attached";
-import { checkVersion, fillFromAttached, readCopy } from "./copy-file";
+import { withAttachedDatabase } from "./attached-database";
+import { checkVersion, fillFromAttached, readCopy, writeCopy } from "./copy-file";
 import { findDamage } from "./find-damage";
 import { replaceContent } from "./undo/replace";
 import { createWorld, databasesIn, removeWorld, snapshotFile, worldExists } from "./world-file";
@@ -53,9 +53,8 @@ export function keepCopy(
 }
 
 function copyTo(store: Store, draft: string, now: number): void {
-  store.run("vacuum into ?", draft);
+  writeCopy(store, draft);
   const copy = openStore(draft);
-  wipeLog(copy);
   copy.run("insert or replace into meta (key, value) values (?, ?)", savedAt, String(now));
   copy.close();
 }
@@ -68,7 +67,9 @@ export function loadSnapshot(world: World, name: string): void {
     store.run("delete from meta where key = ?", savedAt);
   };
   readSnapshot(world, name, (file) =>
-    withAttached(store, file, () => replaceContent(world, "snapshot load", () => refill(store, fill))),
+    withAttachedDatabase(store, file, () =>
+      replaceContent(world, "snapshot load", () => refill(store, fill)),
+    ),
   );
 }
 
@@ -120,24 +121,18 @@ function existingSnapshot({ files, snapshotFolder }: World, name: string): strin
 /** Reads a snapshot's file. An older snapshot is first copied and migrated. */
 export function readSnapshot<Result>(world: World, name: string, read: (file: string) => Result): Result {
   const file = existingSnapshot(world, name);
-  return explained(world, name, () => readCopy(world, file, nameOf(name), read));
+  try {
+    return readCopy(world, { file, what: nameOf(name), hint: damagedHint }, read);
+  } catch (error) {
+    // It may have been deleted meanwhile.
+    existingSnapshot(world, name);
+    throw error;
+  }
 }
 
 const nameOf = (name: string) => `The snapshot ${name}`;
 
-/** Replaces a failure that blames the world if the snapshot is damaged or was deleted meanwhile. */
-function explained<Result>(world: World, name: string, read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    const damage = findDamage(existingSnapshot(world, name), world.files);
-    if (damage === undefined) throw error;
-    throw new Failure("rejected", `${nameOf(name)} is damaged: ${damage}`, {
-      hint: advice`The world is as it was. ${sandboxLines.deleteSnapshot} deletes the snapshot.`,
-      cause: error,
-    });
-  }
-}
+const damagedHint = advice`The world is as it was. ${sandboxLines.deleteSnapshot} deletes the snapshot.`;
 
 function describe(world: World, name: string): SnapshotReport {
   const { files } = world;

@@ -2,7 +2,7 @@ import type { Answer } from "../../api/exchange/call";
 import type { JsonObject, JsonValue } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
 import type { Call } from "../../cleanup/undo";
-import type { History } from "./history";
+import type { HistoryInbox } from "./history-inbox";
 import type { WebhookInbox } from "./inbox";
 import type { ReceiverFront } from "./receiver";
 
@@ -30,7 +30,7 @@ export interface TestTarget {
   readonly environment: Environment;
   readonly inbox: WebhookInbox;
   /** Used if no receiver can be reached. */
-  readonly history?: Pick<History, "join" | "follow">;
+  readonly history?: Pick<HistoryInbox, "join" | "follow">;
   /** Current time at the target, in milliseconds since 1970. */
   now(): number;
   /** Waits at the target; takes no real time on the sandbox. */

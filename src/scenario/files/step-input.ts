@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
 
 /** Returns the fields of a step; empty if it has none. */
-export const fieldsOf = (input: JsonValue): JsonObject => (isJsonObject(input) ? input : {});
+export const inputFields = (input: JsonValue): JsonObject => (isJsonObject(input) ? input : {});
 
 export const textField = (input: JsonValue, name: string): string | undefined => {
-  const value = fieldsOf(input)[name];
+  const value = inputFields(input)[name];
   return typeof value === "string" ? value : undefined;
 };

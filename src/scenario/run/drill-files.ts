@@ -11,7 +11,7 @@ const ending = ".yaml";
 const prefix = "drill:";
 
 /** Returns the name of the drill a scenario comes from, if any. */
-export const drillOf = (file: string) => (file.startsWith(prefix) ? file.slice(prefix.length) : undefined);
+export const drillName = (file: string) => (file.startsWith(prefix) ? file.slice(prefix.length) : undefined);
 
 async function packageOf(host: Host): Promise<PackageFiles> {
   const files = await host.openPackage();

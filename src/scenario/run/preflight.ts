@@ -8,7 +8,7 @@ import type { TestTarget } from "../expectations/target";
 import { differences } from "../files/conditions";
 import type { Plan, PlannedStep } from "../files/plan";
 import type { StepKind } from "../files/schema/step-schemas";
-import { fieldsOf } from "../files/step-input";
+import { inputFields } from "../files/step-input";
 import { flagWords } from "./receiver-flags";
 import { overlongStep } from "./step-time";
 
@@ -104,7 +104,7 @@ function whyUnsupported(
   if (!isForwarding && receiverOnly[kind] !== undefined) return receiverOnly[kind];
   if (sandboxOnly[kind] !== undefined) return sandboxOnly[kind];
   if (kind === "client" && environment === "live") return "a client on live can't be deleted";
-  if (kind === "subscription" && !isReceiving && fieldsOf(input).surface === "referral")
+  if (kind === "subscription" && !isReceiving && inputFields(input).surface === "referral")
     return "the referral surface has no delivery history; use --receive and --public-url";
   return undefined;
 }

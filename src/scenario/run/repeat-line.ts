@@ -3,7 +3,7 @@ import { formatDuration } from "../../base/text/duration";
 import type { GlobalValues } from "../../cli/flags/globals";
 import type { ScenarioResult } from "../report/result";
 import type { RunSummary } from "../report/summary";
-import { drillOf } from "./drill-files";
+import { drillName } from "./drill-files";
 import type { EnvironmentValues } from "./environment/environment-options";
 import { receiverFlags } from "./receiver-flags";
 
@@ -38,7 +38,7 @@ export function repeatLine(
   { seed, target }: RunSummary,
   flags: readonly string[],
 ): CommandLine {
-  const drill = drillOf(file);
+  const drill = drillName(file);
   const source = drill === undefined ? [file] : ["--drill", drill];
   const where = ["--target", target, ...flags, "--seed", seed, "--only", name];
   return typedLine(["test", "run", ...source, ...where]);

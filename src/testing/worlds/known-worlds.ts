@@ -14,7 +14,7 @@ export function rememberWorld(sandbox: Sandbox, known: KnownWorld): void {
   worlds.set(sandbox, known);
 }
 
-export function worldOf(sandbox: Sandbox): KnownWorld {
+export function findKnownWorld(sandbox: Sandbox): KnownWorld {
   const known = worlds.get(sandbox);
   if (known !== undefined) return known;
   throw new Failure("usage", "expect(…) takes a sandbox that startSandbox() returned");

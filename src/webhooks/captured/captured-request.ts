@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import type { HeaderName, Headers } from "../../base/http";
 import { readSignatureHeader } from "../signature-header";
 import { readCurlLine } from "./curl-line";
-import { headersOf, readHeaderLine } from "./headers";
+import { readHeaderLine, toHeaders } from "./headers";
 import { readJsonRecord } from "./json-record";
 
 export interface CapturedRequest {
@@ -62,7 +62,7 @@ function readHttpText(bytes: Uint8Array): { headers: Headers; body: Uint8Array }
   const { head, body } = split(bytes);
   const lines = head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   const isStartLine = /^[A-Z]+ \S+( HTTP\/[\d.]+)?\s*$/.test(lines[0] ?? "");
-  const headers = headersOf(
+  const headers = toHeaders(
     lines.slice(isStartLine ? 1 : 0).map((line, index) => {
       const header = readHeaderLine(line);
       if (header === undefined) throw noHeader(index + (isStartLine ? 2 : 1));

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Headers } from "../../base/http";
-import { type HeaderPair, headersOf, readHeaderLine } from "./headers";
+import { type HeaderPair, readHeaderLine, toHeaders } from "./headers";
 import { shellWords } from "./shell-words";
 
 /** curl's short options with a value, in the same word or the next. */
@@ -24,7 +24,7 @@ export function readCurlLine(bytes: Uint8Array): { headers: Headers; body: Uint8
   const options = optionsOf(words.slice(1));
   const headers = options.filter(({ name }) => headerOptions.has(name)).flatMap(headerOf);
   const parts = options.filter(({ name }) => bodyOptions.has(name)).map(bodyOf);
-  return { headers: headersOf(headers), body: Buffer.from(parts.join("&"), "latin1") };
+  return { headers: toHeaders(headers), body: Buffer.from(parts.join("&"), "latin1") };
 }
 
 function optionsOf(words: readonly string[]): readonly Option[] {

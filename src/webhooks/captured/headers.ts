@@ -3,7 +3,7 @@ import type { HeaderName, Headers } from "../../base/http";
 export type HeaderPair = readonly [name: string, value: string];
 
 /** Lowercases names, and joins the values of repeated headers with commas. */
-export function headersOf(pairs: readonly HeaderPair[]): Headers {
+export function toHeaders(pairs: readonly HeaderPair[]): Headers {
   const headers = new Map<HeaderName, string>();
   for (const [name, value] of pairs) {
     const key = wireName(name.trim()).toLowerCase() as HeaderName;

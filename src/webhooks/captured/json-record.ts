@@ -9,7 +9,7 @@ import {
   printJson,
   readField,
 } from "../../base/json/json";
-import { type HeaderPair, headersOf } from "./headers";
+import { type HeaderPair, toHeaders } from "./headers";
 
 export interface JsonRecord {
   readonly headers: Headers;
@@ -27,12 +27,12 @@ export function readJsonRecord(bytes: Uint8Array): JsonRecord {
   const value = parsed(bytes);
   const request = [value, readField(value, "request")].find((part) => headersField(part) !== undefined);
   if (!isJsonObject(request)) {
-    if (isSigned(value)) return { headers: headersOf(pairsOf(value)), ...bodyOf(value) };
+    if (isSigned(value)) return { headers: toHeaders(pairsOf(value)), ...bodyOf(value) };
     throw new Failure("usage", "the captured JSON holds no headers.", {
       hint: 'Expected {"headers": {…}, "body": "…"}; a body alone is given as the body, with --header.',
     });
   }
-  return { headers: headersOf(pairsOf(headersField(request))), ...bodyOf(request) };
+  return { headers: toHeaders(pairsOf(headersField(request))), ...bodyOf(request) };
 }
 
 function parsed(bytes: Uint8Array): JsonValue {

@@ -1,5 +1,5 @@
 import type { HeaderName } from "../../base/http";
-import { secretKey, signatureOf } from "../signature";
+import { secretKey, signWithKey } from "../signature";
 import type { ProbeParts, ProbeRequest, Wave } from "./probe";
 
 /** Differences from what the platform sends. */
@@ -51,7 +51,7 @@ export function signatureFor(parts: ProbeParts, changes: Changes = {}): Signatur
   const { secret = parts.secret, ageSeconds = 0, body = parts.envelope, signedBody = body } = changes;
   const time = String(parts.nowSeconds - ageSeconds);
   const key = secretKey(secret) ?? Buffer.from(secret);
-  const hex = signatureOf(key, time, Buffer.from(signedBody));
+  const hex = signWithKey(key, time, Buffer.from(signedBody));
   return { time, hex, value: `t=${time},v1=${hex}` };
 }
 

@@ -1,6 +1,6 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
-import { centsOf, type ReceiverState } from "./receiver-state";
+import { type ReceiverState, toCents } from "./receiver-state";
 
 /** The final state that a receiver must show for a case. */
 export interface ExpectedState {
@@ -16,7 +16,7 @@ export interface ExpectedState {
 
 /** Whether the state shows the case at all. */
 export const isVisible = ({ lifecycle, closeCode, paid = "0", events = [] }: ReceiverState): boolean =>
-  lifecycle !== undefined || closeCode !== undefined || centsOf(paid) !== 0 || events.length > 0;
+  lifecycle !== undefined || closeCode !== undefined || toCents(paid) !== 0 || events.length > 0;
 
 /** Whether the case is booked: a receiver may list ids of events that it doesn't book. */
 export function isCounted({ events, ...books }: ReceiverState, offered: ReceiverState): boolean {
@@ -68,7 +68,7 @@ function amountFinding(
   actual: string | undefined,
 ): string | undefined {
   if (expected === undefined || actual === undefined) return undefined;
-  return centsOf(actual) === expected ? "" : `${name} is ${actual}, expected ${(expected / 100).toFixed(2)}`;
+  return toCents(actual) === expected ? "" : `${name} is ${actual}, expected ${(expected / 100).toFixed(2)}`;
 }
 
 function eventFinding({ eventTypes }: ExpectedState, id: string, events: readonly string[]): string {

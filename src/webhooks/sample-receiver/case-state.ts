@@ -10,7 +10,7 @@ export interface CaseState {
 }
 
 /** Independent of the order in which the events arrived (DLV-03). */
-export function stateOf(events: readonly ReceivedEvent[]): CaseState {
+export function buildCaseState(events: readonly ReceivedEvent[]): CaseState {
   const lifecycle = latestLifecycle(events);
   const closed = inOrder(events).findLast(({ event }) => event === "case.closed");
   return {

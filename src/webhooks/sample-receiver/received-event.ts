@@ -1,5 +1,5 @@
 import { type JsonValue, readPath, readText, tryParseJson } from "../../base/json/json";
-import { centsOf } from "../receiver-state/receiver-state";
+import { toCents } from "../receiver-state/receiver-state";
 
 /** The parts of an event needed for booking. */
 export interface ReceivedEvent {
@@ -35,6 +35,6 @@ function factsOf(envelope: JsonValue, id: string, event: string): ReceivedEvent 
     lifecycle: event === "case.closed" ? "Closed" : text("data.newLifecycle") || text("data.lifecycle"),
     closeCode: text("data.closeCode"),
     paymentId: text("data.paymentId"),
-    cents: centsOf(text("data.amount") || "0"),
+    cents: toCents(text("data.amount") || "0"),
   };
 }

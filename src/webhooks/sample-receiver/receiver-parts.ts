@@ -1,7 +1,7 @@
 import type { HeaderName, Headers } from "../../base/http";
 import { allEventTypes } from "../events/event-types";
 import { verify } from "../verify";
-import { type CaseState, stateOf } from "./case-state";
+import { buildCaseState, type CaseState } from "./case-state";
 import { type ReceivedEvent, readReceivedEvent } from "./received-event";
 
 /** A request to the webhook address. */
@@ -63,7 +63,7 @@ export const rightParts: ReceiverParts = {
     books.events.push(event);
   },
   answer: () => 204,
-  stateOf,
+  stateOf: buildCaseState,
 };
 
 /** Whether the test operation sent it (DLV-11). The platform can configure the prefix. */

@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
 import { printJson, readText, tryParseJson } from "../../base/json/json";
-import { headersOf } from "../captured/headers";
+import { toHeaders } from "../captured/headers";
 import type { ReceivedEvent } from "./received-event";
 import {
   type Books,
@@ -69,7 +69,7 @@ function bookOf(parts: ReceiverParts, own: readonly ReceivedEvent[]): object {
 }
 
 const incomingOf = ({ headers, headerLines = [], body = new Uint8Array() }: HttpRequest, now: number) => ({
-  headers: headersOf([...Object.entries(headers), ...headerLines]),
+  headers: toHeaders([...Object.entries(headers), ...headerLines]),
   body,
   nowSeconds: Math.floor(now / 1000),
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { conditionOf } from "../../../src/api/selection/condition";
+import { compileCondition } from "../../../src/api/selection/condition";
 import { readExpression } from "../../../src/api/selection/expression";
 import type { FieldKind } from "../../../src/api/selection/field-kinds";
 import { RawJson } from "../../../src/base/json/json";
@@ -12,7 +12,7 @@ function isMatch(where: string, kind: FieldKind, value: unknown): boolean {
   const record = new RawJson(
     Buffer.from(typeof value === "string" && value.startsWith("{") ? value : JSON.stringify({ x: value })),
   );
-  return conditionOf(expression, { path: "x", kind, now })(record, record.plainValue);
+  return compileCondition(expression, { path: "x", kind, now })(record, record.plainValue);
 }
 
 test.each([

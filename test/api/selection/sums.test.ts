@@ -4,7 +4,7 @@ import { CaseRecord } from "../../../src/api/records/cases/case";
 import { ClientLink } from "../../../src/api/records/clients/client-link";
 import { TransactionRecord } from "../../../src/api/records/transaction";
 import { fieldKinds } from "../../../src/api/selection/field-kinds";
-import { currencyOf, Sums } from "../../../src/api/selection/sums";
+import { currencySource, Sums } from "../../../src/api/selection/sums";
 import { parseJson } from "../../../src/base/json/json";
 
 test("sums are exact, by currency, and keep the decimals of the most precise amount", () => {
@@ -36,13 +36,13 @@ test("sums of random amounts agree with whole cents", () => {
 });
 
 test("an amount's currency is in its name, beside it or further up; a rate or count has none", () => {
-  const inCase = (path: string) => currencyOf(path, fieldKinds(CaseRecord));
+  const inCase = (path: string) => currencySource(path, fieldKinds(CaseRecord));
   expect(inCase("remainder")).toEqual({ path: "currency" });
   expect(inCase("allocationOutstanding.principal")).toEqual({ path: "currency" });
   expect(inCase("preLegalSuccessFee")).toEqual({ code: "" });
-  const inTransaction = (path: string) => currencyOf(path, fieldKinds(TransactionRecord));
+  const inTransaction = (path: string) => currencySource(path, fieldKinds(TransactionRecord));
   expect(inTransaction("payment.amount")).toEqual({ path: "payment.currency" });
   expect(inTransaction("earnings.serviceRevenueUsd")).toEqual({ code: "USD" });
   expect(inTransaction("earnings.referralFeePercentage")).toEqual({ code: "" });
-  expect(currencyOf("caseStats.casesTotal", fieldKinds(ClientLink))).toEqual({ code: "" });
+  expect(currencySource("caseStats.casesTotal", fieldKinds(ClientLink))).toEqual({ code: "" });
 });

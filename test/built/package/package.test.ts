@@ -57,7 +57,7 @@ test("of dist it holds the program, and types of recoup/webhooks and recoup/test
   );
   const others = inDist.filter(
     (name) =>
-      !/^[\w-]+\.js$|^drawn-world\.sql\.gz$|^browse\.mjs$|^inspector\/inspector\.(js|css)$|^inspector\/index\.html$|^THIRD-PARTY(-BROWSE|-INSPECTOR)?\.txt$|^types\/(base|testing|webhooks)\/[\w/-]+\.d\.ts$/.test(
+      !/^[\w-]+\.js$|^drawn-world\.sql\.gz$|^inspector\/inspector\.(js|css)$|^inspector\/index\.html$|^THIRD-PARTY(-INSPECTOR)?\.txt$|^sbom\.cdx\.json$|^types\/(base|testing|webhooks)\/[\w/-]+\.d\.ts$/.test(
         name,
       ),
   );

@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { files } from "../../../src/host/files/files";
@@ -150,16 +150,34 @@ test("undo.size is a size", async () => {
   expect(stderr).toContain("Write 500MB or 2GB; 0 keeps nothing to undo.");
 });
 
-test("what a killed process left is removed, and a broken copy ends the line", async () => {
+test("removes what a killed process left, and refuses a broken copy by its name", async () => {
   const world = "killed";
   await makeWorld(world);
   writeFileSync(join(folderOf(world), "4711.db"), "half");
   await good(`sandbox reset --world ${world}`);
   expect(copiesOf(world)).toHaveLength(2);
   for (const name of copiesOf(world)) writeFileSync(join(folderOf(world), name), "no database ".repeat(99));
+  const before = await exportOf(world);
+  const { exitCode, stderr } = await run(`sandbox undo --world ${world}`);
+  expect([exitCode, stderr]).toEqual([
+    9,
+    expect.stringContaining("The copy of the world from before the reset is damaged: it is not a database\n"),
+  ]);
+  expect(stderr).toContain("next: The world is as it was.");
+  expect(await exportOf(world)).toBe(before);
+  await good(`sandbox reset --world ${world}`);
+  expect(stepsOf(await json(`sandbox undo --world ${world}`))).toEqual([2, 1]);
+  expect(await exportOf(world)).toBe(before);
+});
+
+test("has nothing to undo without the copy, and says so", async () => {
+  const world = "absent";
+  await makeWorld(world);
+  for (const name of copiesOf(world)) rmSync(join(folderOf(world), name));
   expect((await run(`sandbox undo --world ${world}`)).exitCode).toBe(6);
   await good(`sandbox reset --world ${world}`);
-  expect(stepsOf(await json(`sandbox undo --world ${world}`))).toEqual([0, 1]);
+  await good(`sandbox undo --world ${world}`);
+  expect(await exportOf(world)).toBe(small.replace('"world":"small"', '"world":"absent"'));
 });
 
 test("a copy of a newer schema is refused, and nothing changes", async () => {

@@ -21,4 +21,38 @@ export const wireClaims: Claims = {
     expect(new Set(names).size).toBe(1);
     expect(json.cases[0].closeCode).toBeNull();
   },
+  "NS-65": async ({ call, store, testCase }) => {
+    store.run(
+      "update cases set date_created = 1773651600000, date_updated = 1773651600250 where id = ?",
+      testCase.id,
+    );
+    const { json } = await call("collection", `GET /cases/${testCase.id}`);
+    expect([json.dateCreated, json.dateUpdated]).toEqual([
+      "2026-03-16T09:00:00Z",
+      "2026-03-16T09:00:00.250Z",
+    ]);
+  },
+  "NS-66": async ({ call, store, testCase }) => {
+    store.run("update cases set gross_amount = 100000, interest_fees = 1234 where id = ?", testCase.id);
+    const { text } = await call("collection", `GET /cases/${testCase.id}`);
+    expect(text).toContain('"grossAmount":100.00,');
+    expect(text).toContain('"interestFees":1.234,');
+  },
+  "NS-67": async ({ call, store, keyOf, world }) => {
+    const used = "insert into request_counts (key, window, start, n) values (?, 'minute', ?, 2000)";
+    store.run(used, keyOf("collection", 1), world.now());
+    const { text, headers } = await call("collection", "GET /cases");
+    expect(text).toMatch(/"retryAfter":\d+\.\d/);
+    expect("retry-after" in headers).toBe(false);
+  },
+  "NS-68": async ({ call }) => {
+    for (const [surface, path] of [
+      ["collection", "/cases"],
+      ["referral", "/clients"],
+      ["customer", "/cases"],
+    ] as const)
+      expect((await call(surface, `GET ${path}?Colour=red`)).text).toBe(
+        (await call(surface, `GET ${path}`)).text,
+      );
+  },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { failureOf } from "../../../src/api/exchange/errors";
+import { responseFailure } from "../../../src/api/exchange/errors";
 import { faultKinds } from "../../../src/base/fault";
 import { embeddedOrigin } from "../../../src/base/platform";
 import { readFault } from "../../../src/sandbox/faults/fault-rule";
@@ -98,7 +98,7 @@ describe("the shapes of documented refusals", () => {
   )("[CLI-02] the client reads the shape of %s and takes it for no foreign body", async (kind) => {
     const { platform, access } = await withAccess({ kind });
     const response = await platform.send({ method: "GET", url: `${access.url}/cases`, headers: {} });
-    const { message } = failureOf(response, {});
+    const { message } = responseFailure(response, {});
     expect(message.includes("not an error of the platform")).toBe(kind === "html");
   });
 });

@@ -6,8 +6,8 @@ import { openStore, type Store } from "../../../src/sandbox/store/store";
 import { readCopy } from "../../../src/sandbox/worlds/copy-file";
 import { exportWorld } from "../../../src/sandbox/worlds/export-world";
 import { importWorld } from "../../../src/sandbox/worlds/import-world";
-import { openKeptStore } from "../../../src/sandbox/worlds/kept-store";
 import { migrate, readableVersions } from "../../../src/sandbox/worlds/migrations";
+import { openKeptStore } from "../../../src/sandbox/worlds/open-kept-store";
 import { listSnapshots, loadSnapshot, saveSnapshot } from "../../../src/sandbox/worlds/snapshots";
 import { failureOf } from "../../support/failure-of";
 import { temporaryFolder } from "../../support/program/temporary-folder";
@@ -89,7 +89,7 @@ test("an older world is migrated when it is opened, and a snapshot keeps it as i
     opened.close();
     return row;
   };
-  expect(readCopy(files, copy, "The copy", count, toPresent)).toEqual({ found: 1 });
+  expect(readCopy(files, { file: copy, what: "The copy", hint: "" }, count, toPresent)).toEqual({ found: 1 });
   expect(versionAt(copy)).toEqual({ user_version: older });
   files.close();
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.startsWith("."))).toEqual([]);

@@ -5,10 +5,19 @@ import { openAnswerForms } from "../../../src/sandbox/wire/forms/answer-forms";
 import { failureOf } from "../../support/failure-of";
 import { openClaimWorld } from "../assumptions/claim-world";
 import { answerReadings } from "./answer-readings";
+import { deliveryReadings } from "./delivery-readings";
 import { errorReadings } from "./error-readings";
+import { listReadings } from "./list-readings";
 import type { ReadingTests } from "./reading-tests";
+import { statusReadings } from "./status-readings";
 
-const tables: readonly ReadingTests[] = [answerReadings, errorReadings];
+const tables: readonly ReadingTests[] = [
+  answerReadings,
+  listReadings,
+  statusReadings,
+  errorReadings,
+  deliveryReadings,
+];
 const tests = tables.flatMap((table) => Object.entries(table));
 
 const others = Object.entries(switches).flatMap(([id, { readings }]) =>

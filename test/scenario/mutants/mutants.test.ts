@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mutants } from "../../../src/proof/receiver/mutants/mutants";
-import { stateOf } from "../../../src/webhooks/sample-receiver/case-state";
+import { buildCaseState } from "../../../src/webhooks/sample-receiver/case-state";
 import { refusingOtherBodies, sampleReceiver } from "../../support/checked-receiver";
 import { mutantDrills } from "../../support/scenario/mutant-drills";
 import { play, playAgainst } from "./play-against";
@@ -24,7 +24,7 @@ test.each(["repeats", "genuine-surprises", "replays", "altered-bodies"])(
 test("a receiver that closes a case by its own sums fails partial-payment", async () => {
   const shown = await play("partial-payment", {
     stateOf(events) {
-      const state = stateOf(events);
+      const state = buildCaseState(events);
       return state.paid < 100 ? state : { ...state, lifecycle: "Closed", closeCode: "Paid" };
     },
   });

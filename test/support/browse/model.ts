@@ -1,5 +1,5 @@
 import { type JsonValue, RawJson, readText } from "../../../src/base/json/json";
-import { rowOf } from "../../../src/browse/load/list-reader";
+import { buildRow } from "../../../src/browse/load/list-reader";
 import type { Effect, Message } from "../../../src/browse/model/messages";
 import { type ListContent, type State, shownTab } from "../../../src/browse/model/state";
 import type { Step } from "../../../src/browse/model/steps";
@@ -69,7 +69,7 @@ export class TestSession {
     const { load } = shownTab(this.state);
     if (shownTab(this.state).content.kind === "loading")
       this.send({ kind: "list", load, columns, idPath: "id", emptyText: "No cases.", now: undefined });
-    const rows = records.map((record) => rowOf(RawJson.of(record), columns));
+    const rows = records.map((record) => buildRow(RawJson.of(record), columns));
     return this.send({ kind: "rows", load, rows, total });
   }
 

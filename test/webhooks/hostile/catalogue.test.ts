@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HeaderName } from "../../../src/base/http";
-import { headersOf } from "../../../src/webhooks/captured/headers";
+import { toHeaders } from "../../../src/webhooks/captured/headers";
 import { probes, readProbe } from "../../../src/webhooks/hostile/catalogue";
 import type { ProbeParts, ProbeRequest } from "../../../src/webhooks/hostile/probe";
 import { verify } from "../../../src/webhooks/verify";
@@ -21,7 +21,7 @@ const parts: ProbeParts = {
 
 /** As a right receiver verifies: the one header by its name, the current and the next secret. */
 const isValid = ({ headers, headerLines = [], body = new Uint8Array() }: ProbeRequest) => {
-  const all = headersOf([...Object.entries(headers), ...headerLines]);
+  const all = toHeaders([...Object.entries(headers), ...headerLines]);
   const header = all["x-service-signature" as HeaderName];
   return [secret, nextSecret].some(
     (known) => verify({ header, body, secret: known, nowSeconds: parts.nowSeconds }).valid,

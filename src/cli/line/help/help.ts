@@ -7,7 +7,7 @@ import { loadTheme } from "../../../render/text/theme";
 import { globalOptions } from "../../flags/globals";
 import { isColored } from "../../flags/is-colored";
 import type { Option } from "../../flags/option";
-import { rawFlags, wordsOf } from "../../flags/raw-flags";
+import { rawFlags, wordsBeforeDashes } from "../../flags/raw-flags";
 import { printText } from "../../output/printing/printer";
 import type { CommandList } from "../command";
 import { type CommandMatch, freeWords } from "../locate";
@@ -22,7 +22,7 @@ export async function help(
   commands: CommandList,
 ): Promise<number> {
   const { words, stray } = located;
-  if (stray !== undefined || freeWords(wordsOf(line))[0] !== words[0]) {
+  if (stray !== undefined || freeWords(wordsBeforeDashes(line))[0] !== words[0]) {
     const { unknownCommand } = await import("../mistakes/unknown-command");
     const { aliases = {} } = await readConfig(host);
     throw unknownCommand(line, located, commands, Object.keys(aliases));
@@ -39,7 +39,7 @@ export async function help(
 
 /** Throws if flags are given without a command, because help would not mention them. */
 function refuseFlags(typed: readonly string[], words: readonly string[]): void {
-  const flag = wordsOf(typed).find((word) => word.startsWith("-"));
+  const flag = wordsBeforeDashes(typed).find((word) => word.startsWith("-"));
   if (flag === undefined) return;
   if (words.length === 0 && isUnknownFlag(flag)) throw unknownFlag(flag);
   const line = typedLine(words);

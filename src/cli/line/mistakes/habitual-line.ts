@@ -1,7 +1,7 @@
 import type { CommandList } from "../command";
 import { type CommandMatch, freeWords, nextWords } from "../locate";
 import { without } from "./corrected-line";
-import { meaningOf, readingHabits } from "./meanings/word-meanings";
+import { findMeaning, readingHabits } from "./meanings/word-meanings";
 
 /** Returns the line that `cases ls` means, which runs right away because it only reads. */
 export function habitualLine(
@@ -11,7 +11,7 @@ export function habitualLine(
 ): readonly string[] | undefined {
   if (words.length === 0 || stray === undefined || freeWords(line)[0] !== words[0]) return undefined;
   const known = nextWords(entries, words);
-  const verb = meaningOf(readingHabits, stray)?.find((word) => known.includes(word));
+  const verb = findMeaning(readingHabits, stray)?.find((word) => known.includes(word));
   if (verb === undefined) return undefined;
   return [...words, verb, ...without(line, [...words, stray])];
 }

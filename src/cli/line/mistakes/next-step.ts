@@ -7,7 +7,7 @@ import { splitWords } from "../../../base/text/split-words";
 import type { CommandEntry, CommandList } from "../command";
 import { didYouMeanLine } from "./corrected-line";
 import { valueMeanings } from "./meanings/value-meanings";
-import { meaningOf } from "./meanings/word-meanings";
+import { findMeaning } from "./meanings/word-meanings";
 import { isMistake, type Mistake } from "./mistake";
 import { strayWordsHint } from "./stray-words";
 import { unknownFlagHint } from "./unknown-flag";
@@ -102,7 +102,7 @@ function meantValue(flag: string, word: string, choices: readonly string[]): str
     );
   if (flag === "--sort" && /^\w+[ ,]+(asc|desc)$/i.test(word)) return word.replace(/[ ,]+/, ":");
   if (/^[\w:]+( ?; ?[\w:]+)+$/.test(word)) return word.replace(/ ?; ?/g, ",");
-  const meaning = meaningOf(valueMeanings[flag] ?? {}, word) ?? nearest(word, choices);
+  const meaning = findMeaning(valueMeanings[flag] ?? {}, word) ?? nearest(word, choices);
   return meaning ?? shortDuration(word) ?? wholeNumber(word);
 }
 

@@ -2,12 +2,12 @@ import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup, typedLine } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { nearest } from "../../../base/text/nearest";
-import { wordsOf } from "../../flags/raw-flags";
+import { wordsBeforeDashes } from "../../flags/raw-flags";
 import type { CommandList } from "../command";
 import { type CommandMatch, freeWords, nextWords } from "../locate";
 import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
 import { firstWordHints, verbHints } from "./first-words";
-import { meaningOf, nounMeanings, readingHabits, verbMeanings } from "./meanings/word-meanings";
+import { findMeaning, nounMeanings, readingHabits, verbMeanings } from "./meanings/word-meanings";
 
 /** Returns a failure for a line that names no command, with a suggestion. */
 export function unknownCommand(
@@ -16,7 +16,7 @@ export function unknownCommand(
   commands: CommandList,
   aliases: readonly string[] = [],
 ): Failure {
-  const free = freeWords(wordsOf(line));
+  const free = freeWords(wordsBeforeDashes(line));
   const isAfterNoun = stray !== undefined && words.length > 0 && free[0] === words[0];
   const shown = isAfterNoun ? [...words, stray] : free.slice(0, stray === undefined ? 2 : 1);
   if (shown.includes(""))
@@ -34,7 +34,7 @@ function afterNoun(
   { entries }: CommandList,
 ): Hint {
   const known = nextWords(entries, words);
-  const hint = meaningOf(verbHints, `${words[0]} ${stray}`);
+  const hint = findMeaning(verbHints, `${words[0]} ${stray}`);
   const [value] = freeWords(without(line, [...words, stray]));
   if (hint !== undefined) return value === undefined ? hint : hint.fill(value);
   const verb = meantVerb(stray, known);
@@ -58,7 +58,7 @@ function atStart(
   return (
     swapped(line, first, second, commands) ??
     firstWordHint(first, second) ??
-    misnamed(line, first, second, commands, meaningOf(nounMeanings, first) ?? nearest(first, nouns)) ??
+    misnamed(line, first, second, commands, findMeaning(nounMeanings, first) ?? nearest(first, nouns)) ??
     nearestAlias(first, aliases) ??
     advice`Run ${recoup`help all`} for all commands.`
   );
@@ -71,7 +71,7 @@ function nearestAlias(word: string, aliases: readonly string[]): string | undefi
 
 /** Fills the placeholder with the next word, unless that may belong to another program's command. */
 function firstWordHint(first: string, second = ""): Hint | undefined {
-  const hint = meaningOf(firstWordHints, first);
+  const hint = findMeaning(firstWordHints, first);
   return looksLikeId(second) || second.includes(".") ? hint?.fill(second) : hint;
 }
 
@@ -82,7 +82,7 @@ function swapped(
   { entries, nouns }: CommandList,
 ): Hint | undefined {
   if (second === undefined) return undefined;
-  const noun = [second, `${second}s`, meaningOf(nounMeanings, second)].find(
+  const noun = [second, `${second}s`, findMeaning(nounMeanings, second)].find(
     (word) => word !== undefined && Object.hasOwn(nouns, word),
   );
   const known = noun === undefined ? [] : nextWords(entries, [noun]);
@@ -110,5 +110,5 @@ function misnamed(
 
 function meantVerb(word: string, known: readonly string[]): string | undefined {
   if (known.includes(word)) return word;
-  return meaningOf(verbMeanings, word)?.find((verb) => known.includes(verb)) ?? nearest(word, known);
+  return findMeaning(verbMeanings, word)?.find((verb) => known.includes(verb)) ?? nearest(word, known);
 }

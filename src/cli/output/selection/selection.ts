@@ -59,13 +59,13 @@ async function matcherOf(
   kinds: FieldKinds,
   readNow: () => Promise<number>,
 ): Promise<Selection["matches"]> {
-  const { conditionOf } = await import("../../../api/selection/condition");
+  const { compileCondition } = await import("../../../api/selection/condition");
   const { readAge } = await import("../../../api/selection/time-test");
   const hasAges = where.some(({ value }) => readAge(value) !== undefined);
   const now = hasAges ? await readNow() : 0;
   const conditions = where.map((expression) => {
     const path = fieldPath(expression.field, names, "--where");
-    return conditionOf(expression, { path, kind: kinds.get(path) ?? "text", now });
+    return compileCondition(expression, { path, kind: kinds.get(path) ?? "text", now });
   });
   return (record) => {
     const plain = record.plainValue;
@@ -74,11 +74,11 @@ async function matcherOf(
 }
 
 async function sumsOf(sum: readonly string[], names: FieldNames, kinds: FieldKinds): Promise<Sums> {
-  const { currencyOf, Sums } = await import("../../../api/selection/sums");
+  const { currencySource, Sums } = await import("../../../api/selection/sums");
   const fields = sum.map((name) => {
     const path = fieldPath(name, names, "--sum");
     const kind = kinds.get(path);
-    if (kind === "amount" || kind === "number") return { path, currency: currencyOf(path, kinds) };
+    if (kind === "amount" || kind === "number") return { path, currency: currencySource(path, kinds) };
     const numbers = numbersAmong(kinds);
     throw new Failure("usage", `--sum: ${path} is not a number.`, {
       hint: numbers.length === 0 ? undefined : `Choose one of ${numbers.join(", ")}.`,

@@ -2,11 +2,11 @@ import type { Send } from "../../../base/http";
 import type { Preferences } from "../../../config/file/schema";
 import { sandboxName } from "../../../config/profile/profile-names";
 import { isSet } from "../../../config/profile/variables";
-import type { SentTo } from "./lines";
+import type { RequestTarget } from "./history-lines";
 import type { RecorderSource, SendRecorded } from "./send-recorded";
 
 /** Adds requests and answers to the history. */
-export type Recorder = (send: Send, target: SentTo) => Send;
+export type Recorder = (send: Send, target: RequestTarget) => Send;
 
 /** Records requests, unless history is off. Skips the embedded platform and the control of a sandbox. */
 export function openRecorder(

@@ -12,8 +12,8 @@ import {
   describeRequest,
   describeWord,
   type HistoryLine,
-  type SentTo,
-} from "./lines";
+  type RequestTarget,
+} from "./history-lines";
 
 export interface RecorderSource {
   readonly host: Host;
@@ -25,7 +25,7 @@ export interface RecorderSource {
   warn(text: string): Promise<void>;
 }
 
-export type SendRecorded = (send: Send, target: SentTo, request: HttpRequest) => Promise<HttpResponse>;
+export type SendRecorded = (send: Send, target: RequestTarget, request: HttpRequest) => Promise<HttpResponse>;
 
 /** Records a write before it is sent, too: it may take effect although its answer never arrives. */
 export async function openSendRecorded(source: RecorderSource): Promise<SendRecorded> {

@@ -1,6 +1,6 @@
 import { readValue } from "../../../api/exchange/answer";
 import { send, type Target } from "../../../api/exchange/call";
-import { failureOf } from "../../../api/exchange/errors";
+import { responseFailure } from "../../../api/exchange/errors";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { adviceFromWire } from "../../../base/advice/sandbox-lines";
@@ -48,7 +48,7 @@ const timeLimitMs = ({ method }: HttpRequest) => (method === "GET" ? readTimeout
 /** Uses the sandbox's hints, as the general ones are about the interfaces. Keeps `refusedHint` for a 401. */
 function withOwnHint(response: HttpResponse): HttpResponse {
   if (response.status < 400 || response.status === 401) return response;
-  const { kind, message, details } = failureOf(response, {});
+  const { kind, message, details } = responseFailure(response, {});
   throw new Failure(kind, message, { ...details, hint: hintIn(response) });
 }
 

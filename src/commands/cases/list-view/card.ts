@@ -1,6 +1,6 @@
 import { signingUrl } from "../../../api/records/clients/signing-url";
 import { type JsonValue, readPath } from "../../../base/json/json";
-import { type CardRow, pairsOf } from "../../../cli/output/card-rows";
+import { type CardRow, cardBlock } from "../../../cli/output/card-rows";
 import type { Block } from "../../../render/report";
 
 const standing: readonly CardRow[] = [
@@ -57,8 +57,8 @@ const parts: Readonly<Record<string, readonly CardRow[]>> = {
 
 /** Formats a case for people: amounts and state first, then the details. */
 export function caseCard(value: JsonValue): readonly Block[] {
-  const details = Object.entries(parts).flatMap(([name, rows]) => [heading(name), pairsOf(value, rows)]);
-  return [title(value), pairsOf(value, standing), ...details, ...signing(value)];
+  const details = Object.entries(parts).flatMap(([name, rows]) => [heading(name), cardBlock(value, rows)]);
+  return [title(value), cardBlock(value, standing), ...details, ...signing(value)];
 }
 
 function neededFor(value: JsonValue): JsonValue {

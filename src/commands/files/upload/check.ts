@@ -2,7 +2,7 @@ import { basename, resolve } from "node:path";
 import { type FileSource, inspectFile } from "../../../api/files/file-source";
 import {
   acceptedEndings,
-  endingOf,
+  fileEnding,
   maxDescriptionLength,
   maxFileBytes,
 } from "../../../api/files/upload-rules";
@@ -56,7 +56,7 @@ async function readFile(
     const file = { ...source, path, name: basename(path) };
     if (!isChecked) return { file, findings: [] };
     if (source.size === 0) return refuse("is empty");
-    if (!accepted.includes(endingOf(path)))
+    if (!accepted.includes(fileEnding(path)))
       return refuse(`has a type that is not accepted; accepted are ${accepted.join(", ")}`);
     return { file, findings: [] };
   } catch (error) {

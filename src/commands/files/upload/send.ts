@@ -2,7 +2,7 @@ import { readList } from "../../../api/exchange/answer";
 import type { Answer } from "../../../api/exchange/call";
 import { filesOn } from "../../../api/families/files";
 import { uploadForm } from "../../../api/files/upload-form";
-import { mediaTypeOf } from "../../../api/files/upload-rules";
+import { mediaTypeFor } from "../../../api/files/upload-rules";
 import { advice, type Hint } from "../../../base/advice/advice";
 import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
@@ -66,7 +66,7 @@ function formOf({ surface, fields }: Upload, file: ReadyFile, onRead: (done: num
   }
   return uploadForm({
     fields,
-    file: { field, name, path, size, mediaType: mediaTypeOf(name) },
+    file: { field, name, path, size, mediaType: mediaTypeFor(name) },
     fingerprint,
     read,
   });

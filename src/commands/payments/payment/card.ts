@@ -1,5 +1,5 @@
 import { type JsonValue, readField, readPath } from "../../../base/json/json";
-import { type CardRow, pairsOf } from "../../../cli/output/card-rows";
+import { type CardRow, cardBlock } from "../../../cli/output/card-rows";
 import type { Block, Column } from "../../../render/report";
 
 export const paymentColumns: readonly Column[] = [
@@ -15,7 +15,7 @@ export const paymentColumns: readonly Column[] = [
 /** Formats a payment for people. */
 export const paymentCard = (value: JsonValue): readonly Block[] => [
   title("Payment", value, "invoice.reference"),
-  pairsOf(value, [
+  cardBlock(value, [
     ["Amount", "grossAmount", "money"],
     ["Date", "date", "date"],
     ["Recipient", "recipient"],
@@ -41,7 +41,7 @@ const receiptRows: readonly CardRow[] = [
 /** Shows the recorded payment and its effect on the case. */
 export const receiptCard = (value: JsonValue, currency: string): readonly Block[] => [
   title("Payment recorded", value, "caseReference"),
-  pairsOf(value, receiptRows, currency),
+  cardBlock(value, receiptRows, currency),
 ];
 
 function title(text: string, value: JsonValue, reference: string): Block {

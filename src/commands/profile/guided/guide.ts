@@ -6,13 +6,13 @@ import type { Input } from "../../../cli/line/command";
 import type { Context } from "../../../cli/session/context";
 import { checkUrl } from "../../../config/check-url";
 import { readConfig } from "../../../config/file/config-file";
-import { changedProfile, refuseExisting, settingsOf, withProfile } from "../../../config/file/edit";
+import { changedProfile, findProfileSettings, refuseExisting, withProfile } from "../../../config/file/edit";
 import type { Config, ProfileSettings } from "../../../config/file/schema";
 import { ownEnvironment } from "../../../config/profile/own-environment";
 import { profileNameFinding } from "../../../config/profile/profile-names";
 import { namedEnvironment } from "../../../config/profile/variables";
 import type { Report } from "../../../render/report";
-import { changeOf, type insecureStorage, type profileOptions } from "../flags";
+import { type insecureStorage, profileChange, type profileOptions } from "../flags";
 import { saveKey, storeKey } from "../keys/store-key";
 import { hasAddress, makeFirstCurrent } from "../make-first-current";
 import { openSteps, saveConfig, savesNothing, storedProfileReport } from "../save";
@@ -29,7 +29,7 @@ export async function addByAsking({ argument, options }: GuidedInput, context: C
   const name = argument || (await askForName(present, context));
   const environment = await environmentFor("Which environment is it for?", context);
   const urls = await askForAddresses({}, environment, context);
-  const change = { ...changeOf(environment, { defaultEnv: environment, ...options }), urls };
+  const change = { ...profileChange(environment, { defaultEnv: environment, ...options }), urls };
   const config = await saveConfig(context, (config) => {
     refuseExisting(config, name);
     return makeFirstCurrent(withProfile(config, name, changedProfile({}, change)), name, options.use);
@@ -46,11 +46,11 @@ export async function setByAsking(
 ): Promise<Report> {
   await announceDryRun(context);
   const { host } = context;
-  const settings = settingsOf(await readConfig(host), name);
+  const settings = findProfileSettings(await readConfig(host), name);
   const environment = await environmentFor("Which environment?", context);
   const urls = await askForAddresses(settings, environment, context);
   const config = await saveConfig(context, (config) => {
-    const present = settingsOf(config, name);
+    const present = findProfileSettings(config, name);
     const changed = withProfile(config, name, changedProfile(present, { environment, urls }));
     return hasAddress(present) ? changed : makeFirstCurrent(changed, name);
   });
@@ -66,7 +66,7 @@ export async function keyByAsking(
   const { name, environment } = place;
   await announceDryRun(context);
   const surface = place.surface ?? (await context.host.ask.choose("Which surface?", surfaces));
-  const settings = settingsOf(await readConfig(context.host), name);
+  const settings = findProfileSettings(await readConfig(context.host), name);
   const owner = { profile: name, environment, surface };
   const kept = await askForKey(owner, settings, options.insecureStorage === true, context);
   if (kept === undefined) throw new Failure("forbidden", "No key was given; nothing was changed.");
@@ -127,7 +127,7 @@ interface KeyQuestions {
 
 async function askForKeys(start: Config, questions: KeyQuestions, context: Context): Promise<Report> {
   const { name, environment, allowsPlain } = questions;
-  const settings = settingsOf(start, name);
+  const settings = findProfileSettings(start, name);
   let written = start;
   for (const surface of surfaces) {
     const { url, key } = settings[environment]?.[surface] ?? {};
@@ -140,7 +140,7 @@ async function askForKeys(start: Config, questions: KeyQuestions, context: Conte
     written = placed.config;
   }
   const steps = openSteps(written, name);
-  const isDefault = ownEnvironment(settingsOf(written, name)).value === environment;
+  const isDefault = ownEnvironment(findProfileSettings(written, name)).value === environment;
   const isDone = steps.length === 0 && isDefault && !savesNothing(context);
   return storedProfileReport(
     context,

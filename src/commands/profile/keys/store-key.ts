@@ -1,6 +1,6 @@
 import type { Context } from "../../../cli/session/context";
 import type { KeyOwner } from "../../../config/credentials";
-import { settingsOf, withKey } from "../../../config/file/edit";
+import { findProfileSettings, withKey } from "../../../config/file/edit";
 import type { Config, KeySource } from "../../../config/file/schema";
 import type { Report } from "../../../render/report";
 import { saveConfig, savesNothing, storedProfileReport } from "../save";
@@ -26,7 +26,7 @@ export async function storeKey(
 ): Promise<{ readonly config: Config; readonly notes: readonly string[] }> {
   let before: KeySource | undefined;
   const change = (config: Config) => {
-    before = settingsOf(config, owner.profile)[owner.environment]?.[owner.surface]?.key;
+    before = findProfileSettings(config, owner.profile)[owner.environment]?.[owner.surface]?.key;
     return withKey(config, owner, source);
   };
   const config = await saveConfig(context, change, planned);

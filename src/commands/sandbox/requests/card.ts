@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, readField, readText } from "../../../base/json/json";
 import { prettyJson } from "../../../base/json/pretty-json";
 import { formatCount } from "../../../base/text/numbers/format-count";
-import { pairsOf } from "../../../cli/output/card-rows";
+import { cardBlock } from "../../../cli/output/card-rows";
 import type { Block } from "../../../render/report";
 
 /** Shows one request with its response. */
@@ -10,7 +10,7 @@ export function requestCard(value: JsonValue): readonly Block[] {
   const target = `${readText(value, "path")}${query === "" ? "" : `?${query}`}`;
   return [
     { kind: "title", text: `${readText(value, "method")} ${target}`, aside: readText(value, "status") },
-    pairsOf(value, [
+    cardBlock(value, [
       ["Id", "id", "id"],
       ["Sandbox time", "at", "time"],
       ["Real time", "receivedAt", "time"],

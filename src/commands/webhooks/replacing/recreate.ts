@@ -13,8 +13,8 @@ import type { Report } from "../../../render/report";
 import type { Replacement } from "../../../state/replacement-journal";
 import { eventFindings, readEvents, urlFindings } from "../../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "../card";
-import { type KeepingValues, keepSecret, proveKeeping, type SavedSecret } from "./kept-secret";
-import { readOld } from "./read-old";
+import { type KeepingValues, keepSecret, proveKeeping, type SavedSecret } from "./keep-secret";
+import { readOldSubscription } from "./old-subscription";
 import { begunReplacement, createReplacement, endReplacement, type OldSubscription } from "./replacement";
 
 interface RecreateRequest extends OldSubscription {
@@ -49,7 +49,7 @@ export async function recreate(
   if (options.check !== false) refuseFindings(findings, "subscription");
   await proveKeeping(context, surface, options);
   const begun = await begunReplacement(context, request, { ...request, events });
-  const old = await readOld(context, request).catch(absentWhere(begun));
+  const old = await readOldSubscription(context, request).catch(absentWhere(begun));
   const body = begun?.body ?? bodyOf(request, events, old);
   const record = await create(context, request, body, begun);
   if (readField(old, "isActive") === false)

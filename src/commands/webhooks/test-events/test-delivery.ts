@@ -10,7 +10,7 @@ import { loadedRecordReport } from "../../../cli/output/reading";
 import type { Context } from "../../../cli/session/context";
 import type { Block, Report } from "../../../render/report";
 import { allEventTypes, type EventType } from "../../../webhooks/events/event-types";
-import { unroutedWarnings } from "../toolbox/unrouted";
+import { unroutedWarnings } from "../toolbox/unrouted-warnings";
 
 /** Sends a sample event to one subscription of a creditor and reports the receiver's answer (EP-46). */
 export async function deliver(context: Context, argument: string): Promise<Report> {

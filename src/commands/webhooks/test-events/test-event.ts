@@ -11,7 +11,7 @@ import { caseId as findCaseId } from "../../../kit/cases/lookup";
 import type { Block, Report } from "../../../render/report";
 import { isCaseEvent, isClientEvent } from "../../../webhooks/events/event-types";
 import { eventFindings } from "../../../webhooks/subscription/subscription-check";
-import { unroutedWarnings } from "../toolbox/unrouted";
+import { unroutedWarnings } from "../toolbox/unrouted-warnings";
 import type { TestValues } from "./test-flags";
 
 /** Sends an event to all subscriptions of a referral partner (EP-37). */

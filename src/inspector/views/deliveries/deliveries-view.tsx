@@ -15,7 +15,7 @@ import { useEscape } from "../../parts/use-escape";
 import type { Route } from "../../route/route";
 import { goTo } from "../../route/use-route";
 import { useTopics } from "../../store/use-topic";
-import { failureOf } from "../../text/delivery-words";
+import { failureText } from "../../text/delivery-words";
 import { DeliveryDetail } from "./delivery-detail";
 import { DeliveryFilters } from "./delivery-filters";
 
@@ -73,7 +73,7 @@ function NoDeliveries({ isFiltered }: { readonly isFiltered: boolean }) {
 }
 
 function DeliveryRow({ event }: { readonly event: EventRow }) {
-  const failure = failureOf(event);
+  const failure = failureText(event);
   return (
     <>
       <Cell kind="two-lines">

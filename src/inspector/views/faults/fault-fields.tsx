@@ -6,9 +6,9 @@ import {
   changed,
   type FaultForm,
   faultMeanings,
+  formStatuses,
   hasType,
   operationsOn,
-  statusesOf,
   turnNames,
 } from "../../text/fault-form";
 
@@ -25,7 +25,7 @@ export function FaultFields({ choices, form, onChange }: FaultFieldsProps) {
     return { value: form[name], onChoose: change, onType: change };
   };
   const kinds = choices.faultKinds.map(({ kind }) => kind);
-  const statuses = statusesOf(choices, form);
+  const statuses = formStatuses(choices, form);
   return (
     <div class="field-columns">
       <p class="muted whole-row" role="status">

@@ -11,8 +11,8 @@ import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
+import { bodyNote, queryEntries } from "../../text/body-note";
 import { requestCurl } from "../../text/curl";
-import { bodyNote, queryEntries } from "../../text/kept-body";
 import { duration, fullTime } from "../../text/times";
 import { RequestTarget } from "./request-target";
 

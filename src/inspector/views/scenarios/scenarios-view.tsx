@@ -8,7 +8,7 @@ import { Section } from "../../parts/section";
 import { Text } from "../../parts/text/text";
 import { useResource } from "../../store/use-resource";
 import { starterScenario } from "../../text/starter-scenario";
-import { Played } from "./played";
+import { ScenarioPlay } from "./scenario-play";
 import { usePlay } from "./use-play";
 
 /** Plays drills and pasted scenarios in a separate world. */
@@ -22,7 +22,7 @@ export function ScenariosView() {
       <p class="muted">
         Each is played in a temporary world of its own. The world on this page stays as it is.
       </p>
-      <Played play={play} onStop={play.stop} />
+      <ScenarioPlay play={play} onStop={play.stop} />
       <Section title="Your own" heading="h2" isClosed>
         <div class="own-scenario">
           <TextArea label="Text of a scenario file" rows={12} value={text} onType={setText} />

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { ScheduleItem } from "../../contract/time";
 import { Button } from "../../parts/button";
 import { Choices } from "../../parts/form/filters";
-import { dueBy, horizons, momentOf, positionOf, sliderSteps } from "../../text/slider";
+import { dueBy, fromSliderStep, horizons, sliderSteps, toSliderStep } from "../../text/slider";
 import { counted, fullTime, relative, timeUntil } from "../../text/times";
 
 interface TimeSliderProps {
@@ -19,8 +19,8 @@ interface TimeSliderProps {
 export function TimeSlider({ now, items, total, target, onAim, onAdvance }: TimeSliderProps) {
   const [horizon, setHorizon] = useState<string>(horizons[0].value);
   const horizonMs = Number(horizon);
-  const position = target === undefined ? 0 : (positionOf(target, now, horizonMs) ?? 0);
-  const aim = (step: number) => onAim(step === 0 ? undefined : momentOf(step, now, horizonMs));
+  const position = target === undefined ? 0 : (toSliderStep(target, now, horizonMs) ?? 0);
+  const aim = (step: number) => onAim(step === 0 ? undefined : fromSliderStep(step, now, horizonMs));
   const advance = async () => {
     if (target !== undefined) await onAdvance(timeUntil(target, now));
   };
@@ -69,7 +69,7 @@ function Ticks(props: {
   readonly items: readonly ScheduleItem[];
   readonly horizonMs: number;
 }) {
-  const positions = props.items.map(({ at }) => positionOf(at, props.now, props.horizonMs));
+  const positions = props.items.map(({ at }) => toSliderStep(at, props.now, props.horizonMs));
   const shown = [...new Set(positions)].filter((position) => position !== undefined);
   return (
     <div class="ticks" aria-hidden="true">

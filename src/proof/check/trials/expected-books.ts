@@ -1,5 +1,5 @@
 import { readText } from "../../../base/json/json";
-import { centsOf } from "../../../webhooks/receiver-state/receiver-state";
+import { toCents } from "../../../webhooks/receiver-state/receiver-state";
 import type { ExpectedState } from "../../../webhooks/receiver-state/state-findings";
 import type { SyntheticEvent } from "./synthetic-case";
 
@@ -52,7 +52,7 @@ function paidOf(
   if (payments.length === 0 || !payments.every(isWanted)) return {};
   const distinct = new Map(payments.map((one) => [`${one.type} ${readText(one.data, "paymentId")}`, one]));
   const cents = [...distinct.values()].map(
-    ({ type, data }) => (signs[type] ?? 0) * centsOf(String(data.amount)),
+    ({ type, data }) => (signs[type] ?? 0) * toCents(String(data.amount)),
   );
   return { paidCents: cents.reduce((sum, one) => sum + one, 0) };
 }

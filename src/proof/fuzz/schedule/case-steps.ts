@@ -1,5 +1,5 @@
 import { NumberText } from "../../../base/json/json";
-import { fieldsOf } from "../../../scenario/files/step-input";
+import { inputFields } from "../../../scenario/files/step-input";
 import { type FuzzStep, step } from "./fuzz-step";
 import type { CaseMove } from "./move";
 
@@ -115,11 +115,11 @@ export function notePayment(life: CaseLife, cents: number, times = 1): string {
 }
 
 /** Returns the types of events that a step causes. */
-export function eventsOf({ kind, input }: FuzzStep): readonly string[] {
+export function eventsCausedBy({ kind, input }: FuzzStep): readonly string[] {
   if (kind === "create") return ["case.created"];
   if (kind === "set") return ["case.updated"];
   if (kind === "chat") return ["chat.created"];
-  const fields = fieldsOf(input);
+  const fields = inputFields(input);
   if (kind === "payment") return [fields.delete === undefined ? "payment.created" : "payment.deleted"];
   return kind !== "advance"
     ? []

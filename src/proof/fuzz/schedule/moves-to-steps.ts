@@ -1,6 +1,6 @@
 import { NumberText } from "../../../base/json/json";
 import { readDuration } from "../../../base/text/duration";
-import { type CaseLife, caseSteps, eventsOf, openLife } from "./case-steps";
+import { type CaseLife, caseSteps, eventsCausedBy, openLife } from "./case-steps";
 import { deliverStep } from "./deliver-steps";
 import { type FuzzStep, step } from "./fuzz-step";
 import type { Move } from "./move";
@@ -59,7 +59,7 @@ function addCaseMove({ number, next }: MoveOf<"case">, now: Situation): void {
   now.lives.set(number, life);
   for (const added of caseSteps(life, next)) {
     now.steps.push(added);
-    if (!now.isFailing) life.arrived.push(...eventsOf(added));
+    if (!now.isFailing) life.arrived.push(...eventsCausedBy(added));
   }
 }
 

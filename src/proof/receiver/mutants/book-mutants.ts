@@ -1,4 +1,4 @@
-import { type CaseState, paidCents, stateOf } from "../../../webhooks/sample-receiver/case-state";
+import { buildCaseState, type CaseState, paidCents } from "../../../webhooks/sample-receiver/case-state";
 import type { ReceivedEvent } from "../../../webhooks/sample-receiver/received-event";
 import { isTestDelivery, rightParts } from "../../../webhooks/sample-receiver/receiver-parts";
 import type { Mutant } from "./mutant";
@@ -6,7 +6,7 @@ import type { Mutant } from "./mutant";
 const changed =
   (change: (state: CaseState, events: readonly ReceivedEvent[]) => Partial<CaseState>) =>
   (events: readonly ReceivedEvent[]): CaseState => {
-    const state = stateOf(events);
+    const state = buildCaseState(events);
     return { ...state, ...change(state, events) };
   };
 
@@ -20,7 +20,7 @@ const state = (name: string, bug: string, overrides: Mutant["overrides"]): Mutan
 const isDeletion = ({ event }: ReceivedEvent) => event === "payment.deleted";
 
 const inArrivalOrder = (events: readonly ReceivedEvent[]) =>
-  stateOf(events.map((event, at) => ({ ...event, timestamp: new Date(at).toISOString() })));
+  buildCaseState(events.map((event, at) => ({ ...event, timestamp: new Date(at).toISOString() })));
 
 /** Bugs in the books. */
 export const bookMutants: readonly Mutant[] = [

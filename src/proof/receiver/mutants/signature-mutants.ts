@@ -4,7 +4,7 @@ import {
   type ReceiverParts,
   rightParts,
 } from "../../../webhooks/sample-receiver/receiver-parts";
-import { hmac, secretKey, signatureOf } from "../../../webhooks/signature";
+import { hmac, secretKey, signWithKey } from "../../../webhooks/signature";
 import { readSeconds, readSignatureHeader } from "../../../webhooks/signature-header";
 import { platformTolerance, type Tolerance, verify } from "../../../webhooks/verify";
 import type { Mutant } from "./mutant";
@@ -27,7 +27,7 @@ const comparing =
     const { times, signatures } = readSignatureHeader(header);
     const [time = "", given] = [times[0], signatures[0]];
     const isFresh = isInWindow(nowSeconds, time);
-    return isFresh && given !== undefined && isEqual(given, signatureOf(keyOf(secret), time, body));
+    return isFresh && given !== undefined && isEqual(given, signWithKey(keyOf(secret), time, body));
   };
 
 const keyOf = (secret: string) => secretKey(secret) ?? new Uint8Array();
@@ -52,7 +52,7 @@ function printAgain(body: Uint8Array): Uint8Array {
 
 const mixesHeaders: IsSigned = (header = "", { body, nowSeconds }, secret) => {
   const { times, signatures } = readSignatureHeader(header);
-  const made = times.map((time) => signatureOf(keyOf(secret), time, body));
+  const made = times.map((time) => signWithKey(keyOf(secret), time, body));
   return times.some((time) => isInWindow(nowSeconds, time)) && signatures.some((one) => made.includes(one));
 };
 

@@ -1,5 +1,5 @@
 import type { DocumentType } from "../../../api/files/upload-rules";
-import { mediaTypeOf } from "../../../api/files/upload-rules";
+import { mediaTypeFor } from "../../../api/files/upload-rules";
 import type { CaseRow } from "../../facts/case-row";
 import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
@@ -33,7 +33,7 @@ export function addFile(change: Change, row: CaseRow, file: NewFile): string {
   insert(store, "files", {
     ...{ id, case_seq: row.seq, name, description },
     content: content.toString("base64"),
-    media_type: mediaTypeOf(name),
+    media_type: mediaTypeFor(name),
     document_type: documentType,
     date_created: now,
     uploaded_by: caller?.surface ?? "system",

@@ -1,4 +1,5 @@
 import type { CaseSortField } from "../../../api/paging/case-sort";
+import { lifecycles } from "../../../base/cases/lifecycle";
 import type { CaseSort } from "../../facts/case-query";
 import type { Condition } from "../../store/conditions";
 import type { Store } from "../../store/store";
@@ -20,6 +21,13 @@ const sortColumns: Readonly<Record<CaseSortField, string>> = {
   Lifecycle: "lifecycle",
   CloseCode: "close_code",
 };
+
+const byName = [...lifecycles].sort();
+const lifecycleNames = lifecycles.map((name, at) => `when ${at} then ${byName.indexOf(name)}`).join(" ");
+
+/** Sort keys of an order by name (NS-52). */
+const namedColumns = { ...sortColumns, Lifecycle: `case lifecycle ${lifecycleNames} end` };
+const columnsByReading = { "by-stage": sortColumns, "by-name": namedColumns } as const;
 
 /** Returns the seqs of one page. Ties are sorted by `seq`, in the direction of the last sort key. */
 export function readPage(
@@ -48,7 +56,8 @@ function readOrder(
   sort: readonly CaseSort[],
   reach: number,
 ): Order {
-  const keys = sort.map(({ field }, at) => `${sortColumns[field]} as key${at}`).join(", ");
+  const columns = columnsByReading[store.readings["NS-52"]];
+  const keys = sort.map(({ field }, at) => `${columns[field]} as key${at}`).join(", ");
   const selects = branches.map(({ sql }) => `select seq, ${keys} from cases where ${sql}`);
   const order = sort.map(({ isDescending }, at) => `key${at} ${direction(isDescending)}`);
   const ties = `seq ${direction(sort.at(-1)?.isDescending)}`;

@@ -5,7 +5,7 @@ import type { Condition } from "../../store/conditions";
 export type CaseScope =
   | { readonly kind: "collection"; readonly partner: number; readonly includeTestCases: boolean }
   | { readonly kind: "managed"; readonly partner: number; readonly includeTestCases?: boolean }
-  | { readonly kind: "referral"; readonly partner: number }
+  | { readonly kind: "referral"; readonly partner: number; readonly includeTestCases?: boolean }
   | { readonly kind: "customer"; readonly creditor: number };
 
 /** One part of a list: the condition on cases, and the matching one on `case_counts`. */
@@ -25,15 +25,9 @@ export function listParts(scope: CaseScope): ListPart[] {
     case "collection":
       return collectionParts(scope.partner, scope.includeTestCases);
     case "managed":
-      return [
-        part(
-          { managed_by: scope.partner },
-          "managing_partner = ? and is_test = 0 and is_cleared = 1",
-          scope.partner,
-        ),
-      ];
+      return managedParts(scope.partner, scope.includeTestCases === true);
     case "referral":
-      return [part({ referred_by: scope.partner }, "referral_partner = ?", scope.partner)];
+      return [referredPart(scope.partner, scope.includeTestCases !== false)];
     case "customer":
       return [part({ owned_by: scope.creditor }, "creditor = ?", scope.creditor)];
   }
@@ -45,6 +39,20 @@ function collectionParts(partner: number, includeTestCases: boolean): ListPart[]
     part({ assigned_to: partner, is_test }, assignedCases, partner, is_test);
   if (!includeTestCases) return [ofKind(0)];
   return [ofKind(0), ofKind(1), part({ co_owned_by: partner }, sharedTestCases, partner, partner)];
+}
+
+function managedParts(partner: number, includeTestCases: boolean): ListPart[] {
+  const managed = "managing_partner = ? and is_cleared = 1 and is_test =";
+  const production = part({ managed_by: partner }, `${managed} 0`, partner);
+  if (!includeTestCases) return [production];
+  const columns = { managing_partner: partner, is_test: 1, is_cleared: 1, is_deleted: 0 };
+  return [production, part(columns, `${managed} 1`, partner)];
+}
+
+function referredPart(partner: number, includeTestCases: boolean): ListPart {
+  return includeTestCases
+    ? part({ referred_by: partner }, "referral_partner = ?", partner)
+    : part({ referred_by: partner, is_test: 0 }, "referral_partner = ? and is_test = 0", partner);
 }
 
 function part(cases: ListPart["cases"], sql: string, ...values: number[]): ListPart {

@@ -1,6 +1,6 @@
 import type { CaseRow } from "../../facts/case-row";
 import { isHidden } from "../../facts/stages";
-import { remembered } from "../../store/remembered";
+import { memoize } from "../../store/memoize";
 import type { SqlValue, Store } from "../../store/store";
 import type { CaseScope } from "./case-scope";
 import { readCaseRow } from "./read-case-rows";
@@ -20,6 +20,7 @@ export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
       if (row.is_test === 1 && scope.includeTestCases !== true) return false;
       return !isHidden(row) && row.managing_partner === scope.partner;
     case "referral":
+      if (row.is_test === 1 && scope.includeTestCases === false) return false;
       return row.referral_partner === scope.partner;
     case "customer":
       return row.creditor === scope.creditor;
@@ -33,7 +34,7 @@ function isOwnedBy(row: CaseRow, partner: number): boolean {
 
 export function findCaseById(store: Store, id: string): CaseRow | undefined {
   const key = id.toLowerCase();
-  return remembered(store, `case ${key}`, () => findCase(store, "id = ?", key));
+  return memoize(store, `case ${key}`, () => findCase(store, "id = ?", key));
 }
 
 export function findCaseByReference(store: Store, reference: string): CaseRow | undefined {

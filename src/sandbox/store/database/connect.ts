@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import type { DatabaseFiles } from "../../../base/host";
-import { folded } from "../../facts/folded";
+import { foldText } from "../../facts/fold-text";
 import { isWithoutRoom } from "./database-failure";
 
 export interface Connection {
@@ -39,7 +39,7 @@ function open(location: string): DatabaseSyncInstance {
   const database = new DatabaseSync(location, { timeout: 10_000 });
   try {
     database.exec("pragma synchronous = normal; pragma cache_size = -16384; pragma temp_store = memory");
-    database.function("folded", { deterministic: true }, (text: unknown) => folded(String(text ?? "")));
+    database.function("folded", { deterministic: true }, (text: unknown) => foldText(String(text ?? "")));
     return database;
   } catch (error) {
     database.close();

@@ -18,7 +18,7 @@ import { byClient, byCollectionPartner, byCountry, fromTime, toTime } from "../f
 import type { HandlerRequest } from "../handler";
 import { fillPaging, lenientPaging, type PageOptions, pageAnswer, strictPaging } from "../paging";
 import { type Consumer, type Consumers, strict, withQuery } from "../query";
-import { managedScope, ownScope } from "./lookups";
+import { managedScope, ownScope, referredScope } from "./lookups";
 
 type SortKeys = readonly { readonly field: string; readonly isDescending: boolean }[];
 
@@ -33,9 +33,23 @@ const caseSort: Consumer<SortKeys, { readonly sort: readonly CaseSort[] }> = ({ 
   },
 });
 
-const byLifecycle = strict((names: readonly Lifecycle[]) => ({
+const filterByLifecycle = (names: readonly Lifecycle[]) => ({
   lifecycles: names.map((name) => lifecycles.indexOf(name)),
-}));
+});
+
+type LifecycleConsumer = Consumer<readonly Lifecycle[], Pick<Partial<CaseQuery>, "lifecycles">>;
+
+/** Ignores names that aren't valid. */
+const knownLifecycles: LifecycleConsumer = ({ codec, text = "" }) => {
+  const decoded = text.split(",").map((name) => codec.decode(name));
+  const names = decoded.flatMap((part) => ("value" in part ? part.value : []));
+  return { part: names.length === 0 ? {} : filterByLifecycle(names) };
+};
+
+const lifecycleReaders = { refused: strict(filterByLifecycle), ignored: knownLifecycles } as const;
+
+const byLifecycle: LifecycleConsumer = (parameter) =>
+  lifecycleReaders[parameter.request.store.readings["AMB-48"]](parameter);
 
 /** Parameters of all lists of cases except the referral partner's. */
 const consumers: Consumers<typeof customer.listCases, Partial<CaseQuery>> = {
@@ -87,10 +101,10 @@ export const partnerCaseList = {
   ),
 };
 
-/** Production cases only (AMB-35, VIS-04); the filters of the list of cases (NS-11). */
+/** Production cases only (VIS-04); the filters of the list of cases (NS-11). */
 export const managedCaseList = {
   listManagedCases: withQuery(managed.listManagedCases, consumers, (request, query) =>
-    listCasesIn(request, managedScope(request, false), query, { showsSkipped: true }),
+    listCasesIn(request, managedScope(request), query, { showsSkipped: true }),
   ),
 };
 
@@ -112,7 +126,7 @@ const listReferredCases = withQuery(
   referralConsumers,
   ({ store, now, caller }, query) => {
     const { page, pageSize, sort = [], ...filters } = query;
-    const scope: CaseScope = { kind: "referral", partner: caller.owner };
+    const scope = referredScope({ store, caller });
     const paging = fillPaging({ page, pageSize });
     const { rows, total } = readCases(store, scope, { ...filters, sort, ...paging });
     const records = referredCaseRecords(store, caller.owner, rows);

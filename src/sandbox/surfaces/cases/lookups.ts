@@ -11,22 +11,31 @@ import {
 import { stage } from "../../facts/stages";
 import type { Store } from "../../store/store";
 import { findSubscription, type SubscriptionOwner } from "../../subscriptions/subscriptions";
-import { type Answer, caseNotFound, ok, refusal, unreadable } from "../../wire/answers";
+import { type Answer, caseNotFound, notFound, ok, refusal, unreadable } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import type { HandlerRequest } from "../handler";
 import { readFields } from "../read-body";
 
 /** The caller's cases. Includes test cases, and the creditor's hidden stages (VIS-03). */
-export function ownScope({ caller: { surface, owner } }: HandlerRequest): CaseScope {
+export function ownScope(request: HandlerRequest): CaseScope {
+  const { surface, owner } = request.caller;
   if (surface === "customer") return { kind: "customer", creditor: owner };
-  if (surface === "referral") return { kind: "referral", partner: owner };
+  if (surface === "referral") return referredScope(request);
   return { kind: "collection", partner: owner, includeTestCases: true };
 }
 
-export const managedScope = ({ caller }: HandlerRequest, includeTestCases: boolean): CaseScope => ({
-  kind: "managed",
+type Called = Pick<HandlerRequest, "store" | "caller">;
+
+/** Reads have production cases only (VIS-04), unless a host was found to do otherwise (AMB-35). */
+export const managedScope = (
+  { store, caller }: Called,
+  includeTestCases = store.readings["AMB-35"] === "test-too",
+): CaseScope => ({ kind: "managed", partner: caller.owner, includeTestCases });
+
+export const referredScope = ({ store, caller }: Called): CaseScope => ({
+  kind: "referral",
   partner: caller.owner,
-  includeTestCases,
+  includeTestCases: store.readings["NS-54"] === "included",
 });
 
 export type FoundCase = { readonly row: CaseRow } | { readonly refusal: Answer };
@@ -37,9 +46,11 @@ const noGuid = /^[0-]*$/;
 export function readGuid(request: HandlerRequest, name: string): { id: string } | { refusal: Answer } {
   const id = (request.parameters[name] ?? "").trim();
   if (id === "") return { refusal: unreadable({ [name]: [`The ${name} field is required.`] }) };
-  if (!isGuid(id)) return { refusal: unreadable({ [name]: [`The value '${id}' is not a GUID.`] }) };
-  if (noGuid.test(id)) return { refusal: unreadable({ [name]: [`The ${name} field must not be empty.`] }) };
-  return { id: id.toLowerCase() };
+  if (isGuid(id) && !noGuid.test(id)) return { id: id.toLowerCase() };
+  if (request.store.readings["AMB-33"] === "not-found")
+    return { refusal: notFound(`There is nothing with this ${name}`) };
+  const finding = isGuid(id) ? `The ${name} field must not be empty.` : `The value '${id}' is not a GUID.`;
+  return { refusal: unreadable({ [name]: [finding] }) };
 }
 
 /** The case of a payment or of a delivery record. */

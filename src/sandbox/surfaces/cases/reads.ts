@@ -107,12 +107,11 @@ export const partnerCaseReads = {
   ),
 };
 
-/** Production cases only (AMB-35, VIS-04), but the timeline includes test cases, as chats and files do. */
+/** Production cases only (VIS-04), but the timeline includes test cases, as chats and files do. */
 export const managedCaseReads = {
-  getManagedCase: (request: HandlerRequest) =>
-    caseAnswer(request, findById(request, managedScope(request, false))),
+  getManagedCase: (request: HandlerRequest) => caseAnswer(request, findById(request, managedScope(request))),
   getManagedCaseByReference: (request: HandlerRequest) =>
-    caseAnswer(request, findByReference(request, managedScope(request, false), "reference")),
+    caseAnswer(request, findByReference(request, managedScope(request), "reference")),
   getManagedCaseTimeline: caseReader(findManaged, printTimeline),
 };
 

@@ -7,7 +7,7 @@ import { paymentReceipt } from "../../cases/payments/payment-receipt";
 import { closeIfPaid, type ReceivedPayment, receivePayment } from "../../cases/payments/receive-payment";
 import type { CaseRow } from "../../facts/case-row";
 import { stageName } from "../../facts/stages";
-import { isInvoiced } from "../../money/invoiced";
+import { isInvoiced } from "../../money/is-invoiced";
 import {
   findPaymentOf,
   paymentRecord,
@@ -34,7 +34,7 @@ import {
   refuseMerged,
 } from "../cases/lookups";
 import type { HandlerRequest } from "../handler";
-import { fillPaging, lenientPaging, pageAnswer, pageSlice } from "../paging";
+import { fillPaging, lenientPaging, pageAnswer, pageSlice, undocumentedPageSize } from "../paging";
 import { type Consumers, strict, withQuery } from "../query";
 import { readFields, refuseFields } from "../read-body";
 import { readPayment } from "./payment-body";
@@ -135,7 +135,7 @@ function reverse(request: HandlerRequest, found: FoundCase, { mayReopen = false 
 }
 
 const listPayments = withQuery(customer.listPayments, lenientPaging, ({ store, caller }, query) => {
-  const paging = fillPaging(query);
+  const paging = fillPaging(query, undocumentedPageSize(store));
   const { rows, total } = readPayments(store, caller.owner, pageSlice(paging));
   const records = rows.map((row) => paymentRecord(row));
   return pageAnswer("payments", records, total, paging);

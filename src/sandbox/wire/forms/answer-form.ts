@@ -7,6 +7,7 @@ interface Answered {
   readonly surface: Surface | undefined;
   /** Name of the endpoint; undefined if none was found. */
   readonly operation: string | undefined;
+  readonly method: string;
 }
 
 /** Rewrites an answer according to a reading. */

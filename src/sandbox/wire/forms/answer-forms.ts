@@ -1,20 +1,38 @@
 import type { Readings } from "../../readings/readings";
+import { asText, oneDecimal, shortest } from "./amounts";
 import type { AnswerForm } from "./answer-form";
+import { eventsObject, idOnly, linkList, noLinks } from "./bodies";
 import { pascalCase, withoutNull } from "./field-names";
 import { labels } from "./labels";
 import { type MemberForm, memberForm } from "./members";
 import { onePage } from "./page-info";
-import { errorObject } from "./refusals";
+import * as refusals from "./refusals";
+import * as statuses from "./statuses";
+import { withOffset, withoutZone, withSevenDigits } from "./times";
 
 /** The forms of answers by assumption and reading. Their order is that in which they apply. */
 const answerForms: FormsOf<AnswerForm> = {
-  "AMB-22": { "error-object": errorObject },
+  "AMB-03": { list: linkList, absent: noLinks },
+  "AMB-17": { "ok-200": statuses.okSubscription },
+  "AMB-22": { "error-object": refusals.errorObject },
+  "AMB-23": { "solution-url": refusals.solutionUrlOnly, handoff: refusals.handoffOnly },
+  "AMB-25": { "ok-200": statuses.okSubmission },
+  "AMB-29": { "top-level": refusals.topLevelConflict, envelope: refusals.envelopeConflict },
+  "AMB-32": { "not-found": refusals.notFoundLookup, untyped: refusals.untypedLookup },
+  "AMB-38": { "field-keyed": refusals.fieldKeyed },
+  "AMB-44": { "created-201": statuses.createdCase, "ok-200": statuses.alwaysOk },
+  "AMB-53": { untyped: refusals.untypedTestOnly },
+  "NS-15": { "id-only": idOnly },
+  "NS-16": { object: eventsObject },
+  "NS-67": { "body-and-header": refusals.waitInBoth, header: refusals.waitInHeader },
 };
 
 /** The same for members of JSON answers; field names are last, as the others read them. */
 const memberForms: FormsOf<MemberForm> = {
   "AMB-28": { "one-page": onePage },
   "NS-63": { labels, "labels-in-answers": labels },
+  "NS-65": { "no-zone": withoutZone, "seven-digits": withSevenDigits, offset: withOffset },
+  "NS-66": { "one-decimal": oneDecimal, shortest, text: asText },
   "NS-64": { absent: withoutNull },
   "AMB-02": { "pascal-case": pascalCase },
 };

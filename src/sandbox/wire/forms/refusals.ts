@@ -1,9 +1,98 @@
+import type { Answer } from "../answers";
 import type { AnswerForm } from "./answer-form";
 
+type Body = Readonly<Record<string, unknown>>;
+
+/** Replaces the JSON body of an answer; it becomes plain JSON. */
+function rewriteBody(answer: Answer, change: (body: Body) => object): Answer {
+  const { contentType: _, encoded: __, ...rest } = answer;
+  return { ...rest, body: JSON.stringify(change(JSON.parse(answer.body))) };
+}
+
+const businessErrorsOf = ({ businessErrors }: Body) =>
+  businessErrors as readonly { readonly type: string; readonly solutionUrl: string }[] | undefined;
+
 /** AMB-22: a 401 in the shape of the general guide. */
-export const errorObject: AnswerForm = (answer, { surface }) => {
-  if (answer.status !== 401 || surface !== "customer") return answer;
-  const { detail: message } = JSON.parse(answer.body);
-  const { contentType: _, ...rest } = answer;
-  return { ...rest, body: JSON.stringify({ error: { type: "authentication_error", message } }) };
+export const errorObject: AnswerForm = (answer, { surface }) =>
+  answer.status === 401 && surface === "customer"
+    ? rewriteBody(answer, ({ detail }) => ({ error: { type: "authentication_error", message: detail } }))
+    : answer;
+
+/** AMB-23: the signing page of a refused submission in only one of its locations. */
+const signingForm =
+  (change: (body: Body) => object): AnswerForm =>
+  (answer, { operation }) =>
+    operation === "submitCase" && answer.status === 422
+      ? rewriteBody(answer, (body) => ((body.signingHandoff ?? null) === null ? body : change(body)))
+      : answer;
+
+export const solutionUrlOnly = signingForm((body) => ({ ...body, signingHandoff: null }));
+export const handoffOnly = signingForm((body) => ({
+  ...body,
+  businessErrors: businessErrorsOf(body)?.map((error) => ({ ...error, solutionUrl: "" })),
+}));
+
+/** AMB-29: a client conflict with its type in one shape only. */
+const clientConflictForm =
+  (change: (body: Body) => object): AnswerForm =>
+  (answer, { operation }) =>
+    operation === "createClient" && answer.status === 409 ? rewriteBody(answer, change) : answer;
+
+export const topLevelConflict = clientConflictForm(({ businessErrors: _, ...body }) => body);
+export const envelopeConflict = clientConflictForm(({ type, ...body }) => ({ error: type, ...body }));
+
+const partnerLookups: readonly (string | undefined)[] = [
+  "getCase",
+  "getCaseByReference",
+  "getCaseByPartnerReference",
+  "getCaseByCreditorReference",
+];
+
+/** AMB-32: another shape of a collection partner's failed lookup. */
+const lookupForm =
+  (change: (answer: Answer) => Answer): AnswerForm =>
+  (answer, { surface, operation }) =>
+    answer.status === 404 && surface === "collection" && partnerLookups.includes(operation)
+      ? change(answer)
+      : answer;
+
+export const notFoundLookup = lookupForm((answer) => ({
+  ...answer,
+  body: answer.body.replaceAll('"CaseNotFound"', '"NotFound"'),
+}));
+export const untypedLookup = lookupForm((answer) => ({
+  ...rewriteBody(answer, () => ({
+    type: "https://tools.ietf.org/html/rfc9110#section-15.5.5",
+    title: "Not Found",
+    status: 404,
+  })),
+  contentType: "application/problem+json",
+}));
+
+const isPropertyPath = (path: string) => /^[A-Z][\w.[\]]*$/.test(path);
+
+/** AMB-38: missing and unreadable fields of a body as an object keyed by field. */
+export const fieldKeyed: AnswerForm = (answer, { method }) => {
+  if (method === "GET" || answer.status !== 400 || answer.contentType !== "application/problem+json")
+    return answer;
+  const { errors } = JSON.parse(answer.body);
+  return Object.keys(errors).every(isPropertyPath) ? rewriteBody(answer, () => errors) : answer;
 };
+
+/** AMB-53: keeps the refusals of the general guide, which have no business errors. */
+export const untypedTestOnly: AnswerForm = (answer) =>
+  answer.status === 403
+    ? rewriteBody(answer, ({ businessErrors, ...body }) =>
+        businessErrors === undefined ? body : { error: "Forbidden", message: body.message },
+      )
+    : answer;
+
+/** NS-67: the wait of a 429 in the header Retry-After, which takes whole seconds. */
+const withRetryAfter = (answer: Answer): Answer => {
+  const { retryAfter } = JSON.parse(answer.body);
+  return { ...answer, headers: { ...answer.headers, "retry-after": String(Math.ceil(retryAfter)) } };
+};
+
+export const waitInBoth: AnswerForm = (answer) => (answer.status === 429 ? withRetryAfter(answer) : answer);
+export const waitInHeader: AnswerForm = (answer) =>
+  answer.status === 429 ? rewriteBody(withRetryAfter(answer), ({ retryAfter: _, ...body }) => body) : answer;

@@ -3,7 +3,7 @@ import { worldSummary } from "../../seed/seed";
 import type { SqlValue, Store } from "../../store/store";
 import { openExistingStore } from "../../store/store";
 import type { World } from "../../store/world";
-import { withAttached } from "../attached";
+import { withAttachedDatabase } from "../attached-database";
 import { readSnapshot } from "../snapshots";
 import { type FormattedValue, type Thing, things } from "./things";
 
@@ -36,7 +36,7 @@ export function diffSnapshot(world: World, name: string): SnapshotDiff {
 }
 
 function diffFile({ name: world, store, files }: World, snapshot: string, file: string): SnapshotDiff {
-  const items = withAttached(store, file, () =>
+  const items = withAttachedDatabase(store, file, () =>
     // One transaction, so that both are read at one moment even if other processes write.
     store.transaction(() => things.flatMap((thing) => differences(store, thing))),
   );

@@ -4,79 +4,59 @@ import { Failure } from "../../../base/failure";
 import { isNoDatabase } from "../../store/database/database-failure";
 import { countRefills } from "../../store/refill";
 import { openStore, type Store } from "../../store/store";
-import { wipeLog } from "../attached";
+import { writeCopy } from "../copy-file";
 import { oldestVersion, schemaVersionOf } from "../migrations";
 import { createWorld, removeWorld } from "../world-file";
 import { copyFile, type UndoableWorld } from "./copies";
-import { type Direction, trim, type UndoableOperation, type UndoLine, type UndoStep } from "./line";
+import type { Direction, UndoableOperation, UndoStep } from "./line";
 
 /**
- * Copies the world before a step, together with the line that is valid after it. Needs the world's write
- * lock, so that nothing is written between the copy and the step, and no other process changes the folder.
+ * Copies the world before a step, and returns the step with its copy. Undefined if no copy can be kept. Needs
+ * the world's write lock, so that nothing is written between the copy and the step, and no other process
+ * changes the folder.
  */
 export function keepCopy(
   world: UndoableWorld,
   action: UndoableOperation | Direction,
   { operation, at }: Pick<UndoStep, "operation" | "at">,
-  nextLine: (step: UndoStep | undefined) => UndoLine,
-): void {
+): UndoStep | undefined {
   const { store, undoCopies } = world;
-  const copy = countRefills(store);
+  const { maxBytes, note } = undoCopies;
   const bytes = bytesOf(store);
-  const isKept = bytes <= undoCopies.maxBytes && schemaVersionOf(store) >= oldestVersion();
-  if (bytes > undoCopies.maxBytes && undoCopies.maxBytes > 0) undoCopies.note?.(cannotKeep(action, bytes));
-  const keep = (step?: UndoStep) => writeCopy(world, copy, trim(nextLine(step), undoCopies.maxBytes), step);
+  if (bytes > maxBytes) {
+    if (maxBytes > 0) note?.(cannotKeep(action, bytes));
+    return undefined;
+  }
+  if (schemaVersionOf(store) < oldestVersion()) return undefined;
+  const copy = countRefills(store);
   try {
-    keep(isKept ? { operation, at, copy, bytes } : undefined);
+    makeCopy(world, copyFile(world, copy));
   } catch (error) {
     if (!isNoDatabase(error)) throw notCopied(action, error);
     // The operation may be the repair.
-    undoCopies.note?.(`There is no way back from this ${action}: the world is damaged.`);
-    keep();
+    note?.(`There is no way back from this ${action}: the world is damaged.`);
+    return undefined;
   }
+  return { operation, at, copy, bytes };
 }
-
-/** Without a step, the copy contains only the line. */
-function writeCopy(world: UndoableWorld, copy: number, line: UndoLine, step: UndoStep | undefined): void {
-  const { files, store } = world;
-  const file = copyFile(world, copy);
-  removeWorld(files, file);
-  if (line.undo.length + line.redo.length === 0) return;
-  const build = (draft: string) => {
-    if (step !== undefined) copyTo(store.file, draft);
-    writeLine(draft, line);
-  };
-  createWorld(files, file, world.hostNow(), build, files.replace);
-}
-
-const cannotKeep = (action: string, bytes: number) =>
-  `There is no way back from this ${action}: the world has ${Math.ceil(bytes / 1e6)} MB, which is more than undo.size.`;
 
 /**
  * Copies through a separate connection, which reads committed data: SQLite can't copy inside a transaction,
  * and the connection with the lock is in one.
  */
-function copyTo(file: string, draft: string): void {
-  const source = openStore(file);
+function makeCopy({ files, store, hostNow }: UndoableWorld, file: string): void {
+  // A killed process may have left one.
+  removeWorld(files, file);
+  const source = openStore(store.file);
   try {
-    source.run("vacuum into ?", draft);
+    createWorld(files, file, hostNow(), (draft) => writeCopy(source, draft), files.replace);
   } finally {
     source.close();
   }
 }
 
-function writeLine(draft: string, line: UndoLine): void {
-  const copy = openStore(draft);
-  try {
-    // The file is flushed when it is renamed.
-    copy.exec("pragma journal_mode = off; pragma synchronous = off; drop table if exists undo_line");
-    wipeLog(copy);
-    copy.exec("create table undo_line (line text not null)");
-    copy.run("insert into undo_line values (?)", JSON.stringify(line));
-  } finally {
-    copy.close();
-  }
-}
+const cannotKeep = (action: string, bytes: number) =>
+  `There is no way back from this ${action}: the world has ${Math.ceil(bytes / 1e6)} MB, which is more than undo.size.`;
 
 function bytesOf(store: Store): number {
   const read = (name: string) => Number(Object.values(store.get<object>(`pragma main.${name}`) ?? {})[0]);

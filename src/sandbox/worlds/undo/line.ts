@@ -1,3 +1,5 @@
+import type { Store } from "../../store/store";
+
 /** An operation that replaces a world's content and can be undone. */
 export type UndoableOperation = "reset" | "seed" | "import" | "snapshot load";
 
@@ -16,7 +18,24 @@ export type Direction = "undo" | "redo";
 /** The last item of each direction is the next step. */
 export type UndoLine = Readonly<Record<Direction, readonly UndoStep[]>>;
 
-export const emptyLine: UndoLine = { undo: [], redo: [] };
+const emptyLine: UndoLine = { undo: [], redo: [] };
+
+/** The world holds its own line, so that its commit moves the line forward. Exports leave it out. */
+export const lineKey = "undo_line";
+
+export function readLine(store: Store): UndoLine {
+  try {
+    const row = store.get<{ value: string }>("select value from meta where key = ?", lineKey);
+    return row === undefined ? emptyLine : JSON.parse(row.value);
+  } catch {
+    // A damaged world, and one of another version, can still be replaced.
+    return emptyLine;
+  }
+}
+
+export function writeLine(store: Store, line: UndoLine): void {
+  store.run("insert or replace into meta (key, value) values (?, ?)", lineKey, JSON.stringify(line));
+}
 
 export const opposite = (direction: Direction): Direction => (direction === "undo" ? "redo" : "undo");
 

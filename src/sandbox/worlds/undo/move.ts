@@ -4,15 +4,16 @@ import { Failure } from "../../../base/failure";
 import { oneStep, runSteps } from "../../../base/steps";
 import { refill } from "../../store/refill";
 import type { World } from "../../store/world";
-import { withAttached } from "../attached";
+import { withAttachedDatabase } from "../attached-database";
 import { fillFromAttached, readCopy } from "../copy-file";
-import { copyFile, keepsCopies, readLine, type UndoableWorld } from "./copies";
+import { worldExists } from "../world-file";
+import { copyFile, keepsCopies, type UndoableWorld } from "./copies";
 import { keepCopy } from "./keep-copy";
 import {
   type Direction,
   opposite,
+  readLine,
   type UndoableOperation,
-  type UndoLine,
   type UndoStep,
   withoutNext,
   withStep,
@@ -32,33 +33,32 @@ export interface MoveReport {
 /** Undoes or redoes the last operation that replaced the world's content. */
 export function moveWorld(world: World, direction: Direction): MoveReport {
   if (!keepsCopies(world)) throw inMemory(direction);
-  const step = readLine(world)[direction].at(-1);
-  if (step === undefined) throw noStep(world, direction);
-  const what = `The copy of the world from before the ${step.operation}`;
-  readCopy(world, copyFile(world, step.copy), what, (file) =>
-    withAttached(world.store, file, () => runSteps(moveTo(world, direction, step))),
-  );
-  const { undo, redo } = readLine(world);
+  const { files, store, name } = world;
+  const step = readLine(store)[direction].at(-1);
+  const file = step === undefined ? "" : copyFile(world, step.copy);
+  if (step === undefined || !worldExists(files, file)) throw noStep(world, direction);
   const { operation, at } = step;
+  const what = `The copy of the world from before the ${operation}`;
+  readCopy(world, { file, what, hint: "The world is as it was." }, (readable) =>
+    withAttachedDatabase(store, readable, () => runSteps(moveTo(world, direction, step))),
+  );
+  const { undo, redo } = readLine(store);
   return {
-    ...{ world: world.name, operation, ranAt: new Date(at).toISOString() },
+    ...{ world: name, operation, ranAt: new Date(at).toISOString() },
     ...{ undoSteps: undo.length, redoSteps: redo.length },
   };
 }
 
 /** Restores the content from the attached copy. */
 function moveTo(world: World & UndoableWorld, direction: Direction, step: UndoStep) {
+  const { store } = world;
   const keep = () => {
-    const line = readLine(world);
+    const line = readLine(store);
     if (line[direction].at(-1)?.copy !== step.copy) throw overtaken(direction);
-    keepCopy(world, direction, step, (copied) => lineAfter(line, direction, copied));
+    return withStep(withoutNext(line, direction), opposite(direction), keepCopy(world, direction, step));
   };
-  const fill = () => refill(world.store, () => fillFromAttached(world.store));
-  return replaceAfter(world, keep, () => oneStep(fill));
+  return replaceAfter(world, keep, () => oneStep(() => refill(store, () => fillFromAttached(store))));
 }
-
-const lineAfter = (line: UndoLine, direction: Direction, copied: UndoStep | undefined): UndoLine =>
-  withStep(withoutNext(line, direction), opposite(direction), copied);
 
 function inMemory(direction: Direction): Failure {
   return new Failure("rejected", `An ephemeral world keeps nothing to ${direction}`, {

@@ -1,8 +1,8 @@
 import { oneStep, runSteps, type Steps } from "../../../base/steps";
 import { inBulkInSteps } from "../../store/refill";
-import { keepsCopies, type ReplaceableWorld, readLine, sweepCopies } from "./copies";
+import { keepsCopies, type ReplaceableWorld, sweepCopies } from "./copies";
 import { keepCopy } from "./keep-copy";
-import { type UndoableOperation, type UndoStep, withStep } from "./line";
+import { readLine, trim, type UndoableOperation, type UndoLine, withStep, writeLine } from "./line";
 
 /**
  * Replaces a world's content with the result of `work`, all or nothing; `sandbox undo` restores the previous
@@ -16,32 +16,36 @@ export function replaceContent(
   runSteps(replaceContentInSteps(world, operation, () => oneStep(work)));
 }
 
-export function* replaceContentInSteps(
+export function replaceContentInSteps(
   world: ReplaceableWorld,
   operation: UndoableOperation,
   work: () => Steps,
 ): Steps {
   const step = { operation, at: world.hostNow() };
-  yield* replaceAfter(world, () => keepOperation(world, step), work);
+  const keep = () => {
+    if (!keepsCopies(world)) return undefined;
+    const { undo } = readLine(world.store);
+    return withStep({ undo, redo: [] }, "undo", keepCopy(world, operation, step));
+  };
+  return replaceAfter(world, keep, work);
 }
 
-/** Runs `keep` and `work` in one transaction. */
-export function* replaceAfter(world: ReplaceableWorld, keep: () => void, work: () => Steps): Steps {
-  const { store } = world;
+/** Runs `work` in one transaction with `keep`, which returns the line that is valid afterward. */
+export function* replaceAfter(
+  world: ReplaceableWorld,
+  keep: () => UndoLine | undefined,
+  work: () => Steps,
+): Steps {
+  const { store, undoCopies } = world;
   try {
     yield* inBulkInSteps(store, () =>
       store.transactionInSteps(function* () {
-        keep();
+        const line = keep();
         yield* work();
+        if (line !== undefined && undoCopies !== undefined) writeLine(store, trim(line, undoCopies.maxBytes));
       }),
     );
   } finally {
     sweepCopies(world);
   }
-}
-
-function keepOperation(world: ReplaceableWorld, step: Pick<UndoStep, "operation" | "at">): void {
-  if (!keepsCopies(world)) return;
-  const { undo } = readLine(world);
-  keepCopy(world, step.operation, step, (copied) => withStep({ undo, redo: [] }, "undo", copied));
 }

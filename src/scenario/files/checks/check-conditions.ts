@@ -38,7 +38,7 @@ const checkCloseCode: CheckWord = (word, path) =>
     ? []
     : wordFinding("close code", word, readCloseCode, closeCodes, path);
 
-export const defaultWordOf: WordOf = (field) => {
+export const defaultWord: WordOf = (field) => {
   if (/lifecycle$/i.test(field)) return checkLifecycle;
   return /closecode$/i.test(field) ? checkCloseCode : undefined;
 };
@@ -47,7 +47,7 @@ export const defaultWordOf: WordOf = (field) => {
 export function checkConditions(
   conditions: JsonValue | undefined,
   path: Path,
-  wordOf: WordOf = defaultWordOf,
+  wordOf: WordOf = defaultWord,
 ): readonly FileFinding[] {
   if (!isJsonObject(conditions)) return [];
   return Object.entries(conditions).flatMap(([field, expected = null]) =>

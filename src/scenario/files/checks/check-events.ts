@@ -6,7 +6,7 @@ import { eventDataFields } from "../event-fields";
 import type { Path } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
-import { fieldsOf } from "../step-input";
+import { inputFields } from "../step-input";
 import { checkConditions } from "./check-conditions";
 
 interface FileSubscription {
@@ -35,7 +35,7 @@ export function checkEvents(steps: readonly FileStep[]): readonly FileFinding[] 
   return steps.flatMap(({ kind, input, modifiers, path }) => {
     const at = [...path, kind];
     const found = checks[kind]?.(input, at, { subscriptions, names }) ?? [];
-    if (kind === "subscription") subscriptions.push(subscriptionOf(fieldsOf(input)));
+    if (kind === "subscription") subscriptions.push(subscriptionOf(inputFields(input)));
     if (typeof modifiers.name === "string") names.push(modifiers.name);
     return found;
   });
@@ -65,7 +65,7 @@ const naming = (path: Path, message: string, word: string, known: readonly strin
 
 /** SUB-14, SUB-15 */
 function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[] {
-  const { surface, events } = subscriptionOf(fieldsOf(input));
+  const { surface, events } = subscriptionOf(inputFields(input));
   const known: readonly string[] = eventTypes[surface];
   return events.flatMap((event, at) =>
     known.includes(event)
@@ -79,7 +79,7 @@ function checkRotation(
   path: Path,
   { subscriptions }: PrecedingSteps,
 ): readonly FileFinding[] {
-  const { subscription = "collection" } = fieldsOf(input);
+  const { subscription = "collection" } = inputFields(input);
   const known = subscriptions.map(({ name }) => name);
   const name = String(subscription);
   if (known.includes(name)) return [];
@@ -91,7 +91,7 @@ function checkDelivery(
   path: Path,
   { subscriptions }: PrecedingSteps,
 ): readonly FileFinding[] {
-  const { subscription, event, data } = fieldsOf(input);
+  const { subscription, event, data } = inputFields(input);
   const known = subscriptions.map(({ name }) => name);
   const name = String(subscription);
   if (known.length === 0)
@@ -105,7 +105,7 @@ function checkDelivery(
 }
 
 function checkExpectation(input: JsonValue, path: Path, before: PrecedingSteps): readonly FileFinding[] {
-  const query = typeof input === "string" ? { event: input } : fieldsOf(input);
+  const query = typeof input === "string" ? { event: input } : inputFields(input);
   const { since, events } = query;
   const strange =
     typeof since === "string" && !before.names.includes(since)

@@ -7,7 +7,7 @@ import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import { eventNames, type StepKind } from "../schema/step-schemas";
 import { receiverWords, targetWords } from "../schema/word-patterns";
-import { checkConditions, defaultWordOf, isOpen, type WordOf, wordFinding } from "./check-conditions";
+import { checkConditions, defaultWord, isOpen, type WordOf, wordFinding } from "./check-conditions";
 import { checkEvents } from "./check-events";
 
 /** Checks what the schema can't: known words at any depth, and references to subscriptions and steps. */
@@ -15,7 +15,7 @@ export function checkWords(steps: readonly FileStep[], matrix: JsonObject): read
   const own = steps.flatMap((step) => {
     const { kind, input, modifiers, path } = step;
     const at = [...path, kind];
-    const wordOf = wordsOfStep[kind] ?? defaultWordOf;
+    const wordOf = wordsOfStep[kind] ?? defaultWord;
     return [
       ...(kind === "wait" && isJsonObject(input) ? checkUntil(input.until ?? null, [...at, "until"]) : []),
       ...checkConditions(modifiers.check, [...path, "check"], wordOf),
@@ -43,7 +43,7 @@ function checkState(word: string, path: Path): readonly FileFinding[] {
   ];
 }
 
-const stateWords: WordOf = (field) => (field === "state" ? checkState : defaultWordOf(field));
+const stateWords: WordOf = (field) => (field === "state" ? checkState : defaultWord(field));
 
 /** Word checks that apply only to the results of certain steps. */
 const wordsOfStep: Readonly<Partial<Record<StepKind, WordOf>>> = {
@@ -60,7 +60,7 @@ function wordsOfWhen(matrix: JsonObject): WordOf {
     if (name === "target") return oneOf("target", targetWords);
     if (name === "receiver") return oneOf("receiver", receiverWords);
     const values = Object.hasOwn(matrix, name) ? matrix[name] : undefined;
-    if (!Array.isArray(values)) return defaultWordOf(name);
+    if (!Array.isArray(values)) return defaultWord(name);
     return oneOf(
       `value of ${name}`,
       values.filter((value) => typeof value === "string"),

@@ -2,7 +2,7 @@ import { addedFees } from "../../../api/case-work/kept-fees";
 import { amountFindings } from "../../../api/checks/amount-check";
 import { decimalFindings } from "../../../api/checks/decimals-check";
 import { paymentAmounts, paymentFindings } from "../../../api/checks/payment-check";
-import { acceptedEndings, endingOf } from "../../../api/files/upload-rules";
+import { acceptedEndings, fileEnding } from "../../../api/files/upload-rules";
 import type { Finding } from "../../../base/finding";
 import type { JsonObject } from "../../../base/json/json";
 import type { StepKind } from "../schema/step-schemas";
@@ -65,7 +65,7 @@ function checkUpload(input: JsonObject): readonly Finding[] {
   const { name = "document.txt", client, surface } = input;
   const side = client === undefined && surface !== "customer" ? "collection" : "customer";
   const accepted = acceptedEndings[side];
-  if (accepted.includes(endingOf(String(name)))) return checkSide(input);
+  if (accepted.includes(fileEnding(String(name)))) return checkSide(input);
   const message = `"${String(name)}" has no ending that the ${side} surface accepts: ${accepted.join(", ")}`;
   return [{ path: "name", message }, ...checkSide(input)];
 }

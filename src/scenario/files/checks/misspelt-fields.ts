@@ -12,16 +12,16 @@ interface NamedField {
 }
 
 /** Lists the fields named in conditions, including nested ones. */
-export function namesOf(conditions: JsonValue | undefined, prefix = ""): readonly NamedField[] {
+export function conditionFields(conditions: JsonValue | undefined, prefix = ""): readonly NamedField[] {
   if (!isJsonObject(conditions)) return [];
   return Object.entries(conditions).flatMap(([key, expected = null]) => {
     const field = `${prefix}${key.replace(/^\$\.?/, "")}`;
-    const below = isOperation(expected) ? [] : namesOf(expected, `${field}.`);
+    const below = isOperation(expected) ? [] : conditionFields(expected, `${field}.`);
     return [{ keys: [key], field }, ...below.map((inner) => ({ ...inner, keys: [key, ...inner.keys] }))];
   });
 }
 
-export const capturesOf = (capture: JsonValue | undefined): readonly NamedField[] =>
+export const captureFields = (capture: JsonValue | undefined): readonly NamedField[] =>
   isJsonObject(capture)
     ? Object.entries(capture).map(([key, field]) => ({
         keys: [key],

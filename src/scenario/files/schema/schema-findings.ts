@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { issueInWords } from "../../../api/checks/issue-words";
-import { namesAt, optionsOf, schemaAt } from "../../../api/checks/schema-walk";
+import { namesAt, schemaAt, unionOptions } from "../../../api/checks/schema-walk";
 import type { JsonValue } from "../../../base/json/json";
 import { printJson } from "../../../base/json/json";
 import { didYouMean } from "../../../base/text/unknown-word";
@@ -44,7 +44,7 @@ function unionFindings(
   base: Path,
 ): readonly FileFinding[] {
   const inner = schemaAt(schema, issue.path);
-  const options = inner === undefined ? [] : optionsOf(inner);
+  const options = inner === undefined ? [] : unionOptions(inner);
   const forms = issue.errors.map((issues, at) => ({ issues, option: options[at] }));
   const best = likestForm(forms) ?? nearestForm(forms);
   const below = [...base, ...(issue.path as (string | number)[])];

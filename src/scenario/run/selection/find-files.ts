@@ -79,7 +79,7 @@ export const shardOption: Option<Shard> = {
 };
 
 /** Takes every n-th item, to spread the long scenarios of a file. */
-export function partOf<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
+export function takeShard<Item>(items: readonly Item[], shard: Shard | undefined): readonly Item[] {
   if (shard === undefined) return items;
   return items.filter((_, at) => at % shard.parts === shard.part - 1);
 }

@@ -3,12 +3,12 @@ import { Failure } from "../../../base/failure";
 import { type JsonValue, NumberText, parseJson } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
 import { StepFailure } from "../../expectations/step-failure";
-import { fieldsOf, textField } from "../../files/step-input";
+import { inputFields, textField } from "../../files/step-input";
 import type { Running, Step } from "../running";
 
 /** Sends any request. If the step sets `status`, the answer must have it, even if that is a refusal. */
 export const api: Step = async (input, running) => {
-  const { status } = fieldsOf(input);
+  const { status } = inputFields(input);
   const expected = status instanceof NumberText ? Number(status.value) : undefined;
   try {
     const { response } = await request(input, running);
@@ -24,7 +24,7 @@ export const api: Step = async (input, running) => {
 };
 
 function request(input: JsonValue, { target }: Running): Promise<Answer> {
-  const { body } = fieldsOf(input);
+  const { body } = inputFields(input);
   const client = textField(input, "client");
   const defaultSurface: Surface = client === undefined ? "collection" : "customer";
   return target.send({

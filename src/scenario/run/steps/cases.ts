@@ -7,13 +7,13 @@ import { utcDay } from "../../../base/text/date";
 import { type OfCreditor, testCasesFor } from "../../../cleanup/undo";
 import { StepFailure } from "../../expectations/step-failure";
 import { readAdvanceTarget } from "../../files/advance-target";
-import { fieldsOf, textField } from "../../files/step-input";
+import { inputFields, textField } from "../../files/step-input";
 import { testCaseBody } from "../../files/test-case";
 import { advanceCase } from "../advance-case";
 import type { Running, Step } from "../running";
 
 export const create: Step = (input, { target, undo, tag, ownCases }) => {
-  const body = deepMerge(testCaseBody({ today: utcDay(target.now()), tag }), fieldsOf(input));
+  const body = deepMerge(testCaseBody({ today: utcDay(target.now()), tag }), inputFields(input));
   return undo.create({ kind: "tag", tag }, async () => {
     const answer = await target.call()(createManagedCase, { body, effects: { isTestCaseOnly: true } });
     const result = readRecordOr(answer, { tag }).value;
@@ -27,7 +27,7 @@ export const create: Step = (input, { target, undo, tag, ownCases }) => {
 
 /** Advances a test case; on the customer surface if the scenario submitted it for a creditor. */
 export const advance: Step = async (input, { target, creditors }) => {
-  const { case: name, to: word, ...amount } = fieldsOf(input);
+  const { case: name, to: word, ...amount } = inputFields(input);
   const id = String(name);
   const to = readAdvanceTarget(String(word));
   if (to === undefined) throw new StepFailure(`"${String(word)}" is not a valid target for a test case.`);
@@ -50,7 +50,7 @@ export const submit: Step = async (input, running) => {
   const { undo, tag, owners } = running;
   const client = textField(input, "client");
   const creditor: OfCreditor = client === undefined ? {} : { client };
-  const body = { isTest: true, tag, ...fieldsOf(fieldsOf(input).body ?? {}) };
+  const body = { isTest: true, tag, ...inputFields(inputFields(input).body ?? {}) };
   if (isRemovable(body, creditor, running))
     return undo.create({ kind: "tag", tag, creditor }, async () => {
       const { result, id } = await submitFor(creditor, body, running);

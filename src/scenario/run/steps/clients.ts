@@ -5,7 +5,7 @@ import { mintToken } from "../../../api/referral/tokens";
 import { deepMerge } from "../../../base/deep-merge";
 import { Failure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
-import { fieldsOf, textField } from "../../files/step-input";
+import { inputFields, textField } from "../../files/step-input";
 import type { Running, Step } from "../running";
 
 /** A repeated identifier returns the existing client, which is then not cleaned up. */
@@ -13,7 +13,7 @@ export const client: Step = async (input, running) => {
   const { target, undo, tag, ownClients } = running;
   const company = { name: "Test Client GmbH", country: "DE", supportEmail: "support@client.example" };
   const users = [{ name: "Kim Tester", email: `${tag}@client.example` }];
-  const body = deepMerge({ externalTenantId: tag, client: company, users }, fieldsOf(input));
+  const body = deepMerge({ externalTenantId: tag, client: company, users }, inputFields(input));
   const externalTenantId = String(body.externalTenantId);
   const make = async () => {
     const answer = await target.call()(createClient, { body });
@@ -45,7 +45,7 @@ async function wasThere(externalTenantId: string, { target }: Running): Promise<
  * other.
  */
 export const kyc: Step = async (input, { target, undo }) => {
-  const { client: name, ...given } = fieldsOf(input);
+  const { client: name, ...given } = inputFields(input);
   const externalTenantId = String(name);
   const body = { ...testDirector, ...given };
   const send = async () => {

@@ -5,7 +5,7 @@ import { eventsOn } from "../../../api/families/events";
 import { webhooksOn } from "../../../api/families/webhooks";
 import { type JsonValue, readField, readText } from "../../../base/json/json";
 import type { Call } from "../../../cleanup/undo";
-import { centsOf, type ReceiverState } from "../../../webhooks/receiver-state/receiver-state";
+import { type ReceiverState, toCents } from "../../../webhooks/receiver-state/receiver-state";
 import { readOnce } from "../../../webhooks/receiver-state/settling";
 import {
   type ExpectedState,
@@ -115,12 +115,12 @@ async function readPlatformBooks(
   const record = readRecord(await call(getCase, { parameters })).value;
   const answer = await call(listCasePayments, { parameters });
   const payments = readList(answer, listCasePayments.list).records;
-  const paid = payments.map(({ value }) => centsOf(readText(value, "grossAmount")));
+  const paid = payments.map(({ value }) => toCents(readText(value, "grossAmount")));
   const closeCode = readText(record, "closeCode");
   return {
     lifecycle: readText(record, "lifecycle"),
     ...(closeCode === "" ? {} : { closeCode }),
-    remainderCents: centsOf(readText(record, "remainder")),
+    remainderCents: toCents(readText(record, "remainder")),
     paidCents: paid.reduce((sum, cents) => sum + cents, 0),
     events,
   };

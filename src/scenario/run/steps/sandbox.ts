@@ -2,15 +2,15 @@ import { Failure } from "../../../base/failure";
 import { NumberText } from "../../../base/json/json";
 import type { TestTarget } from "../../expectations/target";
 import type { StepKind } from "../../files/schema/step-schemas";
-import { fieldsOf, textField } from "../../files/step-input";
+import { inputFields, textField } from "../../files/step-input";
 import { receiverOnly, sandboxOnly } from "../preflight";
 import type { Step } from "../running";
 
 /** Makes changes that no public endpoint offers, like `sandbox set case` and `sandbox set creditor`. */
 export const set: Step = async (input, { target }) =>
   controlOf(target, "set")(
-    `set/${fieldsOf(input).case === undefined ? "creditor" : "case"}`,
-    fieldsOf(input),
+    `set/${inputFields(input).case === undefined ? "creditor" : "case"}`,
+    inputFields(input),
   );
 
 /** Signs the agreement and the power of attorney for a client. */
@@ -20,17 +20,19 @@ export const sign: Step = async (input, { target }) => {
 };
 
 /** Injects a fault, like `sandbox fault add`. */
-export const fault: Step = async (input, { target }) => controlOf(target, "fault")("faults", fieldsOf(input));
+export const fault: Step = async (input, { target }) =>
+  controlOf(target, "fault")("faults", inputFields(input));
 
 /** Answers a partner's link request as the creditor. */
-export const link: Step = async (input, { target }) => controlOf(target, "link")("set/link", fieldsOf(input));
+export const link: Step = async (input, { target }) =>
+  controlOf(target, "link")("set/link", inputFields(input));
 
 /** Sets how the receiver answers from now on. */
 export const receiver: Step = async (input, { target }) => {
-  const { answers, events, handles, times } = fieldsOf(input);
+  const { answers, events, handles, times } = inputFields(input);
   const status = answers instanceof NumberText ? Number(answers.value) : undefined;
   const named = Array.isArray(events) ? { events: events.map(String) } : {};
-  receiverOf(target, "receiver").behave(
+  requireReceiver(target, "receiver").behave(
     status === undefined
       ? undefined
       : {
@@ -42,8 +44,8 @@ export const receiver: Step = async (input, { target }) => {
 };
 
 const controlOf = ({ control }: TestTarget, kind: StepKind) => control ?? refuse(kind);
-export const receiverOf = ({ receiver: front }: TestTarget, kind: StepKind) => front ?? refuse(kind);
-export const signingOf = ({ signing }: TestTarget, kind: StepKind) => signing ?? refuse(kind);
+export const requireReceiver = ({ receiver: front }: TestTarget, kind: StepKind) => front ?? refuse(kind);
+export const requireSigning = ({ signing }: TestTarget, kind: StepKind) => signing ?? refuse(kind);
 
 export function refuse(kind: StepKind): never {
   throw new Failure("usage", `${kind}: ${sandboxOnly[kind] ?? receiverOnly[kind]}.`);

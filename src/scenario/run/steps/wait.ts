@@ -8,7 +8,7 @@ import { formatDuration, readDuration } from "../../../base/text/duration";
 import { formatCaseState } from "../../expectations/case-state";
 import { poll } from "../../expectations/polling";
 import { StepFailure } from "../../expectations/step-failure";
-import { fieldsOf, textField } from "../../files/step-input";
+import { inputFields, textField } from "../../files/step-input";
 import type { Running, Step } from "../running";
 
 const defaultWithinMs = 300_000;
@@ -20,8 +20,8 @@ export const wait: Step = async (input, running) => {
     await running.target.sleep(readDuration(input) ?? 0);
     return { waited: input };
   }
-  const { until } = fieldsOf(input);
-  const goals = (Array.isArray(until) ? until : [until]).map((goal) => goalOf(String(goal)));
+  const { until } = inputFields(input);
+  const goals = (Array.isArray(until) ? until : [until]).map((goal) => readTargetState(String(goal)));
   const withinMs = readDuration(textField(input, "within") ?? "") ?? defaultWithinMs;
   const everyMs = readDuration(textField(input, "every") ?? "") ?? defaultEveryMs;
   let state = "";
@@ -47,7 +47,7 @@ async function readCase(input: JsonValue, { target }: Running): Promise<JsonValu
 }
 
 /** Normalizes the state to the spelling of `formatCaseState`. */
-function goalOf(word: string): string {
+function readTargetState(word: string): string {
   const [lifecycle = "", code] = word.split(":");
   const name = readLifecycle(lifecycle) ?? lifecycle;
   return code === undefined ? name : `${name}:${readCloseCode(code) ?? code}`;

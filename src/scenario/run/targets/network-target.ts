@@ -1,6 +1,6 @@
 import type { Send } from "../../../base/http";
 import type { Context } from "../../../cli/session/context";
-import { openHistory } from "../../expectations/history";
+import { openHistoryInbox } from "../../expectations/history-inbox";
 import { openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
 import { createTarget, type OpenTarget } from "./context-target";
@@ -56,7 +56,7 @@ export function openReceivingTarget(
 
 /** Opens a real environment without a receiver; reads deliveries from the platform's history. */
 export function openRecordedTarget(context: Context): OpenTarget {
-  const history = openHistory(context.call);
+  const history = openHistoryInbox(context.call);
   return createTarget(context, {
     ...network(context),
     inbox: history.inbox,

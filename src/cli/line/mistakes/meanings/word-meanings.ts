@@ -101,7 +101,7 @@ export const nounMeanings: Readonly<Record<string, string>> = {
   ui: "browse",
 };
 
-export function meaningOf<Meaning>(
+export function findMeaning<Meaning>(
   table: Readonly<Record<string, Meaning>>,
   word: string,
 ): Meaning | undefined {

@@ -3,7 +3,7 @@ import type { Context } from "../../../../cli/session/context";
 import {
   type Inspector,
   type InspectorParts,
-  linkOf,
+  inspectorLink,
   openBaseline,
   openSessions,
   type ServeInfo,
@@ -51,7 +51,7 @@ export async function announce({ host, platformOptions }: Context, served: Serve
 export async function openLink(context: Context, inspector: Inspector | undefined, { url }: ServeInfo) {
   const { warn } = context;
   if (inspector === undefined) return warn("This build has no inspector to open.");
-  const link = linkOf(url, inspector.sessions.newCode());
+  const link = inspectorLink(url, inspector.sessions.newCode());
   if (!(await openInBrowser(context, link)))
     await warn("No browser was found. Open the link of the inspector yourself.");
 }

@@ -15,10 +15,10 @@ import { eventRecords } from "../../../../webhooks/events/event-records";
 import { allEventTypes, type EventType, isCaseEvent } from "../../../../webhooks/events/event-types";
 import { sampleData } from "../../../../webhooks/events/sample-event";
 import { SkippedStep, StepFailure } from "../../../expectations/step-failure";
-import { fieldsOf, textField } from "../../../files/step-input";
+import { inputFields, textField } from "../../../files/step-input";
 import type { DeliveredEvent, Running, ScenarioSubscription } from "../../running";
-import { signingOf } from "../sandbox";
-import { canCause, causeEvent } from "./caused-event";
+import { requireSigning } from "../sandbox";
+import { canCause, causeEvent } from "./cause-event";
 
 /** Returns the step's new event, or the last matching one that was delivered. */
 export async function createEvent(
@@ -92,9 +92,9 @@ async function madeEvent(
   const { target } = running;
   const caseId = textField(input, "case");
   const timestampMs = target.now() - (readDuration(textField(input, "ago") ?? "0s") ?? 0);
-  const { newId } = signingOf(target, "deliver");
+  const { newId } = requireSigning(target, "deliver");
   const id = newId();
-  const { data } = fieldsOf(input);
+  const { data } = inputFields(input);
   const known = caseId === undefined ? {} : await caseFacts(event, caseId, running);
   const envelope = writeEnvelope({
     ...{ id, event, timestampMs, isTest: subscribed.isTestMode },

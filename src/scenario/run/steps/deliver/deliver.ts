@@ -1,28 +1,29 @@
 import { NumberText, readField, readPath, readText, tryParseJson } from "../../../../base/json/json";
 import type { Probe } from "../../../../webhooks/hostile/probe";
-import type { Exchange } from "../../../../webhooks/receiver-state/exchange";
+import { type Exchange, isTaken } from "../../../../webhooks/receiver-state/exchange";
+import { type DeliveryFinding, judgeDelivery } from "../../../../webhooks/receiver-state/judge-delivery";
 import { readOnce } from "../../../../webhooks/receiver-state/settling";
 import { formatExchange } from "../../../expectations/exchange";
 import type { Book, ReceiverFront } from "../../../expectations/receiver";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { textField } from "../../../files/step-input";
 import type { DeliveredEvent, Running, ScenarioSubscription, Step } from "../../running";
-import { receiverOf, signingOf } from "../sandbox";
+import { requireReceiver, requireSigning } from "../sandbox";
+import { compareBooks } from "./compare-books";
 import { createEvent } from "./create-event";
-import { bookingsOf, type DeliveryOutcome, judge, whyUntested } from "./judge";
-import { mayBeUnbooked, probeOf, requirementOf, type StepRequirement } from "./requirement";
+import { mayBeUnbooked, readRequirement, readStepProbe, type StepRequirement } from "./requirement";
 import { findNextSecret, sendDelivery } from "./send-delivery";
 
 /** Delivers what the platform, a bad network or an attacker might send, and judges the response. */
 export const deliver: Step = async (input, running) => {
   const { target } = running;
-  const [receiver, signing] = [receiverOf(target, "deliver"), signingOf(target, "deliver")];
+  const [receiver, signing] = [requireReceiver(target, "deliver"), requireSigning(target, "deliver")];
   const subscribed = subscribedAs(textField(input, "subscription"), running);
   await target.settle();
-  const probe = probeOf(input);
+  const probe = readStepProbe(input);
   const nextSecret =
     probe.needsNextSecret === true ? await findNextSecret(receiver, signing, subscribed) : {};
-  const requirement = requirementOf(input, probe);
+  const requirement = readRequirement(input, probe);
   const event = await createEvent(input, running, subscribed, requirement.booked === "once");
   const { readSettled = readOnce } = receiver;
   const before = await readSettled(
@@ -33,14 +34,18 @@ export const deliver: Step = async (input, running) => {
   running.delivered.push(asSent(event, exchanges));
   noteAttempts(exchanges, probe, event, running);
   if (requirement.booked === "once") running.booked.add(event.id);
-  const outcomeOf = (after: Book | undefined): DeliveryOutcome => ({
-    exchanges,
-    earlier: event.isRepeat ? Buffer.from(event.envelope) : undefined,
-    bookings: before && after && bookingsOf(event, before, after),
-  });
-  const isRight = (book: Book | undefined) => judge(requirementFor(event), outcomeOf(book)) === undefined;
-  const after = before && (await readSettled(() => readBook(receiver, event), isRight));
-  refuseWrong(requirementFor(event), probe, event, outcomeOf(after), signing.nowSeconds());
+  const own = requirementFor(event);
+  const findingOf = (after: Book | undefined) =>
+    judgeDelivery(own, {
+      exchanges,
+      earlier: event.isRepeat ? Buffer.from(event.envelope) : undefined,
+      bookings: compareBooks(own, event, before, after),
+      isEachOnce: exchanges.length === 1 && !event.isRepeat,
+      needsBooks: own.needsBook,
+    });
+  const isSettled = (book: Book | undefined) => problemIn(own, findingOf(book)) === undefined;
+  const after = before && (await readSettled(() => readBook(receiver, event), isSettled));
+  refuseWrong(own, probe, findingOf(after), signing.nowSeconds());
   const data = readField(tryParseJson(event.envelope), "data") ?? null;
   return { id: event.id, event: event.event, status: statusOf(exchanges), data };
 
@@ -116,20 +121,39 @@ function noteAttempts(
 function refuseWrong(
   requirement: StepRequirement,
   probe: Probe,
-  { isRepeat }: DeliveredEvent,
-  outcome: DeliveryOutcome,
+  finding: DeliveryFinding,
   nowSeconds: number,
 ): void {
-  const wrong = judge(requirement, outcome);
-  if (wrong !== undefined)
-    throw new StepFailure(wrong.message, [
+  const problem = problemIn(requirement, finding);
+  if (problem !== undefined)
+    throw new StepFailure(problem.message, [
       `likely bug: ${probe.bug}`,
       `what to change: ${probe.advice}`,
       `see: recoup help ${probe.doc}`,
-      ...formatExchange(wrong.exchange, nowSeconds),
+      ...(problem.exchange === undefined ? [] : formatExchange(problem.exchange, nowSeconds)),
     ]);
-  const reason = whyUntested(requirement, outcome, isRepeat);
-  if (reason !== undefined) throw new InconclusiveStep(reason);
+  if (finding.kind === "unproven") throw new InconclusiveStep(finding.reason);
+}
+
+/** A problem in one sentence, with the exchange that shows it. */
+interface Problem {
+  readonly message: string;
+  readonly exchange: Exchange | undefined;
+}
+
+function problemIn({ answer }: StepRequirement, finding: DeliveryFinding): Problem | undefined {
+  if (finding.kind === "right" || finding.kind === "unproven") return undefined;
+  const exchange = finding.kind === "wrong answers" ? finding.exchanges[0] : finding.exchange;
+  const isAnswered = finding.kind === "wrong answers" || (answer === "refused" && isTaken(exchange ?? {}));
+  if (isAnswered) {
+    const status = exchange?.status;
+    const answered = status === undefined ? "gave no answer" : `answered ${status}`;
+    const must = answer === "refused" ? "refuse" : "accept";
+    return { message: `The receiver must ${must} this, and ${answered}.`, exchange };
+  }
+  return finding.kind === "booked"
+    ? { message: "The receiver must not book this, and did.", exchange }
+    : { message: `The receiver must book this once, and booked it ${finding.differences.join()}.`, exchange };
 }
 
 const statusOf = (exchanges: readonly Exchange[]) => {

@@ -5,7 +5,7 @@ import { readProbe } from "../../../../webhooks/hostile/catalogue";
 import { type Flaws, flawedProbe } from "../../../../webhooks/hostile/flaws";
 import type { Probe } from "../../../../webhooks/hostile/probe";
 import { type Requirement, requirements } from "../../../../webhooks/receiver-state/requirement";
-import { fieldsOf, textField } from "../../../files/step-input";
+import { inputFields, textField } from "../../../files/step-input";
 
 /** A requirement of a step. */
 export interface StepRequirement extends Requirement {
@@ -17,16 +17,16 @@ export interface StepRequirement extends Requirement {
 export const mayBeUnbooked = (event: string) => event === "chat.created";
 
 /** Returns the delivery that a step names or describes. */
-export function probeOf(input: JsonValue): Probe {
-  const { with: flaws } = fieldsOf(input);
+export function readStepProbe(input: JsonValue): Probe {
+  const { with: flaws } = inputFields(input);
   return flaws === undefined
     ? readProbe(textField(input, "delivery") ?? "plain")
-    : flawedProbe(flawsOf(fieldsOf(flaws)));
+    : flawedProbe(flawsOf(inputFields(flaws)));
 }
 
 /** Reads the requirement from the file; falls back to the catalog. */
-export function requirementOf(input: JsonValue, { expected }: Probe): StepRequirement {
-  const { answer, booked } = fieldsOf(input);
+export function readRequirement(input: JsonValue, { expected }: Probe): StepRequirement {
+  const { answer, booked } = inputFields(input);
   if (answer === "refused") return { answer, booked: "never", needsBook: booked !== undefined };
   if (booked === "once")
     return { answer: answer === "accepted" ? answer : "accepted if genuine", booked, needsBook: true };

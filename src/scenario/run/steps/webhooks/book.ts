@@ -2,14 +2,14 @@ import type { JsonValue } from "../../../../base/json/json";
 import { textField } from "../../../files/step-input";
 import type { Step } from "../../running";
 import { refuseMissing } from "../../skipped-steps";
-import { receiverOf } from "../sandbox";
+import { requireReceiver } from "../sandbox";
 
 /** Reads what the receiver booked. */
 export const book: Step = async (input, running) => {
   const { target } = running;
   refuseMissing(input, running.leftOut);
   await target.settle();
-  const { fields, unknown } = await receiverOf(target, "book").book(textField(input, "case"));
+  const { fields, unknown } = await requireReceiver(target, "book").book(textField(input, "case"));
   const known = [...target.inbox.received(), ...running.delivered];
   const isKnown = knownFields(target.receiver?.events, new Set(known.map(({ event }) => event)));
   running.unknown = [...unknown, ...Object.keys(fields).filter((name) => !isKnown(name))];

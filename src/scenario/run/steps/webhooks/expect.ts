@@ -14,7 +14,7 @@ import {
 import { poll } from "../../../expectations/polling";
 import { SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { formatDifference } from "../../../files/conditions";
-import { fieldsOf, textField } from "../../../files/step-input";
+import { inputFields, textField } from "../../../files/step-input";
 import type { Running, Step } from "../../running";
 
 /** A real platform may take half a minute to record an event. */
@@ -27,7 +27,7 @@ const silencePolls = 4;
 
 /** Expects events to arrive. Each is matched once, even if it is delivered repeatedly. */
 export const expect: Step = async (input, running) => {
-  const query = typeof input === "string" ? { event: input } : fieldsOf(input);
+  const query = typeof input === "string" ? { event: input } : inputFields(input);
   const isList = Array.isArray(query.events);
   const expected = receivable(
     (Array.isArray(query.events) ? query.events : [query])
@@ -74,7 +74,7 @@ function receivable(
 
 /** Expects that events don't arrive. */
 export const expectNone: Step = async (input, running) => {
-  const query = fieldsOf(input);
+  const query = inputFields(input);
   const expected = readExpected(query);
   const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultSilenceMs[running.target.kind];
   const pauseMs = running.target.kind === "sandbox" ? Math.max(everyMs, withinMs / silencePolls) : everyMs;

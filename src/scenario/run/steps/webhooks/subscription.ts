@@ -3,16 +3,16 @@ import { webhooksOn } from "../../../../api/families/webhooks";
 import { isJsonObject, type JsonValue, readField } from "../../../../base/json/json";
 import { present } from "../../../../base/present";
 import { eventTypes } from "../../../../webhooks/events/event-types";
-import type { SubscriptionQuery } from "../../../expectations/history";
+import type { SubscriptionQuery } from "../../../expectations/history-inbox";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
 import { subscriptionName, subscriptionSurface } from "../../../files/checks/check-events";
-import { fieldsOf, textField } from "../../../files/step-input";
+import { inputFields, textField } from "../../../files/step-input";
 import type { Running, ScenarioSubscription, Step } from "../../running";
 
 /** Subscribes the scenario's inbox. Default: events of test cases. */
 export const subscription: Step = async (input, running) => {
-  const fields = fieldsOf(input);
+  const fields = inputFields(input);
   const surface = subscriptionSurface(fields);
   const client = textField(input, "client");
   const { events = "all", testMode = true } = fields;

@@ -10,14 +10,14 @@ import { type JsonObject, readText } from "../../../../base/json/json";
 import { StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
 import type { Step } from "../../running";
-import { bodyOf, onCase, sideOf } from "./on-case";
+import { onCase, readBody, readSide } from "./on-case";
 
 const partner = { surface: "collection" } as const;
 
 /** Starts a case as its collection partner. */
 export const start: Step = (input, running) =>
   onCase(input, running, "the start", async (id, subject) => {
-    const message = { welcomeMessage: "This is a message of a test.", ...bodyOf(input) };
+    const message = { welcomeMessage: "This is a message of a test.", ...readBody(input) };
     const body = await withSender(message, partner, running.target);
     const effects = { subject };
     const answer = await running.target.call()(startCase, { parameters: { id }, body, effects });
@@ -26,7 +26,7 @@ export const start: Step = (input, running) =>
 
 export const close: Step = (input, running) =>
   onCase(input, running, "the close", async (id, subject) => {
-    const body = bodyOf(input);
+    const body = readBody(input);
     const effects = { subject: `${subject} as ${String(body.closeCode)}` };
     const answer = await running.target.call()(closeCase, { parameters: { id }, body, effects });
     return readRecordOr(answer, { closeCode: body.closeCode ?? null }).value;
@@ -36,7 +36,7 @@ export const close: Step = (input, running) =>
 export const fees: Step = (input, running) =>
   onCase(input, running, "the fees", async (id, subject) => {
     const call = running.target.call();
-    const changes = bodyOf(input);
+    const changes = readBody(input);
     const parameters = { id };
     const body: JsonObject = { ...(await unchanged()), ...changes };
     const answer = await call(changeFees, { parameters, body, effects: { subject } });
@@ -51,7 +51,7 @@ export const fees: Step = (input, running) =>
 
 export const note: Step = (input, running) =>
   onCase(input, running, "a note", async (id, subject) => {
-    const body = bodyOf(input);
+    const body = readBody(input);
     const answer = await running.target.call()(addNote, { parameters: { id }, body, effects: { subject } });
     return readRecordOr(answer, body).value;
   });
@@ -60,9 +60,9 @@ export const note: Step = (input, running) =>
 export const chat: Step = (input, running) =>
   onCase(input, running, "a chat message", async (id, subject) => {
     const { target } = running;
-    const side = sideOf(input);
+    const side = readSide(input);
     const { sendChat } = chatsOn[side.surface];
-    const body = await withSender(bodyOf(input), side, target);
+    const body = await withSender(readBody(input), side, target);
     const answer = await target.call(side.client)(sendChat, {
       parameters: { id },
       body,
@@ -74,7 +74,7 @@ export const chat: Step = (input, running) =>
 /** Adds the sender if the step sets none: the first user of the caller. */
 async function withSender(
   body: JsonObject,
-  { surface, client }: ReturnType<typeof sideOf>,
+  { surface, client }: ReturnType<typeof readSide>,
   target: TestTarget,
 ): Promise<JsonObject> {
   if (body.userEmail !== undefined || body.userId !== undefined) return body;

@@ -2,7 +2,7 @@ import { type JsonValue, readText } from "../../../../base/json/json";
 import type { Surface } from "../../../../base/platform";
 import { present } from "../../../../base/present";
 import type { Undo } from "../../../../cleanup/undo";
-import { fieldsOf, textField } from "../../../files/step-input";
+import { inputFields, textField } from "../../../files/step-input";
 import type { Running } from "../../running";
 
 /**
@@ -35,13 +35,13 @@ const ownerOf = (id: string, { ownCases, owners }: Running): Undo | undefined =>
   ownCases.has(id) ? { kind: "case", id } : owners.get(id);
 
 /** Returns the input without the fields that select the case and the caller. */
-export function bodyOf(input: JsonValue) {
-  const { case: _, client: __, surface: ___, ...body } = fieldsOf(input);
+export function readBody(input: JsonValue) {
+  const { case: _, client: __, surface: ___, ...body } = inputFields(input);
   return body;
 }
 
 /** Returns the side of a case: the collection partner by default, or the given client. */
-export function sideOf(input: JsonValue): {
+export function readSide(input: JsonValue): {
   readonly surface: Exclude<Surface, "referral">;
   readonly client?: string;
 } {

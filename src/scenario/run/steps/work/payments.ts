@@ -9,14 +9,14 @@ import {
 } from "../../../../base/json/json";
 import { utcDay } from "../../../../base/text/date";
 import type { Undo } from "../../../../cleanup/undo";
-import { fieldsOf } from "../../../files/step-input";
+import { inputFields } from "../../../files/step-input";
 import type { Running, Step } from "../../running";
 import { refuse } from "../sandbox";
-import { bodyOf, onCase } from "./on-case";
+import { onCase, readBody } from "./on-case";
 
 /** Records, replaces or reverses a payment as the collection partner. */
 export const payment: Step = (input, running) => {
-  const { amount, times = 1, edit: edited, delete: reversed } = fieldsOf(input);
+  const { amount, times = 1, edit: edited, delete: reversed } = inputFields(input);
   if (reversed !== undefined)
     return onCase(input, running, `the reversal of payment ${String(reversed)}`, reverse);
   return edited === undefined
@@ -49,7 +49,7 @@ export const payment: Step = (input, running) => {
   }
 
   function consent(): { reopenCaseIfNeeded?: true } {
-    return fieldsOf(input).reopen === true ? { reopenCaseIfNeeded: true } : {};
+    return inputFields(input).reopen === true ? { reopenCaseIfNeeded: true } : {};
   }
 };
 
@@ -60,7 +60,7 @@ function reversalOf(caseId: string, receipt: JsonValue): Undo | undefined {
 
 /** Default: the collection partner received the money today. */
 function paymentBody(input: JsonValue, { target }: Running): JsonObject {
-  const { amount = null, times: _, edit: __, reopen: ___, ...fields } = bodyOf(input);
+  const { amount = null, times: _, edit: __, reopen: ___, ...fields } = readBody(input);
   return {
     date: utcDay(target.now()),
     paymentAmount: amount,
@@ -74,7 +74,7 @@ const numberOf = (value: unknown, fallback: number) =>
 
 /** Imports a bank file like `payments import`, in a process that is killed and restarted. */
 export const importFile: Step = async (input, { target }) => {
-  const { payments, times, kills } = fieldsOf(input);
+  const { payments, times, kills } = inputFields(input);
   const listed = (Array.isArray(payments) ? payments : []).filter(isJsonObject);
   const dated = listed.map((row) => ({ date: utcDay(target.now()), ...row }));
   const rows = Array.from({ length: numberOf(times, 1) }, () => dated).flat();

@@ -1,18 +1,18 @@
 import { readRecordOr } from "../../../../api/exchange/answer";
 import { filesOn } from "../../../../api/families/files";
 import { uploadForm } from "../../../../api/files/upload-form";
-import { mediaTypeOf } from "../../../../api/files/upload-rules";
+import { mediaTypeFor } from "../../../../api/files/upload-rules";
 import type { FormBody } from "../../../../base/http";
 import type { JsonValue } from "../../../../base/json/json";
 import { RunningFingerprint } from "../../../../base/text/fingerprint";
 import { textField } from "../../../files/step-input";
 import type { Step } from "../../running";
-import { onCase, sideOf } from "./on-case";
+import { onCase, readSide } from "./on-case";
 
 /** Uploads a small document, with its content given in the scenario. */
 export const upload: Step = (input, running) =>
   onCase(input, running, "a file", async (id, subject) => {
-    const { surface, client } = sideOf(input);
+    const { surface, client } = readSide(input);
     const { uploadFile } = filesOn[surface];
     const form = formOf(input);
     const answer = await running.target.call(client)(uploadFile, {
@@ -36,7 +36,7 @@ function formOf(input: JsonValue): FormBody {
   running.add(content);
   return uploadForm({
     fields,
-    file: { field: "File", name, path: name, mediaType: mediaTypeOf(name), size: content.length },
+    file: { field: "File", name, path: name, mediaType: mediaTypeFor(name), size: content.length },
     fingerprint: running.text,
     async *read() {
       yield content;

@@ -6,7 +6,7 @@ import type { closeCase, startCase } from "../collection/case-work";
 import { getCase, getCaseTimeline } from "../collection/cases";
 import type { addNote } from "../collection/notes";
 import type { Endpoint } from "../endpoint/endpoint";
-import { readRecord, readRecordOf } from "../exchange/answer";
+import { readItemRecord, readRecord } from "../exchange/answer";
 import type { Answer, CallInput } from "../exchange/call";
 
 /** Whether a write took effect although its answer was lost. `unknown` if that can't be read. */
@@ -29,7 +29,7 @@ export async function findEffect(call: Call, { endpoint, caseId, body, before }:
   const parameters = { id: caseId };
   try {
     if (endpoint.name === "addNote") {
-      const after = readRecordOf(await call(getCaseTimeline, { parameters }), "items").value;
+      const after = readItemRecord(await call(getCaseTimeline, { parameters }), "items").value;
       return noteEffect(before, after, readText(body, "description"));
     }
     const after = readRecord(await call(getCase, { parameters })).value;

@@ -11,7 +11,7 @@ export interface CaseState {
   readonly closeCode: string | undefined;
 }
 
-export function stateOf(record: JsonValue): CaseState {
+export function readCaseState(record: JsonValue): CaseState {
   const lifecycle = readString(record, "lifecycle") ?? "";
   const closeCode = readString(record, "closeCode");
   return {
@@ -26,16 +26,16 @@ export function formatState({ lifecycle, closeCode }: CaseState): string {
 }
 
 /** Reads comma-separated states, each by name or label: `Active,Closed:Paid`. */
-export function readGoals(text: string): readonly CaseState[] {
+export function readTargetStates(text: string): readonly CaseState[] {
   const words = text
     .split(",")
     .map((word) => word.trim())
     .filter((word) => word !== "");
   if (words.length === 0) throw new Failure("usage", "--until is empty.");
-  return words.map(readGoal);
+  return words.map(readTargetState);
 }
 
-function readGoal(word: string): CaseState {
+function readTargetState(word: string): CaseState {
   const at = word.indexOf(":");
   const name = at < 0 ? word : word.slice(0, at);
   const code = at < 0 ? readCloseCode(name) : undefined;

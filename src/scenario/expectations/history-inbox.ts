@@ -21,7 +21,7 @@ export interface SubscriptionQuery {
  * Reads the platform's delivery history, for environments that can't reach a receiver. Covers the followed
  * cases and existing subscriptions; recorded deliveries have no signature to check.
  */
-export interface History {
+export interface HistoryInbox {
   readonly inbox: WebhookInbox;
   /** Finds a matching subscription and returns its record. */
   join(query: SubscriptionQuery): Promise<JsonValue>;
@@ -35,7 +35,7 @@ interface JoinedSubscription {
   readonly id: string;
 }
 
-export function openHistory(call: Call): History {
+export function openHistoryInbox(call: Call): HistoryInbox {
   const joined: JoinedSubscription[] = [];
   const cases = new Set<string>();
   const seen = new Set<string>();

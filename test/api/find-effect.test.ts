@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findEffect } from "../../src/api/case-work/took-effect";
+import { findEffect } from "../../src/api/case-work/find-effect";
 import { closeCase, startCase } from "../../src/api/collection/case-work";
 import { addNote } from "../../src/api/collection/notes";
 import type { Answer } from "../../src/api/exchange/call";

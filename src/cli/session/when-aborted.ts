@@ -1,5 +1,5 @@
 /** Resolves when the signal is aborted. */
-export function aborted(signal: AbortSignal): Promise<void> {
+export function whenAborted(signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     if (signal.aborted) done();
     else signal.addEventListener("abort", () => done(), { once: true });

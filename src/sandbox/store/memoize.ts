@@ -14,7 +14,7 @@ const maxValues = 1_000;
  * Caches the result of `work` until anything is written, by this process or another. Without it, each page of a walk
  * would sum all payments of a partner again.
  */
-export function remembered<Value>(store: Store, key: string, work: () => Value): Value {
+export function memoize<Value>(store: Store, key: string, work: () => Value): Value {
   const version = store.version();
   let memory = memories.get(store);
   if (memory === undefined || memory.version !== version) {

@@ -3,7 +3,7 @@ import type { Store } from "../store/store";
 import { logTables } from "../wire/requests/write-log";
 
 /** Attaches another database to the store as the schema `other` while `work` runs. */
-export function withAttached<Result>(store: Store, file: string, work: () => Result): Result {
+export function withAttachedDatabase<Result>(store: Store, file: string, work: () => Result): Result {
   store.run("attach ? as other", existing(file, "ro"));
   try {
     return work();

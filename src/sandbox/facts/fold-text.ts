@@ -1,5 +1,5 @@
 /** Folds a text, so that texts that differ only in case or character form are equal (NFKC, case folding). */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .normalize("NFKC")
     .toUpperCase()

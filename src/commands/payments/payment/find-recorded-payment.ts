@@ -23,7 +23,7 @@ export interface RecordedPayment {
 }
 
 /** Finds a payment in the list of its case, since this surface can't read a single one. */
-export async function findRecorded(
+export async function findRecordedPayment(
   context: Context,
   { caseName, paymentId, isManaged }: PaymentRequest,
 ): Promise<RecordedPayment> {

@@ -8,7 +8,7 @@ interface Refusal {
 }
 
 /** Puts all details into the message, because test runners print nothing else. */
-export function explained(kind: FailureKind, { message, hint, fields = {} }: Refusal): Failure {
+export function explainedFailure(kind: FailureKind, { message, hint, fields = {} }: Refusal): Failure {
   const findings = Object.entries(fields).map(([name, messages]) => `${name}: ${messages.join(" ")}`);
   const sentences = [message, ...findings, String(hint ?? "")].filter((text) => text !== "");
   return new Failure(kind, sentences.map((text) => text.replace(/(?<!\?)[.:]?$/, ".")).join(" "));
@@ -16,4 +16,4 @@ export function explained(kind: FailureKind, { message, hint, fields = {} }: Ref
 
 /** Returns a failure whose message includes the hint and fields. */
 export const refusal = ({ kind, message, details }: Failure): Failure =>
-  explained(kind, { ...details, message });
+  explainedFailure(kind, { ...details, message });

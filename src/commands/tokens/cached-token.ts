@@ -1,7 +1,7 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { tokensOf } from "../../cli/session/client-token";
+import { clientTokenCache } from "../../cli/session/client-token";
 import type { Context } from "../../cli/session/context";
 import type { CachedToken } from "../../state/token-cache";
 
@@ -23,8 +23,11 @@ export function describeToken(token: CachedToken, now: number) {
 }
 
 /** Finds a client's newest cached token for the current profile and environment. */
-export async function findCached({ host, profile }: Context, externalTenantId: string): Promise<CachedToken> {
-  const tokens = (await tokensOf(host).list()).filter(
+export async function findCachedToken(
+  { host, profile }: Context,
+  externalTenantId: string,
+): Promise<CachedToken> {
+  const tokens = (await clientTokenCache(host).list()).filter(
     (token) =>
       token.externalTenantId === externalTenantId &&
       token.profile === profile.name &&

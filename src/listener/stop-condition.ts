@@ -6,7 +6,7 @@ import type { Inbox } from "./inbox";
 import type { ReceivedDelivery } from "./received-delivery";
 import type { SeenEvents } from "./seen/seen-events";
 
-export interface GoalOptions {
+export interface StopOptions {
   readonly count: number | undefined;
   /** The event that ends listening. */
   readonly until: string | undefined;
@@ -14,16 +14,16 @@ export interface GoalOptions {
   readonly expect: readonly string[];
 }
 
-interface Goal {
-  /** Takes deliveries until the goal is reached. */
+interface StopCondition {
+  /** Takes deliveries until the condition is met. */
   take(batch: readonly ReceivedDelivery[]): readonly ReceivedDelivery[];
   readonly isReached: boolean;
-  /** Returns the failure if listening ended now; undefined if the goal is met. */
+  /** Returns the failure if listening ended now; undefined if it is met. */
   failure(): Failure | undefined;
 }
 
 /** Counts each valid event once. */
-export function openGoal({ count, until, expect }: GoalOptions): Goal {
+export function openStopCondition({ count, until, expect }: StopOptions): StopCondition {
   const missing = new Set(expect);
   let received = 0;
   let refused = 0;
@@ -86,13 +86,13 @@ function checkFailed(what: string, refused: number): Failure {
  */
 export async function* writeUntil(
   { turn }: Pick<Host, "turn">,
-  goal: Goal,
+  stop: StopCondition,
   { inbox, seen }: { readonly inbox: Inbox<ReceivedDelivery>; readonly seen: SeenEvents },
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   for (;;) {
     const batch = await inbox.next(turn);
     if (batch === undefined) return;
-    const written = goal.take(batch.map(({ item }) => item));
+    const written = stop.take(batch.map(({ item }) => item));
     let writtenCount = 0;
     try {
       if (written.length > 0) yield written;
@@ -103,7 +103,7 @@ export async function* writeUntil(
         settle(at < writtenCount);
       });
     }
-    if (goal.isReached) return;
+    if (stop.isReached) return;
   }
 }
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Target } from "../../../api/exchange/call";
-import { failureOf } from "../../../api/exchange/errors";
+import { responseFailure } from "../../../api/exchange/errors";
 import { Failure } from "../../../base/failure";
 import { describeForm, type HttpRequest, type HttpResponse } from "../../../base/http";
 import { type JsonValue, RawJson, readString, tryParseJson } from "../../../base/json/json";
@@ -10,7 +10,7 @@ import { formatCount } from "../../../base/text/numbers/format-count";
 import { type Censor, censorBody } from "./censor";
 import { maskAssignment } from "./persons";
 
-export type SentTo = Pick<Target, "surface" | "environment" | "profile" | "baseUrl">;
+export type RequestTarget = Pick<Target, "surface" | "environment" | "profile" | "baseUrl">;
 
 export type HistoryLine = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,7 @@ export const describeWord = (word: string): string => hideNamedSecret(hideLookal
 /** Describes a request, as it was sent if there is no censor. */
 export function describeRequest(
   request: HttpRequest,
-  target: SentTo,
+  target: RequestTarget,
   censor: Censor | undefined,
 ): HistoryLine {
   const { surface, environment, profile, baseUrl } = target;
@@ -60,7 +60,7 @@ export function describeAnswer(
   const { status, attempts } = response;
   if (status >= 200 && status < 300)
     return { status, outcome: "ok", ...present({ attempts, created: createdBy(method, response) }) };
-  return { status, ...present({ attempts }), ...describeFailure(failureOf(response, {}), censor) };
+  return { status, ...present({ attempts }), ...describeFailure(responseFailure(response, {}), censor) };
 }
 
 export function describeFailure(error: unknown, censor: Censor | undefined): HistoryLine {

@@ -9,7 +9,10 @@ import { readAhead } from "../../../cli/session/dry-run/read-ahead";
 import type { OldSubscription } from "./replacement";
 
 /** Reads the old subscription; a surface without a read by id has it in its list (AMB-16). */
-export async function readOld(context: Context, { surface, id }: OldSubscription): Promise<JsonValue> {
+export async function readOldSubscription(
+  context: Context,
+  { surface, id }: OldSubscription,
+): Promise<JsonValue> {
   const { getWebhook, listWebhooks } = webhooksOn[surface];
   try {
     return readRecord(await readAhead(context, getWebhook, { parameters: { id } })).value;
@@ -33,7 +36,9 @@ export async function questionOn(context: Context, old: OldSubscription): Promis
   const byId = { subject: `the subscription ${old.id}` };
   if (!isInteractive(context.host) || [yes, dryRun, curl].includes(true)) return byId;
   try {
-    return { subject: `the subscription of ${String(readField(await readOld(context, old), "url"))}` };
+    return {
+      subject: `the subscription of ${String(readField(await readOldSubscription(context, old), "url"))}`,
+    };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     // The change reports the problem.

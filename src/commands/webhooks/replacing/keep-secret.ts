@@ -6,7 +6,7 @@ import { type RawJson, readField } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
-import { secretOwner, subscriber, webhookSecretsOf } from "../../../cli/session/webhook-secrets";
+import { secretOwner, subscriber, webhookSecretStore } from "../../../cli/session/webhook-secrets";
 
 export const keepingOptions = {
   save: flag("--save", "store the secret in the keyring, for `webhooks verify` and `webhooks listen`"),
@@ -38,7 +38,7 @@ export async function proveKeeping(
   if (secretFile === "-")
     throw new Failure("usage", "--secret-file needs a file name; stdout shows the secret anyway.");
   if (context.flags.dryRun === true || context.flags.curl === true) return;
-  if (save === true) await webhookSecretsOf(context.host).prove(subscriber(context, surface)).catch(unkept);
+  if (save === true) await webhookSecretStore(context.host).prove(subscriber(context, surface)).catch(unkept);
   if (secretFile !== undefined) await proveFile(context, pathOf(context, secretFile)).catch(unkept);
 }
 
@@ -73,7 +73,7 @@ export async function keepSecret(
   const keepInKeyring = async () => {
     if (typeof id !== "string") throw new Failure("config", "the answer names no subscription");
     const url = String(readField(record.value, "url") ?? "");
-    await webhookSecretsOf(context.host).save(secretOwner(context, surface, id), secret, url);
+    await webhookSecretStore(context.host).save(secretOwner(context, surface, id), secret, url);
     return "The secret is in the keyring, for `webhooks verify` and `webhooks listen`.";
   };
   const keepInFile = async (file: string) => {

@@ -9,7 +9,7 @@ import { counted, duration } from "../../text/times";
 import type { Play } from "./use-play";
 
 /** Shows a scenario as it plays, and scrolls into view when it begins. */
-export function Played({ play, onStop }: { readonly play: Play; readonly onStop: () => void }) {
+export function ScenarioPlay({ play, onStop }: { readonly play: Play; readonly onStop: () => void }) {
   const { messages, isPlaying, error } = play;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {

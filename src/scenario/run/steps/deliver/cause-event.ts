@@ -18,7 +18,7 @@ import type { EventType } from "../../../../webhooks/events/event-types";
 import { poll } from "../../../expectations/polling";
 import { StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
-import { fieldsOf, textField } from "../../../files/step-input";
+import { inputFields, textField } from "../../../files/step-input";
 import type { DeliveredEvent, Running, ScenarioSubscription } from "../../running";
 import { set } from "../sandbox";
 import { chat } from "../work/case-work";
@@ -118,7 +118,7 @@ export async function causeEvent(
 ): Promise<DeliveredEvent> {
   const { target } = running;
   const caseId = String(textField(input, "case"));
-  const { data = {} } = fieldsOf(input);
+  const { data = {} } = inputFields(input);
   const given = isJsonObject(data) ? data : {};
   const cause = causes[type] as Cause;
   const withholding = target.receiver?.withhold(
@@ -153,8 +153,8 @@ const isBelow = (address: string, url: string) => lastPart(address) === lastPart
 function withChanges(body: Uint8Array, more: JsonObject, ago = "0s"): string {
   const agoMs = readDuration(ago) ?? 0;
   if (Object.keys(more).length === 0 && agoMs === 0) return Buffer.from(body).toString();
-  const { data = null, timestamp = null, ...head } = fieldsOf(tryParseJson(body) ?? null);
+  const { data = null, timestamp = null, ...head } = inputFields(tryParseJson(body) ?? null);
   const happenedAt = readTime(String(timestamp))?.ms ?? 0;
   const changed = new Date(happenedAt - agoMs).toISOString();
-  return printJson({ ...head, timestamp: changed, data: { ...fieldsOf(data), ...more } });
+  return printJson({ ...head, timestamp: changed, data: { ...inputFields(data), ...more } });
 }

@@ -1,0 +1,78 @@
+import type { Switches } from "./switch";
+
+/** Pages, filters and orders of lists, and which records they contain. */
+export const listSwitches = {
+  "AMB-26": {
+    readings: {
+      returned: "A page can have more than a hundred records.",
+      cut: "A PageSize above a hundred is cut to a hundred.",
+      refused: "A PageSize below one or above a hundred is a 400 InvalidPagination.",
+    },
+    seen: "a list of the collection or customer surface with PageSize=150",
+  },
+  "AMB-27": {
+    readings: {
+      "by-list":
+        "An invalid Page is refused on two referral lists, and treated as the first page by all others.",
+      refused: "An invalid Page is a 400 InvalidPagination on every list.",
+    },
+    seen: "a list with Page=0",
+  },
+  "AMB-35": {
+    readings: {
+      "production-only": "The managed list and lookups have production cases only.",
+      "test-too": "The managed list and lookups have test cases, too.",
+    },
+    seen: "GET /managed-cases and GET /managed-cases/{id} of a test case that the caller created",
+  },
+  "AMB-46": {
+    readings: {
+      "own-submissions":
+        "Of a client that had an account before, a referral partner has only the cases that it submitted.",
+      "all-cases": "A referral partner has all cases of a linked client, from the time when it is linked.",
+    },
+    seen: "lists, events and earnings of a referral partner after a client's approval",
+  },
+  "AMB-48": {
+    readings: {
+      refused: "An invalid value of Statuses is a 400.",
+      ignored: "An invalid value of Statuses is ignored.",
+    },
+    seen: "a list with Statuses=Unknown",
+  },
+  "AMB-49": {
+    readings: {
+      required: "The delivery history needs a caseId.",
+      optional: "Without a caseId, the delivery history is that of all cases.",
+    },
+    seen: "GET /webhooks/events without a query",
+  },
+  "AMB-52": {
+    readings: {
+      ten: "Transactions and payments have ten records per page.",
+      fifty: "Transactions and payments have fifty records per page.",
+    },
+    seen: "page.pageSize of GET /reporting/transactions and GET /Payments without PageSize",
+  },
+  "NS-52": {
+    readings: {
+      "by-stage": "Sort=Lifecycle orders by stage.",
+      "by-name": "Sort=Lifecycle orders by name.",
+    },
+    seen: "the order of a list of cases with Sort=Lifecycle",
+  },
+  "NS-54": {
+    readings: {
+      included: "A referral partner's list and lookup of cases have test cases.",
+      "left-out": "A referral partner's list and lookup of cases have production cases only.",
+    },
+    seen: "GET /cases of the referral surface after a client created a test case",
+  },
+  "NS-68": {
+    readings: {
+      ignored: "A query parameter that a list doesn't know is ignored.",
+      refused: "A query parameter that a list doesn't know is a 400.",
+    },
+    seen: "a list with an unknown parameter",
+  },
+} as const satisfies Switches;

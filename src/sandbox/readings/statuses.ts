@@ -1,0 +1,29 @@
+import type { Switches } from "./switch";
+
+/** Statuses of successful writes. */
+export const statusSwitches = {
+  "AMB-17": {
+    readings: {
+      "created-201": "Creating a partner's subscription answers 201.",
+      "ok-200": "Creating a partner's subscription answers 200.",
+    },
+    seen: "the status of POST /v1/webhooks of the referral surface",
+  },
+  "AMB-25": {
+    readings: {
+      "accepted-202": "A submission is answered with 202 if its case waits for signatures.",
+      "ok-200": "A submission is answered with 200, also if its case waits for signatures.",
+    },
+    seen: "the status of the customer's POST /cases with allowPendingContracts for a creditor without signatures",
+  },
+  "AMB-44": {
+    readings: {
+      "by-operation":
+        "Creating a client or subscription answers 201, deleting or withdrawing 204, everything else 200.",
+      "created-201": "Every operation that creates a record answers 201, cases included.",
+      "ok-200":
+        "Every success answers 200, deletions without a body; only what is specified as 201 or 202 differs.",
+    },
+    seen: "the statuses of POST /clients, POST /managed-cases, POST /cases and of every DELETE",
+  },
+} as const satisfies Switches;

@@ -1,0 +1,72 @@
+import {
+  type JsonObject,
+  type JsonValue,
+  printJson,
+  readPath,
+  tryParseJson,
+} from "../../../../base/json/json";
+import type { Bookings } from "../../../../webhooks/receiver-state/judge-delivery";
+import type { Requirement } from "../../../../webhooks/receiver-state/requirement";
+import type { Book } from "../../../expectations/receiver";
+import type { DeliveredEvent } from "../../running";
+
+/** Compares the books of a case before and after a delivery. Both are undefined if they can't be read. */
+export function compareBooks(
+  { booked }: Requirement,
+  event: DeliveredEvent,
+  before: Book | undefined,
+  after: Book | undefined,
+): Bookings {
+  if (before === undefined || after === undefined)
+    return { failure: "Whether the receiver booked it needs --state-url." };
+  const counts = countBookings(event, before.fields, after.fields);
+  const hasChanged = printJson(before.fields) !== printJson(after.fields);
+  if (booked === "never" && (hasChanged || (counts?.added ?? 0) > 0))
+    return { isBooked: true, differences: [] };
+  if (counts === undefined) return { failure: "The receiver's state doesn't show whether it booked it." };
+  const { total } = counts;
+  const times = total === 0 ? "not at all" : `${total} times`;
+  return { isBooked: booked !== "never" && total > 0, differences: total === 1 ? [] : [times] };
+}
+
+interface Counts {
+  /** How often the event is booked now. */
+  readonly total: number;
+  /** How often this delivery booked it. */
+  readonly added: number;
+}
+
+/** Undefined if the receiver doesn't show it. */
+function countBookings(event: DeliveredEvent, before: JsonObject, after: JsonObject): Counts | undefined {
+  const [earlier, later] = [idsIn(before), idsIn(after)];
+  if ([...(earlier ?? []), ...(later ?? [])].includes(event.id.toLowerCase())) {
+    const total = countOf(event, later);
+    return { total, added: total - countOf(event, earlier) };
+  }
+  const added =
+    earlier === undefined || later === undefined
+      ? paymentsAdded(event, before, after)
+      : later.length - earlier.length;
+  return added === undefined ? undefined : { total: added + (event.isRepeat ? 1 : 0), added };
+}
+
+const idsIn = ({ events }: JsonObject): readonly string[] | undefined =>
+  Array.isArray(events) ? events.map((entry: JsonValue) => String(entry).toLowerCase()) : undefined;
+
+const countOf = ({ id }: DeliveredEvent, ids: readonly string[] = []) =>
+  ids.filter((one) => one === id.toLowerCase()).length;
+
+const signs: Readonly<Record<string, number>> = { "payment.created": 1, "payment.deleted": -1 };
+
+/** Counts by the sum of payments, for receivers that show no events. */
+function paymentsAdded(
+  { event, envelope }: DeliveredEvent,
+  before: JsonObject,
+  after: JsonObject,
+): number | undefined {
+  const sign = signs[event];
+  if (sign === undefined || after.paid === undefined) return undefined;
+  const amount = Number(String(readPath(tryParseJson(envelope) ?? null, "data.amount") ?? "0"));
+  const difference = Number(String(after.paid)) - Number(String(before.paid ?? "0"));
+  return Math.round((100 * sign * difference) / amount) / 100;
+}

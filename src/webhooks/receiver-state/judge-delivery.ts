@@ -1,0 +1,90 @@
+import { readText, tryParseJson } from "../../base/json/json";
+import { type Exchange, isSilent, isTaken } from "./exchange";
+import type { Requirement } from "./requirement";
+
+/** What a receiver did with a delivery. */
+export interface ReceiverReaction {
+  readonly exchanges: readonly Exchange[];
+  /** The body of the event when it came before. */
+  readonly earlier?: Uint8Array | undefined;
+  readonly bookings: Bookings;
+  /** Whether the events are all different and new, so that each accepted one is booked once. */
+  readonly isEachOnce: boolean;
+  /** Set if the answers alone prove nothing. */
+  readonly needsBooks: boolean;
+}
+
+/** What the books show of a delivery, or why they don't show it. */
+export type Bookings =
+  | {
+      readonly isBooked: boolean;
+      /** Differences from its events having been booked once. */
+      readonly differences: readonly string[];
+    }
+  | { readonly failure: string };
+
+export type DeliveryFinding =
+  | { readonly kind: "right"; readonly exchange: Exchange | undefined }
+  | { readonly kind: "wrong answers"; readonly exchanges: readonly [Exchange, ...Exchange[]] }
+  /** It was booked, and must not be. */
+  | { readonly kind: "booked"; readonly exchange: Exchange | undefined }
+  | {
+      readonly kind: "wrong books";
+      readonly differences: readonly string[];
+      readonly exchange: Exchange | undefined;
+    }
+  | { readonly kind: "unproven"; readonly reason: string; readonly exchange: Exchange | undefined };
+
+/** Judges what a receiver did with a delivery. A refused delivery may be accepted and ignored, if the books show that. */
+export function judgeDelivery(requirement: Requirement, reaction: ReceiverReaction): DeliveryFinding {
+  const { exchanges, bookings } = reaction;
+  const isRefusal = requirement.answer === "refused";
+  const [wrong, ...others] = wrongAnswers(requirement, reaction);
+  if (wrong !== undefined && !(isRefusal && "isBooked" in bookings))
+    return { kind: "wrong answers", exchanges: [wrong, ...others] };
+  const exchange = wrong ?? exchanges.at(-1);
+  if (requirement.booked === undefined) return { kind: "right", exchange };
+  if ("isBooked" in bookings) return judgeBookings(requirement, bookings, exchange);
+  const isProven = !reaction.needsBooks && (requirement.booked !== "once" || reaction.isEachOnce);
+  return isProven ? { kind: "right", exchange } : { kind: "unproven", reason: bookings.failure, exchange };
+}
+
+function judgeBookings(
+  { booked }: Requirement,
+  { isBooked, differences }: Exclude<Bookings, { readonly failure: string }>,
+  exchange: Exchange | undefined,
+): DeliveryFinding {
+  if (booked === "never" && isBooked) return { kind: "booked", exchange };
+  const mayDiffer = booked === "never" || (booked === "at most once" && !isBooked);
+  return mayDiffer || differences.length === 0
+    ? { kind: "right", exchange }
+    : { kind: "wrong books", differences, exchange };
+}
+
+/** Returns the exchanges whose answer breaks the requirement. */
+function wrongAnswers(
+  { answer }: Requirement,
+  { exchanges, earlier }: Pick<ReceiverReaction, "exchanges" | "earlier">,
+): readonly Exchange[] {
+  if (answer === undefined) return [];
+  if (answer === "refused") return exchanges.filter(isTaken);
+  const bodies = [earlier, ...exchanges.map(({ request }) => request.body)];
+  // A receiver that gives no answer is wrong, whatever it was sent.
+  const mayBeRefused = (one: Exchange, at: number) =>
+    answer === "accepted if genuine" && !isSilent(one) && isAlteredRepeat(bodies, at + 1);
+  return exchanges.filter((one, at) => !isTaken(one) && !mayBeRefused(one, at));
+}
+
+type Body = Uint8Array | undefined;
+
+const idIn = (body: Body) => readText(tryParseJson(body ?? ""), "id");
+
+/**
+ * Whether a body has an event that came with another body before. The platform repeats an event unchanged (DLV-15),
+ * so any answer to such a delivery is right.
+ */
+function isAlteredRepeat(bodies: readonly Body[], at: number): boolean {
+  const [body, id] = [bodies[at], idIn(bodies[at])];
+  const first = id === "" ? undefined : bodies.slice(0, at).find((one) => idIn(one) === id);
+  return first !== undefined && body !== undefined && Buffer.compare(first, body) !== 0;
+}

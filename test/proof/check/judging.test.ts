@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { Failure } from "../../../src/base/failure";
+import { judge, type ReceiverFacts } from "../../../src/proof/check/judging";
+import { probeTrials } from "../../../src/proof/check/trials/probe-trials";
+import { openSyntheticCase } from "../../../src/proof/check/trials/synthetic-case";
+import type { PlayedTrial, Trial } from "../../../src/proof/check/trials/trial";
+import { eventTypes } from "../../../src/webhooks/events/event-types";
+import type { Exchange } from "../../../src/webhooks/receiver-state/exchange";
+import { seededRandom, startedAt } from "../../support/checked-receiver";
+
+const random = seededRandom();
+const newCase = () => openSyntheticCase(random, startedAt - 120_000);
+const trials = probeTrials({
+  ...{ surface: "collection", events: eventTypes.collection, hasNextSecret: true, random, newCase },
+});
+const trialOf = (id: string) => trials.find((trial) => trial.id === id) as Trial;
+
+const request = { method: "POST", url: "http://receiver.example/hooks", headers: {} };
+const cut = new Failure("network", "the connection was closed", { mayHaveArrived: true });
+const silent: Exchange = { request, body: "", silence: cut };
+const answered = (status: number): Exchange => ({ request, status, body: "" });
+
+const facts: ReceiverFacts = {
+  ...{ takesGenuine: true, isBusy: false, isAbsent: false, isGone: false, common: new Map() },
+  offered: { parts: undefined, isKept: () => true, showsAlone: () => undefined },
+};
+const unread = { failure: "It needs --state-url." };
+
+function verdictOn(id: string, answer: Exchange, more: Partial<ReceiverFacts & PlayedTrial> = {}) {
+  const { endedWith, ...own } = more;
+  const played = { answers: [answer], isComplete: true, ...(endedWith && { endedWith }) };
+  const { verdict, reason } = judge(trialOf(id), played, unread, { ...facts, ...own });
+  return [verdict, reason];
+}
+
+test("a forged delivery may be cut off by a receiver that lives on", () => {
+  expect(verdictOn("one-digit-off", silent)).toEqual(["held", ""]);
+});
+
+test("a receiver that accepts nothing proves nothing by cutting off", () => {
+  expect(verdictOn("one-digit-off", silent, { takesGenuine: false })[0]).toBe("broken");
+});
+
+test("a genuine delivery needs an answer", () => {
+  expect(verdictOn("plain", silent)).toEqual([
+    "broken",
+    "The receiver gave no answer: the connection was closed.",
+  ]);
+});
+
+test("a forged delivery that stops the receiver breaks its rule", () => {
+  const reason = "The receiver stopped and was started again: the connection was closed.";
+  expect(verdictOn("one-digit-off", silent, { endedWith: [] })).toEqual(["broken", reason]);
+  expect(verdictOn("one-digit-off", silent, { endedWith: ["stale"] })[1]).toBe(
+    `${reason} Under way as well: stale.`,
+  );
+});
+
+test("nothing is judged of a receiver that can't be reached, or that another delivery stopped", () => {
+  expect(verdictOn("one-digit-off", silent, { isAbsent: true })[0]).toBe("unknown");
+  expect(verdictOn("one-digit-off", silent, { isGone: true })).toEqual([
+    "unknown",
+    "The receiver no longer answered.",
+  ]);
+});
+
+test("a refusal means something only if the receiver accepts genuine deliveries", () => {
+  expect(verdictOn("one-digit-off", answered(401))[0]).toBe("held");
+  expect(verdictOn("one-digit-off", answered(401), { takesGenuine: false })[0]).toBe("unknown");
+  const busy = { takesGenuine: false, isBusy: true };
+  expect(verdictOn("one-digit-off", answered(401), busy)[0]).toBe("held");
+  expect(verdictOn("one-digit-off", answered(503), busy)[0]).toBe("unknown");
+  expect(verdictOn("one-digit-off", answered(204))).toEqual(["broken", "It was answered 204."]);
+});
