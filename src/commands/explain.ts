@@ -13,7 +13,7 @@ import { findTopic, nearestTopic, topics } from "./explain/topics";
 
 export default command({
   details:
-    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, a rule or assumption by its ID, or a rule of `webhooks check`. Without a topic, list all but these three: `recoup help rules` lists the rules, `recoup sandbox assumptions` the assumptions, `webhooks check` its own.",
+    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, a rule or assumption by its ID, a rule of `webhooks check`, or a probe of `test drift`. Without a topic, list all but these four: `recoup help rules` lists the rules, `recoup sandbox assumptions` the assumptions, `webhooks check` its own, and `test drift --list` the probes.",
   examples: [
     { line: "recoup explain CaseNotFound", note: "an error type" },
     { line: "recoup explain 429", note: "a status" },
@@ -23,6 +23,7 @@ export default command({
     { line: "recoup explain DLV-05", note: "a rule of the platform" },
     { line: "recoup explain AMB-13", note: "an assumption of the sandbox" },
     { line: "recoup explain two-at-once", note: "a rule of `webhooks check`" },
+    { line: "recoup explain collection-cases", note: "a probe of `test drift`" },
     { line: "recoup explain", note: "list all topics" },
   ],
   argument: {
@@ -92,13 +93,15 @@ async function knownTopic(host: Host, text: string): Promise<Topic> {
   const topic = findTopic(text);
   if (topic !== undefined) return topic;
   const checks = (await import("./explain/explain-check")).checkTopics(host);
-  const check = checks.find(({ name }) => name === text.toLowerCase());
-  if (check !== undefined) return check;
-  throw unknown(text, checks);
+  const probes = (await import("./explain/explain-probe")).probeTopics();
+  const named = [...checks, ...probes];
+  const found = named.find(({ name }) => name === text.toLowerCase());
+  if (found !== undefined) return found;
+  throw unknown(text, named);
 }
 
-function unknown(text: string, checks: readonly Topic[]): Failure {
-  const names = checks.map(({ name }) => name);
+function unknown(text: string, others: readonly Topic[]): Failure {
+  const names = others.map(({ name }) => name);
   const guess = nearestTopic(text) ?? nearest(text, names);
   return new Failure("usage", `No help for "${text}".`, {
     hint:

@@ -66,3 +66,31 @@ export const namesField = (field: string): Matcher =>
   matcher(`messages about ${field}`, (value) =>
     [...partsOf(value)].some(([name]) => name.toLowerCase().split(".").at(-1) === field),
   );
+
+/** An object with such a value at a path. */
+export const hasAt = (path: string, inner: Matcher): Matcher =>
+  matcher(`an object whose ${path} is ${inner.says}`, (value, seen) =>
+    inner.holds(readPath(value, path), seen),
+  );
+
+/** A list without records, bare or in an object. */
+export const noRecords = matcher("a list without records", (value) => {
+  const list = isJsonObject(value) ? Object.values(value).find(Array.isArray) : value;
+  return Array.isArray(list) && list.length === 0;
+});
+
+/** A refusal with this type, wherever it stands (AMB-29). */
+export const refusedAs = (type: string): Matcher =>
+  matcher(`a refusal of the type ${type}`, (value) => {
+    const errors = readField(value, "businessErrors");
+    const first = Array.isArray(errors) ? readText(errors[0], "type") : "";
+    return [first, readText(value, "type"), readText(value, "error")].includes(type);
+  });
+
+/** Null, or left out in a platform that leaves out what is null (NS-64), which the list at `at` shows. */
+export const nullIn = (at: string): Matcher =>
+  matcher("null", (value, seen) => {
+    if (value !== undefined) return value === null;
+    const [list] = seen.at(at).values;
+    return [...partsOf(list)].every(([, inner]) => inner !== null);
+  });

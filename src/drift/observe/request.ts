@@ -10,12 +10,12 @@ export type Values = Readonly<Record<string, string>>;
 const reference = /\{(\w+)\}/g;
 
 /** `{NAME}` is the value of `name` in upper case. */
-const valueOf = (values: Values, name: string): string | undefined =>
+const knownValue = (values: Values, name: string): string | undefined =>
   values[name] ?? (name === name.toUpperCase() ? values[name.toLowerCase()]?.toUpperCase() : undefined);
 
 const fillText = (text: string, values: Values, encode = (value: string) => value) =>
   text.replace(reference, (whole, name: string) => {
-    const value = valueOf(values, name);
+    const value = knownValue(values, name);
     return value === undefined ? whole : encode(value);
   });
 
@@ -32,7 +32,7 @@ function fillBody(value: unknown, values: Values): unknown {
 /** Whether all values that a step needs are known. */
 export const isReady = ({ path, query, body, headers }: RequestStep, values: Values): boolean =>
   [...`${path} ${JSON.stringify([query, body, headers])}`.matchAll(reference)].every(
-    ([, name = ""]) => valueOf(values, name) !== undefined,
+    ([, name = ""]) => knownValue(values, name) !== undefined,
   );
 
 /** Path and query of a step, below the address of its surface. */

@@ -1,8 +1,8 @@
 import { readField, readText } from "../../base/json/json";
 import { matcher, type Value } from "../matchers/matcher";
-import { fieldMessages, hasField, namesField } from "../matchers/records";
+import { fieldMessages, hasField, namesField, refusedAs } from "../matchers/records";
 import { sameAs } from "../matchers/relations";
-import { array, equals, filledText, flag, guid, object, oneOf, success } from "../matchers/values";
+import { absent, all, array, equals, flag, guid, object, oneOf, success } from "../matchers/values";
 import type { Claim, Probe, RequestStep } from "../probe";
 import { casing, del, envelope, get, must, post, problem, reads, status } from "./parts";
 
@@ -27,7 +27,9 @@ const linkIn = (links: Value) => readText(Array.isArray(links) ? links[0] : link
 const hasLink = matcher(
   "a client with a url to finish its onboarding",
   (value) =>
-    readField(value, "onboardingDone") === true || linkIn(readField(value, "onboardingLinks")) !== "",
+    readField(value, "onboardingDone") === true ||
+    readField(value, "onboardingLinks") === undefined ||
+    linkIn(readField(value, "onboardingLinks")) !== "",
 );
 const hasApproval = matcher("data with the address of the approval", (value) =>
   linkIn(readField(value, "onboardingLinks")).startsWith("http"),
@@ -86,7 +88,15 @@ export const clientProbes: readonly Probe[] = [
       status("EP-27", "reset", success),
       status("ERR-22", "gone-again", 404),
     ],
-    readings: [casing("create")],
+    readings: [
+      casing("create"),
+      reads("AMB-03", "create.onboardingLinks", { object, list: array, absent }),
+      reads("AMB-44", "create:status", {
+        "by-operation|created-201": oneOf(201, 202),
+        "ok-200": equals(200),
+      }),
+      reads("AMB-44", "withdrawn:status", { "by-operation|created-201": equals(204), "ok-200": equals(200) }),
+    ],
   },
   {
     id: "referral-client-missing",
@@ -142,7 +152,6 @@ export const clientProbes: readonly Probe[] = [
       refused("VAL-02", "broken"),
       ...problem("broken"),
       refused("VAL-03", "typed"),
-      ...problem("typed"),
       refused("VAL-04", "no-users"),
       must("VAL-04", "no-users", namesField("users")),
       refused("VAL-05", "null-users"),
@@ -172,13 +181,16 @@ export const clientProbes: readonly Probe[] = [
     claims: [
       status("EP-24", "create", isCreated),
       status("CFL-01", "conflict", 409),
-      must("CFL-02", "conflict.type", equals("ClientExistsNeedsLinking")),
-      must("CFL-02", "conflict.message", filledText),
+      must("CFL-01", "conflict", refusedAs("ClientExistsNeedsLinking")),
       must("CFL-02", "conflict.data.externalTenantId", sameAs("{other}")),
       must("LC-21", "conflict.data", hasApproval),
     ],
     readings: [
-      reads("AMB-29", "conflict", { both: hasField("businessErrors"), "top-level-alone": hasField("type") }),
+      reads("AMB-29", "conflict", {
+        both: all(hasField("type"), hasField("businessErrors")),
+        "top-level": hasField("type"),
+        envelope: hasField("businessErrors"),
+      }),
       reads("AMB-43", "repeat.data", { "same-page": sameApproval(true), "new-page": sameApproval(false) }),
     ],
   },

@@ -1,6 +1,18 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
+import { amountsLike } from "../matchers/amounts";
 import { type Matcher, matcher, type Value } from "../matchers/matcher";
-import { array, emptyText, equals, filledText, integer, object, text } from "../matchers/values";
+import { hasAt, hasField } from "../matchers/records";
+import {
+  array,
+  emptyText,
+  equals,
+  filledText,
+  integer,
+  matches,
+  object,
+  success,
+  text,
+} from "../matchers/values";
 import type { Claim, ReadingCheck, RequestStep } from "../probe";
 
 type More = Omit<RequestStep, "name" | "method" | "path" | "body">;
@@ -85,3 +97,40 @@ const pascalNames = fieldNames("fields that begin with an upper-case letter", /^
 /** AMB-02: the first letter of field names. */
 export const casing = (at: string): ReadingCheck =>
   reads("AMB-02", at, { "camel-case": camelNames, "pascal-case": pascalNames });
+
+/** AMB-26: a page of 150 records, of which a list may have fewer. */
+export const largePage = (at: string): ReadingCheck =>
+  reads("AMB-26", at, {
+    returned: hasAt("page.pageSize", equals(150)),
+    cut: hasAt("page.pageSize", equals(100)),
+    refused: hasField("businessErrors"),
+  });
+
+/** AMB-27: an invalid page number of a list that corrects it. */
+export const pageBefore = (at: string): ReadingCheck =>
+  reads("AMB-27", at, { "by-list": success, refused: equals(400) });
+
+/** NS-65: how a time is written. */
+export const times = (at: string): ReadingCheck =>
+  reads("NS-65", at, {
+    "seven-digits": matches("a time with seven digits of a second", /\.\d{7}Z$/),
+    utc: matches("a time that ends with Z", /Z$/),
+    offset: matches("a time with an offset", /[+-]00:00$/),
+    "no-zone": matches("a time without a zone", /T[\d:.]+$/),
+  });
+
+/** NS-66: how amounts are written, as far as the amounts of the records show it. */
+export const amounts = (at: string): ReadingCheck =>
+  reads("NS-66", at, {
+    text: amountsLike("strings", () => true, "string"),
+    "two-decimals": amountsLike("numbers with two decimals", (texts) =>
+      texts.some((text) => /\.\d0$/.test(text)),
+    ),
+    shortest: amountsLike("numbers without zeros at the end", (texts) =>
+      texts.some((text) => !text.includes(".")),
+    ),
+    "one-decimal": amountsLike("numbers with one decimal", (texts) =>
+      texts.some((text) => /\.\d$/.test(text)),
+    ),
+    "two-decimals|one-decimal|shortest": amountsLike("numbers", () => true),
+  });

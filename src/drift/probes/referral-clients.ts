@@ -15,7 +15,7 @@ import {
   success,
 } from "../matchers/values";
 import type { Probe } from "../probe";
-import { casing, envelope, get, must, pageClaims, reads, status } from "./parts";
+import { casing, envelope, get, must, pageBefore, pageClaims, reads, status } from "./parts";
 
 const surface = "referral";
 const noClient = "the account has no client";
@@ -25,7 +25,7 @@ const hasLinks = matcher("a list whose clients have a url to finish an open onbo
   return value.every((client) => {
     if (readField(client, "onboardingDone") !== false) return true;
     const links = readField(client, "onboardingLinks");
-    return readText(Array.isArray(links) ? links[0] : links, "url") !== "";
+    return links === undefined || readText(Array.isArray(links) ? links[0] : links, "url") !== "";
   });
 });
 const first = { tenant: "clients.*.externalTenantId" };
@@ -88,6 +88,7 @@ export const referralClients: readonly Probe[] = [
       }),
     ],
     claims: [status("EP-25", "list", 200), must("FLD-17", "list.clients", hasLinks)],
+    readings: [reads("AMB-03", "list.clients.0.onboardingLinks", { object, list: array, absent })],
   },
   {
     id: "referral-client-pages",
@@ -105,12 +106,7 @@ export const referralClients: readonly Probe[] = [
       status("LIM-07", "large", 200),
       must("LIM-07", "large.page.pageSize", equals(100)),
     ],
-    readings: [
-      reads("AMB-27", "before:status", {
-        "refused-on-two-lists": success,
-        "refused-everywhere": equals(400),
-      }),
-    ],
+    readings: [pageBefore("before:status")],
   },
   {
     id: "referral-client-filters",
@@ -283,12 +279,7 @@ export const referralClients: readonly Probe[] = [
         ...envelope("large"),
         must("VAL-29", "large.businessErrors[].type", equals("InvalidPagination")),
       ],
-      readings: [
-        reads("AMB-27", "before:status", {
-          "refused-on-two-lists|refused-everywhere": equals(400),
-          lenient: success,
-        }),
-      ],
+      readings: [reads("AMB-27", "before:status", { "by-list|refused": equals(400), lenient: success })],
     }),
   ),
   {

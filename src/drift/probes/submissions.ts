@@ -1,19 +1,8 @@
 import { printJson, readText } from "../../base/json/json";
 import { matcher } from "../matchers/matcher";
-import { fieldMessages, hasField } from "../matchers/records";
+import { fieldMessages, hasAt, nullIn } from "../matchers/records";
 import { sameAs } from "../matchers/relations";
-import {
-  absent,
-  array,
-  emptyText,
-  equals,
-  filledText,
-  guid,
-  isNull,
-  not,
-  oneOf,
-  success,
-} from "../matchers/values";
+import { absent, all, array, emptyText, equals, guid, object, oneOf, success } from "../matchers/values";
 import type { Probe, RequestStep } from "../probe";
 import { casing, get, must, post, problem, reads, status } from "./parts";
 
@@ -54,6 +43,12 @@ const namesContract = matcher(
   (value) =>
     Array.isArray(value) &&
     value.some((error) => readText(error, "type") === "MissingDebtCollectionContract"),
+);
+
+/** The address of a page to sign on. */
+const signing = matcher(
+  "errors with an address",
+  (value) => Array.isArray(value) && value.some((error) => readText(error, "solutionUrl") !== ""),
 );
 
 /** A wrong value, the rule that it breaks, and the field that the answer names. */
@@ -124,6 +119,7 @@ export const submissionProbes: readonly Probe[] = [
     title: "Submissions that break a business rule",
     means: "A client can't say why a case was refused, or where to sign.",
     steps: [
+      get("list", "/cases", { query: { PageSize: "20" } }),
       submit("partner", { collectionPartnerId: "{nobody}" }),
       submit("jurisdiction", { debtor: { ...debtor, countryAlpha2: "AQ" } }),
     ],
@@ -131,7 +127,7 @@ export const submissionProbes: readonly Probe[] = [
       status("BIZ-06", "partner", 422),
       must("BIZ-06", "partner.businessErrors[].type", equals("CollectionPartnerNotFound")),
       must("CLI-17", "partner.businessErrors[].solutionUrl", emptyText),
-      must("ERR-06", "partner.signingHandoff", isNull),
+      must("ERR-06", "partner.signingHandoff", nullIn("list")),
       must("ERR-05", "partner.error", absent),
       must("ERR-05", "partner.message", absent),
       status("BIZ-10", "jurisdiction", 422),
@@ -165,19 +161,26 @@ export const submissionProbes: readonly Probe[] = [
       submit("stopped", { allowPendingContracts: false }, { as: "token" }),
       submit("waiting", {}, { as: "token", captures: { id: "id" } }),
       get("case", "/cases/{id}", { as: "token" }),
+      get("referred", "/cases", { on: "referral", query: { ExternalTenantId: "{tag}" } }),
     ],
     claims: [
       status("EP-24", "client", oneOf(200, 201, 202)),
       status("BIZ-01", "stopped", 422),
       must("ERR-05", "stopped.businessErrors", array),
       must("BIZ-01", "stopped.businessErrors", namesContract),
-      must("CLI-17", "stopped.businessErrors[].solutionUrl", filledText),
-      must("ERR-06", "stopped.signingHandoff", not(isNull)),
       must("ERR-05", "stopped.error", absent),
       must("ERR-05", "stopped.message", absent),
       status("BIZ-08", "waiting", success),
-      status("BIZ-09", "waiting", 202),
-      must("BIZ-08", "waiting.lifecycle", oneOf("PendingContractSigning", "Pending contract signing")),
+      must("BIZ-08", "case.lifecycle", oneOf("PendingContractSigning", "Pending contract signing")),
+    ],
+    readings: [
+      reads("AMB-23", "stopped", {
+        "both-places": all(hasAt("businessErrors", signing), hasAt("signingHandoff", object)),
+        "solution-url": hasAt("businessErrors", signing),
+        handoff: hasAt("signingHandoff", object),
+      }),
+      reads("AMB-25", "waiting:status", { "accepted-202": equals(202), "ok-200": oneOf(200, 201) }),
+      reads("NS-54", "referred.page.totalResults", { included: equals(1), "left-out": equals(0) }),
     ],
   },
   {
@@ -204,12 +207,6 @@ export const submissionProbes: readonly Probe[] = [
       must("IDM-03", "repeat.id", sameAs("{id}")),
       status("IDM-01", "other-body", 422),
       must("IDM-01", "other-body.businessErrors[].type", equals("IdempotencyConflict")),
-    ],
-    readings: [
-      reads("AMB-23", "other-body", {
-        "always-handoff": hasField("signingHandoff"),
-        "handoff-for-signing": hasField("businessErrors"),
-      }),
     ],
   },
 ];

@@ -137,6 +137,9 @@ function lifeOf(surface: Surface): Probe {
     ],
     readings: [
       casing("create"),
+      ...(surface === "referral"
+        ? [reads("AMB-17", "create:status", { "created-201": equals(201), "ok-200": equals(200) })]
+        : []),
       ...(isCreditor
         ? []
         : [reads("AMB-15", "other-events:status", { refused: equals(400), accepted: success })]),
