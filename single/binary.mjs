@@ -1,6 +1,7 @@
 // `npm run binary`: the program and Node in one executable, for the system it is built on.
 import { execFileSync } from "node:child_process";
-import { cpSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
@@ -73,3 +74,7 @@ await buildChunks(node);
 await build({ ...inspector, output: { ...inspector.output, dir: folder } });
 buildExecutable(node);
 cpSync(join(official, "LICENSE"), join(folder, "THIRD-PARTY-NODE.txt"));
+const hash = createHash("sha256")
+  .update(readFileSync(join(folder, "recoup")))
+  .digest("hex");
+writeFileSync(join(folder, "recoup.sha256"), `${hash}  recoup\n`);

@@ -137,6 +137,8 @@ export interface Program {
   readonly file: string;
   readonly line: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where its stdout goes. Default: to that of this process. */
+  readonly stdout?: "stderr";
 }
 
 export interface ListenOptions {
@@ -151,6 +153,8 @@ export interface ListenOptions {
    * `maxBodyBytes`.
    */
   readonly bodyLimit?: (head: HttpRequest) => number | Promise<number>;
+  /** Requests get the signal `gone`. Default: no, because it takes time. */
+  readonly reportsGone?: boolean;
 }
 
 export interface Listener {

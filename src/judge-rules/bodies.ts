@@ -1,76 +1,10 @@
-import { schemaFindings } from "../api/checks/schema-findings";
+import { currencyCodes, readCountryCode } from "../api/endpoint/iso-codes";
 import type { Finding } from "../base/finding";
 import { isJsonObject, type JsonValue, NumberText, tryParseJson } from "../base/json/json";
-import { didYouMean } from "../base/text/unknown-word";
 import type { Exchange } from "../traffic/exchange";
-import { type Breach, type JudgeRule, noJudgment } from "./rule";
-
-const oneBreach = (exchange: Exchange, messages: readonly string[]): Breach[] =>
-  messages.length === 0 ? [] : [{ exchanges: [exchange], message: messages.join(" ") }];
-
-const unknownParameter: JudgeRule = {
-  id: "unknown-parameter",
-  title: "Send only parameters that the operation has",
-  verdict: "advice",
-  follows: ["LIM-12"],
-  because:
-    "A parameter that the operation doesn't have is ignored in silence, so a misspelled filter returns everything.",
-  reads: "queries of known operations",
-  advice: "Correct the name of the parameter, or leave it out.",
-  judge({ exchanges }) {
-    const sent = exchanges.filter(({ endpoint, query }) => endpoint !== undefined && query.length > 0);
-    const breaches = sent.flatMap((exchange) => {
-      const known = Object.keys(exchange.endpoint?.query ?? {});
-      const isKnown = (name: string) => known.some((other) => other.toLowerCase() === name.toLowerCase());
-      const unknown = [...new Set(exchange.query.map(([name]) => name))].filter((name) => !isKnown(name));
-      return oneBreach(
-        exchange,
-        unknown.map((name) => `The parameter ${name} is ignored${didYouMean(name, known)}.`),
-      );
-    });
-    return { occasions: sent.length, breaches };
-  },
-};
-
-/** Values of texts, as far as the operation has a fixed set of them. */
-const valueOutsideEnum: JudgeRule = {
-  id: "value-outside-enum",
-  title: "Send only values that the operation knows",
-  verdict: "advice",
-  follows: ["VAL-17", "EP-50", "AMB-48"],
-  because: "Fields and filters with fixed values refuse others, or ignore them.",
-  reads: "parameters and fields that take one of several words",
-  advice: "Use one of the documented values, in their spelling.",
-  async judge({ exchanges }) {
-    const known = exchanges.filter(({ endpoint }) => endpoint !== undefined);
-    const breaches: Breach[] = [];
-    let occasions = 0;
-    for (const exchange of known) {
-      const inQuery = wordProblems(exchange);
-      const inBody = (await bodyFindings(exchange)).filter(({ message }) => /\bone of\b/.test(message));
-      occasions += inQuery.occasions + (exchange.body === undefined ? 0 : 1);
-      breaches.push(
-        ...oneBreach(exchange, [
-          ...inQuery.messages,
-          ...inBody.map(({ path, message }) => `${path} ${message}.`),
-        ]),
-      );
-    }
-    return { occasions, breaches };
-  },
-};
-
-function wordProblems({ endpoint, query }: Exchange) {
-  const codecs = Object.entries(endpoint?.query ?? {});
-  const worded = query.flatMap(([name, value]) => {
-    const found = codecs.find(([known]) => known.toLowerCase() === name.toLowerCase());
-    return found?.[1].words === undefined ? [] : [{ name, decoded: found[1].decode(value) }];
-  });
-  const messages = worded.flatMap(({ name, decoded }) =>
-    "findings" in decoded ? [`${name}: ${decoded.findings.join("; ")}.`] : [],
-  );
-  return { occasions: worded.length, messages };
-}
+import { bodyFindings } from "./body-schema";
+import { hasZone, isTimeOfDay, timesInQuery, wordedParameters } from "./parameters";
+import { type Breach, type JudgeRule, noJudgment, oneBreach } from "./rule";
 
 const isUnknownField = ({ message }: Finding) => message.startsWith("is not a known field");
 
@@ -87,22 +21,50 @@ const unknownField: JudgeRule = {
     const breaches: Breach[] = [];
     for (const exchange of sent) {
       const unknown = (await bodyFindings(exchange)).filter(isUnknownField);
-      breaches.push(
-        ...oneBreach(
-          exchange,
-          unknown.map(({ path, message }) => `${path} ${message}.`),
-        ),
-      );
+      breaches.push(...oneBreach(exchange, unknown.map(asSentence)));
     }
     return { occasions: sent.length, breaches };
   },
 };
 
-async function bodyFindings({ endpoint, body }: Exchange): Promise<readonly Finding[]> {
-  if (endpoint?.body === undefined || body === undefined) return [];
-  const json = tryParseJson(body);
-  return isJsonObject(json) ? schemaFindings(await endpoint.body(), json) : [];
-}
+const asSentence = ({ path, message }: Finding) =>
+  `${path} ${message.replace(/^Invalid option: expected one of/, "must be one of")}`.replace(/[^?]$/, "$&.");
+
+const isWord = ({ message }: Finding) => /\bone of\b|^must be Company or Private$/.test(message);
+
+const valueOutsideEnum: JudgeRule = {
+  id: "value-outside-enum",
+  title: "Send only values that the operation knows",
+  verdict: "advice",
+  follows: ["VAL-11", "VAL-17", "VAL-18", "EP-50", "AMB-48"],
+  because: "Fields and filters with fixed values refuse others, or ignore them.",
+  reads: "parameters and fields that take one of several words",
+  advice: "Use one of the documented values, in their spelling.",
+  async judge({ exchanges }) {
+    const breaches: Breach[] = [];
+    let occasions = 0;
+    for (const exchange of exchanges.filter(({ endpoint }) => endpoint !== undefined)) {
+      const { count, messages } = wordedParameters(exchange);
+      const inBody = (await bodyFindings(exchange)).filter(isWord).map(asSentence);
+      occasions += count + (exchange.body === undefined ? 0 : 1);
+      breaches.push(...oneBreach(exchange, [...messages, ...inBody, ...unknownCodes(exchange)]));
+    }
+    return { occasions, breaches };
+  },
+};
+
+/** Codes of countries and currencies that the platform refuses (VAL-11, VAL-18). */
+const unknownCodes = (exchange: Exchange) =>
+  sentLeaves(exchange).flatMap(({ path, value }) => {
+    if (typeof value !== "string" || value.trim() === "") return [];
+    const isCode = codes.find(([name]) => name.test(path))?.[1];
+    return isCode === undefined || isCode(value) ? [] : [`${path} is ${value}, which is not a known code.`];
+  });
+
+const codes: readonly (readonly [RegExp, (text: string) => boolean])[] = [
+  [/(?:^|\.)currencyCode$/i, (text) => currencyCodes.includes(text.trim().toUpperCase())],
+  [/countryAlpha2$/i, (text) => readCountryCode(text) !== undefined],
+];
 
 interface Leaf {
   readonly path: string;
@@ -118,26 +80,27 @@ function leaves(value: JsonValue | undefined, path = ""): readonly Leaf[] {
   return value === undefined ? [] : [{ path, value }];
 }
 
-const sentLeaves = (exchange: Exchange) =>
-  exchange.body === undefined ? [] : leaves(tryParseJson(exchange.body));
+const sentLeaves = ({ endpoint, body }: Exchange): readonly Leaf[] =>
+  endpoint?.body === undefined || body === undefined ? [] : leaves(tryParseJson(body));
 
 /** No currency has more than four decimals. */
 const maxDecimals = 6;
 
 function isInexact(value: JsonValue): boolean {
-  const text = value instanceof NumberText ? value.value : typeof value === "string" ? value : "";
+  const text = value instanceof NumberText ? value.value : "";
   return /^-?\d{1,30}\.\d{1,400}$/.test(text) && (text.split(".")[1]?.length ?? 0) > maxDecimals;
 }
 
-const leafRule = (
-  rule: Omit<JudgeRule, "judge">,
-  isCounted: (leaf: Leaf) => boolean,
-  isWrong: (leaf: Leaf) => boolean,
-  describe: (leaf: Leaf) => string,
-): JudgeRule => ({
+interface LeafRule extends Omit<JudgeRule, "judge"> {
+  leaves(exchange: Exchange): readonly Leaf[];
+  isWrong(leaf: Leaf): boolean;
+  describe(leaf: Leaf): string;
+}
+
+const leafRule = ({ leaves: leavesOf, isWrong, describe, ...rule }: LeafRule): JudgeRule => ({
   ...rule,
   judge({ exchanges }) {
-    const sent = exchanges.map((exchange) => ({ exchange, counted: sentLeaves(exchange).filter(isCounted) }));
+    const sent = exchanges.map((exchange) => ({ exchange, counted: leavesOf(exchange) }));
     const met = sent.filter(({ counted }) => counted.length > 0);
     if (met.length === 0) return noJudgment;
     const breaches = met.flatMap(({ exchange, counted }) =>
@@ -147,57 +110,55 @@ const leafRule = (
   },
 });
 
-const inexactAmount = leafRule(
-  {
-    id: "inexact-amount",
-    title: "Send amounts in exact decimals",
-    verdict: "advice",
-    follows: ["FLD-27"],
-    because:
-      "An amount has the decimals of its currency. Binary fractions turn 0.1 + 0.2 into 0.30000000000000004.",
-    reads: "numbers in JSON bodies",
-    advice:
-      "Calculate in minor units or with a decimal type, and print the result with the decimals of the currency.",
-  },
-  ({ value }) => value instanceof NumberText,
-  ({ value }) => isInexact(value),
-  ({ path, value }) => `${path} is ${String(value)}.`,
-);
+const inexactAmount = leafRule({
+  id: "inexact-amount",
+  title: "Send amounts in exact decimals",
+  verdict: "advice",
+  follows: ["FLD-27"],
+  because:
+    "An amount has the decimals of its currency. Binary fractions turn 0.1 + 0.2 into 0.30000000000000004.",
+  reads: "numbers in JSON bodies",
+  advice:
+    "Calculate in minor units or with a decimal type, and print the result with the decimals of the currency.",
+  leaves: (exchange) => sentLeaves(exchange).filter(({ value }) => value instanceof NumberText),
+  isWrong: ({ value }) => isInexact(value),
+  describe: ({ path, value }) => `${path} is ${String(value)}.`,
+});
 
-const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+const timeWithoutZone = leafRule({
+  id: "time-without-zone",
+  title: "Send times with their zone",
+  verdict: "advice",
+  follows: ["VAL-12", "EP-56"],
+  because:
+    "A time without a zone is read in a zone that the sender may not mean: near midnight, another day.",
+  reads: "times in JSON bodies and queries; plain days need no zone",
+  advice: "Send a plain day such as 2026-03-16, or a time with Z or an offset.",
+  leaves: (exchange) => [
+    ...sentLeaves(exchange).filter(({ value }) => typeof value === "string" && isTimeOfDay(value)),
+    ...timesInQuery(exchange).map(({ name, value }) => ({ path: name, value })),
+  ],
+  isWrong: ({ value }) => !hasZone(String(value)),
+  describe: ({ path, value }) => `${path} is ${String(value)}, without a zone.`,
+});
 
-const timeWithoutZone = leafRule(
-  {
-    id: "time-without-zone",
-    title: "Send times with their zone",
-    verdict: "advice",
-    follows: ["VAL-12"],
-    because: "A time without a zone is read by somebody else's: near midnight, another day.",
-    reads: "times in JSON bodies; plain days need no zone",
-    advice: "Send a plain day such as 2026-03-16, or a time with Z or an offset.",
-  },
-  ({ value }) => typeof value === "string" && time.test(value),
-  ({ value }) => !/(?:Z|[+-]\d\d:?\d\d)$/i.test(String(value)),
-  ({ path, value }) => `${path} is ${String(value)}, without a zone.`,
-);
-
-const unfindableReference = leafRule(
-  {
-    id: "unfindable-reference",
-    title: "Send references that can be found again",
-    verdict: "advice",
-    follows: ["CLI-25"],
-    because: "References are trimmed when they are stored, and compared exactly when they are looked up.",
-    reads: "references in JSON bodies",
-    advice: "Trim references, and keep line breaks and control characters out of them.",
-  },
-  ({ path, value }) => /reference$/i.test(path) && typeof value === "string" && value !== "",
-  ({ value }) => typeof value === "string" && (value.trim() !== value || /\p{Cc}/u.test(value)),
-  ({ path }) => `${path} has spaces around it, or control characters.`,
-);
+const unfindableReference = leafRule({
+  id: "unfindable-reference",
+  title: "Send references that can be found again",
+  verdict: "advice",
+  follows: ["EP-09", "EP-11", "VIS-08"],
+  because: "References are found by an exact match only, and spaces around them may not be stored.",
+  reads: "references in JSON bodies",
+  advice: "Trim references, and keep line breaks and control characters out of them.",
+  leaves: (exchange) =>
+    sentLeaves(exchange).filter(
+      ({ path, value }) => /reference$/i.test(path) && typeof value === "string" && value !== "",
+    ),
+  isWrong: ({ value }) => typeof value === "string" && (value.trim() !== value || /\p{Cc}/u.test(value)),
+  describe: ({ path }) => `${path} has spaces around it, or control characters.`,
+});
 
 export const bodyRules: readonly JudgeRule[] = [
-  unknownParameter,
   unknownField,
   valueOutsideEnum,
   inexactAmount,

@@ -3,16 +3,15 @@ import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
 import {
   gapMs,
   groupBy,
-  hasSucceededBetween,
   inSeconds,
   isCreate,
   isOpen,
-  isSuccess,
   isWrite,
   repeats,
   sameRequest,
   wasAnsweredBefore,
 } from "./sequences";
+import { indexOf } from "./traffic-index";
 
 const isKeyHonored = ({ endpoint }: Exchange) => endpoint?.idempotencyKey === "honored";
 
@@ -38,19 +37,6 @@ const keyMissing: JudgeRule = {
   },
 };
 
-const isConflictInFlight = (exchange: Exchange, { exchanges }: Traffic): boolean =>
-  exchange.answer?.status === 409 &&
-  exchange.idempotencyKey !== undefined &&
-  (exchange.provoked?.manner === "in-flight" ||
-    exchanges
-      .slice(0, exchange.number - 1)
-      .some(
-        (first) =>
-          first.idempotencyKey === exchange.idempotencyKey &&
-          sameRequest(first) === sameRequest(exchange) &&
-          !wasAnsweredBefore(first, exchange),
-      ));
-
 const creates = ({ exchanges }: Traffic) =>
   groupBy(exchanges.filter(isCreate), (create) => `${create.credential} ${sameRequest(create)}`);
 
@@ -67,28 +53,32 @@ const keyRotated: JudgeRule = {
   judge: (traffic) =>
     joined(
       creates(traffic).map((group): Judgment => {
+        const tries = countBy(group, ({ idempotencyKey = "" }) => idempotencyKey);
         const retries = repeats(group).filter(
           ([first]) =>
-            first.idempotencyKey !== undefined && (isOpen(first) || isConflictInFlight(first, traffic)),
+            isKeyHonored(first) &&
+            first.idempotencyKey !== undefined &&
+            (isOpen(first) || indexOf(traffic).isConflictInFlight(first)),
         );
-        const isFirstTry = (first: Exchange) =>
-          group.filter(({ idempotencyKey }) => idempotencyKey === first.idempotencyKey).length === 1;
+        // A key that was kept for several tries was given up on purpose.
         const rotated = retries.filter(
-          ([first, second]) =>
-            second.idempotencyKey !== undefined &&
-            second.idempotencyKey !== first.idempotencyKey &&
-            isFirstTry(first),
+          ([{ idempotencyKey = "" }, second]) =>
+            second.idempotencyKey !== idempotencyKey && tries.get(idempotencyKey) === 1,
         );
         return {
           occasions: retries.length,
           breaches: rotated.map(([first, second]) => ({
             exchanges: [first, second],
-            message: `The create ${answered(first)}, and was sent again ${inSeconds(gapMs(first, second))} later with another Idempotency-Key.`,
+            message: `The create ${answered(first)}, and was sent again ${inSeconds(gapMs(first, second))} later ${second.idempotencyKey === undefined ? "without its" : "with another"} Idempotency-Key.`,
           })),
         };
       }),
     ),
 };
+
+function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, number> {
+  return new Map(groupBy(items, keyOf).map((group) => [keyOf(group[0]), group.length]));
+}
 
 const answered = ({ answer }: Exchange) =>
   answer?.status === undefined ? "got no answer" : `was answered ${answer.status}`;
@@ -106,7 +96,8 @@ const keyReused: JudgeRule = {
     const keyed = exchanges.filter(
       (exchange) =>
         isWrite(exchange) &&
-        exchange.endpoint?.isKeyPerBody !== true &&
+        exchange.endpoint?.idempotencyKey !== undefined &&
+        exchange.endpoint.isKeyPerBody !== true &&
         exchange.idempotencyKey !== undefined,
     );
     const groups = groupBy(
@@ -127,14 +118,13 @@ const keyReused: JudgeRule = {
 
 const repeatWithoutKey: JudgeRule = {
   id: "repeat-without-key",
-  title: "Look before you repeat a create that no key protects",
+  title: "Search before you repeat a create that no key protects",
   verdict: "advice",
   follows: ["AMB-51", "CLI-06"],
   because:
     "The create may have taken effect although its answer was lost or a 5xx. Sent again without a key that is honored, it can take effect twice.",
   reads: "creates without an honored key that are sent again after a 5xx or a lost answer",
-  advice:
-    "Search for the record first, by your own reference, and send the create again only if it isn't there.",
+  advice: "Search for the record by your own reference, and send the create again only if it isn't there.",
   judge: (traffic) =>
     joined(
       creates(traffic).map((group): Judgment => {
@@ -144,14 +134,13 @@ const repeatWithoutKey: JudgeRule = {
             first.endpoint?.isRepeatable !== true &&
             !(isKeyHonored(first) && first.idempotencyKey !== undefined),
         );
-        const isRead = (exchange: Exchange) => !isWrite(exchange);
         return {
           occasions: open.length,
           breaches: open
-            .filter(([first, second]) => !hasSucceededBetween(traffic, first, second, isRead))
+            .filter(([first, second]) => !indexOf(traffic).hasSearchedBetween(first, second))
             .map(([first, second]) => ({
               exchanges: [first, second],
-              message: `The create ${answered(first)}, and was sent again ${inSeconds(gapMs(first, second))} later without looking whether it took effect.`,
+              message: `The create ${answered(first)}, and was sent again ${inSeconds(gapMs(first, second))} later without a search for what it did.`,
             })),
         };
       }),
@@ -169,25 +158,21 @@ const inFlightNotAwaited: JudgeRule = {
   because: "A 409 for a key whose first request is still in flight means wait: the first request will end.",
   reads: "409 answers to a key whose first request had no answer yet, and what was sent next",
   advice: "Wait a moment, then send the same request with the same key: it returns the first one's answer.",
-  judge(traffic) {
-    const conflicts = traffic.exchanges.filter((exchange) => isConflictInFlight(exchange, traffic));
-    const breaches = conflicts.flatMap((conflict): Breach[] => {
-      const next = traffic.exchanges
-        .slice(conflict.number)
-        .find((later) => sameRequest(later) === sameRequest(conflict) && wasAnsweredBefore(conflict, later));
-      if (next === undefined || isSuccess(conflict)) return [];
-      const isNewKey = next.idempotencyKey !== conflict.idempotencyKey;
-      if (!isNewKey && gapMs(conflict, next) >= minWaitMs) return [];
-      const how = isNewKey ? "with another key" : `after ${inSeconds(gapMs(conflict, next))}`;
-      return [
-        {
-          exchanges: [conflict, next],
-          message: `A request in flight was not waited for: it was sent again ${how}.`,
-        },
-      ];
-    });
-    return { occasions: conflicts.length, breaches };
-  },
+  judge: (traffic) =>
+    joined(
+      groupBy(traffic.exchanges.filter(isCreate), sameRequest).map((group): Judgment => {
+        const conflicts = group.filter((exchange) => indexOf(traffic).isConflictInFlight(exchange));
+        const breaches = conflicts.flatMap((conflict): Breach[] => {
+          const next = group.find(
+            (later) => later.number > conflict.number && wasAnsweredBefore(conflict, later),
+          );
+          if (next === undefined || gapMs(conflict, next) >= minWaitMs) return [];
+          const message = `A request in flight was not waited for: it was sent again after ${inSeconds(gapMs(conflict, next))}.`;
+          return [{ exchanges: [conflict, next], message }];
+        });
+        return { occasions: conflicts.length, breaches };
+      }),
+    ),
 };
 
 export const createRules: readonly JudgeRule[] = [

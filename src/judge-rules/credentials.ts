@@ -3,13 +3,14 @@ import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
 import {
   gapMs,
   groupBy,
-  hasMovedBetween,
+  hasStatus,
   inSeconds,
   isSuccess,
   repeats,
   sameRequest,
   wasAnsweredBefore,
 } from "./sequences";
+import { indexOf } from "./traffic-index";
 
 const minMints = 3;
 /** Life of a token (CLI-07), with room for those that renew it early. */
@@ -17,10 +18,19 @@ const renewalMs = 20 * 60 * 1000;
 
 const isMint = ({ endpoint }: Exchange) => endpoint?.path === "/oauth/token";
 
-const wasRefused = (traffic: Traffic, mint: Exchange, later: Exchange) =>
-  traffic.exchanges
-    .slice(mint.number, later.number)
-    .some(({ credential, answer }) => credential === mint.answer?.issued && answer?.status === 401);
+/** By credential, in order of arrival. */
+const refusalsIn = ({ exchanges }: Traffic): ReadonlyMap<string, readonly Exchange[]> => {
+  const refused = exchanges.filter((exchange) => hasStatus(exchange, 401));
+  return new Map(
+    groupBy(refused, ({ credential }) => credential).map((group) => [group[0].credential ?? "", group]),
+  );
+};
+
+const mints = ({ exchanges }: Traffic) =>
+  groupBy(
+    exchanges.filter((exchange) => isMint(exchange) && isSuccess(exchange)),
+    sameRequest,
+  );
 
 const tokenPerCall: JudgeRule = {
   id: "token-per-call",
@@ -31,24 +41,25 @@ const tokenPerCall: JudgeRule = {
   reads: `clients for which a token was minted ${minMints} times and more`,
   advice:
     "Keep the token by `externalTenantId`, and mint a new one shortly before it ends, or once after a 401.",
-  judge: (traffic) =>
-    joined(
-      groupBy(
-        traffic.exchanges.filter((exchange) => isMint(exchange) && isSuccess(exchange)),
-        sameRequest,
-      ).map((mints): Judgment => {
-        const early = repeats(mints).filter(
+  judge(traffic) {
+    const refusals = refusalsIn(traffic);
+    const wasRefused = (mint: Exchange) => refusals.has(mint.answer?.issued ?? "");
+    return joined(
+      mints(traffic).map((group): Judgment => {
+        const early = repeats(group).filter(
           ([first, second]) =>
             gapMs(first, second) < renewalMs &&
-            !hasMovedBetween(traffic, first, second) &&
-            !wasRefused(traffic, first, second),
+            !indexOf(traffic).hasMovedBetween(first, second) &&
+            !wasRefused(first),
         );
-        const message = `${mints.length} tokens were minted for one client within ${inSeconds((mints.at(-1)?.sentAt ?? 0) - mints[0].sentAt)}.`;
-        const breaches =
-          early.length < minMints - 1 ? [] : early.slice(0, 1).map((pair) => ({ exchanges: pair, message }));
-        return { occasions: mints.length, breaches: breaches as readonly Breach[] };
+        const [pair] = early;
+        if (pair === undefined || early.length < minMints - 1)
+          return { occasions: group.length, breaches: [] };
+        const message = `${group.length} tokens were minted for one client within ${inSeconds((group.at(-1)?.sentAt ?? 0) - group[0].sentAt)}.`;
+        return { occasions: group.length, breaches: [{ exchanges: pair, message }] };
       }),
-    ),
+    );
+  },
 };
 
 const tokenAfterRefusal: JudgeRule = {
@@ -62,20 +73,12 @@ const tokenAfterRefusal: JudgeRule = {
   advice:
     "After a 401 with a token, mint a new one and try once more. After a 401 with a key, stop and report it.",
   judge(traffic) {
-    const refused = traffic.exchanges.filter(
-      ({ answer, credential }) => answer?.status === 401 && credential !== undefined,
-    );
-    const breaches = groupBy(refused, ({ credential }) => credential).flatMap(([first]): Breach[] => {
-      const again = traffic.exchanges
-        .slice(first.number)
-        .find(
-          (later) =>
-            later.credential === first.credential &&
-            wasAnsweredBefore(first, later) &&
-            !hasMovedBetween(traffic, first, later) &&
-            (first.isBearer ? later.surface === first.surface : sameRequest(later) === sameRequest(first)),
-        );
-      if (again === undefined) return [];
+    const groups = groupBy(traffic.exchanges, ({ credential }) => credential);
+    const refused = groups.filter((group) => group.some((exchange) => hasStatus(exchange, 401)));
+    const breaches = refused.flatMap((group): Breach[] => {
+      const pair = group[0].isBearer ? tokenUsedAgain(traffic, group) : keyUsedAgain(traffic, group);
+      if (pair === undefined) return [];
+      const [first, again] = pair;
       const what = first.isBearer ? "A token" : "A key";
       const message = `${what} that was refused with 401 was sent again after ${inSeconds(gapMs(first, again))}.`;
       return [{ exchanges: [first, again], message }];
@@ -83,6 +86,39 @@ const tokenAfterRefusal: JudgeRule = {
     return { occasions: refused.length, breaches };
   },
 };
+
+type Pair = readonly [Exchange, Exchange];
+
+/** A key may be refused for one operation only, so the same request counts. */
+function keyUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
+  return groupBy(group, sameRequest)
+    .flatMap(repeats)
+    .find(([first, later]) => hasStatus(first, 401) && !indexOf(traffic).hasMovedBetween(first, later));
+}
+
+/** How long other requests of a program that sends several at once may still carry a refused token. */
+const parallelMs = 1000;
+
+/** A token that was refused is dead for every operation of its surface. */
+function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
+  const first = group.find((exchange) => hasStatus(exchange, 401));
+  if (first === undefined) return undefined;
+  const minMs = group.some((other) => wasInFlight(other, first)) ? parallelMs : 0;
+  const again = group.find(
+    (later) =>
+      wasAnsweredBefore(first, later) &&
+      later.surface === first.surface &&
+      gapMs(first, later) >= minMs &&
+      !indexOf(traffic).hasMovedBetween(first, later),
+  );
+  return again && [first, again];
+}
+
+/** Whether a request waited for its answer when another one got its own. */
+const wasInFlight = (other: Exchange, { answer, number }: Exchange) =>
+  other.number !== number &&
+  other.sentAt <= (answer?.at ?? 0) &&
+  (other.answer?.at ?? Number.POSITIVE_INFINITY) > (answer?.at ?? 0);
 
 const secretInUrl: JudgeRule = {
   id: "secret-in-url",
@@ -102,9 +138,12 @@ const secretInUrl: JudgeRule = {
           message: `A key or token is in the URL (${exchange.secretsInUrl.join(", ")}).`,
         }),
       );
-    return { occasions: exchanges.length, breaches };
+    return { occasions: exchanges.filter(isKnown).length, breaches };
   },
 };
+
+/** A request for nothing that exists is no occasion for a rule that any request meets. */
+const isKnown = ({ endpoint }: Exchange) => endpoint !== undefined;
 
 const keyOfOtherSurface: JudgeRule = {
   id: "key-of-other-surface",
@@ -132,7 +171,7 @@ const keyOfOtherSurface: JudgeRule = {
       const message = `The key of ${home.environment} ${home.surface} was sent to ${elsewhere.environment} ${elsewhere.surface}.`;
       return [{ exchanges: [elsewhere], message }];
     });
-    return { occasions: groups.length, breaches };
+    return { occasions: groups.filter((sent) => sent.some(isKnown)).length, breaches };
   },
 };
 

@@ -1,9 +1,10 @@
 import { bodyRules } from "./bodies";
 import { createRules } from "./creates";
 import { credentialRules } from "./credentials";
-import { leftBehindRules } from "./left-behind";
+import { leftoverRules } from "./leftovers";
 import { outcomeRules } from "./outcomes";
 import { pagingRules } from "./paging";
+import { parameterRules } from "./parameters";
 import { retryRules } from "./retries";
 import type { JudgeRule } from "./rule";
 
@@ -13,7 +14,8 @@ export const judgeRules: readonly JudgeRule[] = [
   ...retryRules,
   ...pagingRules,
   ...credentialRules,
+  ...parameterRules,
   ...bodyRules,
-  ...leftBehindRules,
+  ...leftoverRules,
   ...outcomeRules,
 ];

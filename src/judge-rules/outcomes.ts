@@ -1,17 +1,30 @@
 import type { Exchange } from "../traffic/exchange";
 import { type Breach, type JudgeRule, noJudgment } from "./rule";
 import { isCreate, isSuccess, sameRequest } from "./sequences";
+import { indexOf } from "./traffic-index";
 
 const isDone = ({ provoked }: Exchange) => {
   const status = provoked?.done?.status ?? 0;
   return status >= 200 && status < 300;
 };
 
-/** The first later request with the same body that succeeded. */
-const laterSuccess = (create: Exchange, exchanges: readonly Exchange[]) =>
-  exchanges
-    .slice(create.number)
-    .find((later) => isSuccess(later) && isCreate(later) && sameRequest(later) === sameRequest(create));
+/** Later creates with the same body, or with the same key. */
+const laterTries = (create: Exchange, exchanges: readonly Exchange[]) =>
+  exchanges.slice(create.number).filter((later) => isCreate(later) && isSameCreate(later, create));
+
+const isSameCreate = (later: Exchange, create: Exchange) =>
+  sameRequest(later) === sameRequest(create) ||
+  (later.endpoint === create.endpoint &&
+    (isSameButTimes(later, create) ||
+      (later.idempotencyKey !== undefined && later.idempotencyKey === create.idempotencyKey)));
+
+/** A program that builds the body anew for each try sends another time in it. */
+const isSameButTimes = (later: Exchange, create: Exchange) =>
+  later.path === create.path &&
+  later.body !== undefined &&
+  withoutTimes(later.body) === withoutTimes(create.body);
+
+const withoutTimes = (body = "") => body.replace(/\d{4}-\d\d-\d\dT[\d:.]{5,}|\b\d{10}(?:\d{3})?\b/g, "");
 
 const doneTwice: JudgeRule = {
   id: "done-twice",
@@ -23,28 +36,26 @@ const doneTwice: JudgeRule = {
   reads: "creates whose answer was replaced after they took effect",
   advice:
     "Keep the Idempotency-Key for all tries of one create. Where none is honored, search before you send it again.",
-  judge({ exchanges }) {
+  judge(traffic) {
+    const { exchanges } = traffic;
     const creates = exchanges.filter(
       (exchange) => isCreate(exchange) && isDone(exchange) && exchange.provoked?.done?.id !== undefined,
     );
     const breaches = creates.flatMap((create): Breach[] => {
-      const again = laterSuccess(create, exchanges);
-      if (
-        again === undefined ||
-        again.answer?.id === undefined ||
-        again.answer.id === create.provoked?.done?.id
-      )
-        return [];
-      return [
-        {
-          exchanges: [create, again],
-          message: "One create took effect twice: the platform has two records of it.",
-        },
-      ];
+      const again = laterTries(create, exchanges).find(isSuccess);
+      if (again?.answer?.id === undefined || again.answer.id === create.provoked?.done?.id) return [];
+      // The program searched, so it may mean another record.
+      if (indexOf(traffic).hasSearchedBetween(create, again)) return [];
+      const message = "One create took effect twice: the platform has two records of it.";
+      return [{ exchanges: [create, again], message }];
     });
     return { occasions: creates.length, breaches };
   },
 };
+
+/** A conflict in flight means that another request carries it out. */
+const isPrevented = ({ provoked }: Exchange) =>
+  provoked !== undefined && provoked.done === undefined && provoked.manner !== "in-flight";
 
 const doneNever: JudgeRule = {
   id: "done-never",
@@ -55,18 +66,16 @@ const doneNever: JudgeRule = {
     "A 429 is retried after `retryAfter`, and a 500 up to three times. A program that ends with success says that its work is done.",
   reads: "creates that were refused on purpose, in a program that ended with exit code 0",
   advice: "Send the create again after a 429 or a 500, and end with a failure if it still doesn't succeed.",
+  needsEnd: true,
   judge({ exchanges, exitCode }) {
     if (exitCode !== 0) return noJudgment;
-    const creates = exchanges.filter(
-      (exchange) =>
-        isCreate(exchange) && exchange.provoked !== undefined && exchange.provoked.done === undefined,
-    );
-    const never = creates.filter((create) => laterSuccess(create, exchanges) === undefined);
+    const creates = exchanges.filter((exchange) => isCreate(exchange) && isPrevented(exchange));
+    const never = creates.filter((create) => laterTries(create, exchanges).length === 0);
     return {
       occasions: creates.length,
       breaches: never.map((create) => ({
         exchanges: [create],
-        message: `A create was answered ${create.answer?.status} and never took effect, but the program ended with exit code 0.`,
+        message: `A create was answered ${create.answer?.status} and never sent again, but the program ended with exit code 0.`,
       })),
     };
   },

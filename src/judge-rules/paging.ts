@@ -1,6 +1,7 @@
 import type { Exchange, PageFacts, Traffic } from "../traffic/exchange";
+import { oneByOne } from "./one-by-one";
 import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
-import { gapMs, groupBy, isPagedList, isSuccess, isWrite } from "./sequences";
+import { gapMs, groupBy, isPagedList, isSuccess, sameRequest } from "./sequences";
 
 interface PageRead extends Exchange {
   readonly answer: NonNullable<Exchange["answer"]> & { readonly page: PageFacts };
@@ -78,17 +79,20 @@ const shapeOf = (read: PageRead) => [parameter(read, "PageSize"), parameter(read
 
 const takesSort = ({ endpoint }: Exchange) => endpoint?.query !== undefined && "Sort" in endpoint.query;
 
+/** Lists whose order without Sort is documented (EP-58, wire facts). */
+const isOrdered = ({ endpoint }: Exchange) => /^\/(?:clients|reporting)/.test(endpoint?.path ?? "");
+
 const unstable: JudgeRule = {
   id: "page-unstable",
   title: "Walk a list in an order that doesn't change",
   verdict: "advice",
-  follows: ["LIM-10", "EP-54"],
+  follows: ["LIM-10", "EP-52"],
   because:
     "Pages are offsets. Without an order of your own, a record that changes during the walk can move to another page.",
-  reads: "lists that take Sort and of which several pages were read",
+  reads: "lists that take Sort, have no documented order, and of which several pages were read",
   advice: "Sort by a field that doesn't change, such as DateCreated, and drop ids that you have seen.",
   judge(traffic) {
-    const all = longWalks(traffic).filter(([first]) => takesSort(first));
+    const all = longWalks(traffic).filter(([first]) => takesSort(first) && !isOrdered(first));
     const unsorted = all.filter(([first]) => parameter(first, "Sort") === "");
     return {
       occasions: all.length,
@@ -111,6 +115,7 @@ const cutShort: JudgeRule = {
   reads: "lists of which several pages were read, and reads with a PageSize that the platform cut",
   advice:
     "Go on until `currentPage` equals `totalPages`. Count by the `pageSize` of the answer, not by the one you requested.",
+  needsEnd: true,
   judge(traffic) {
     const all = walks(traffic).filter((walk) => walk.length > 1 || wasCut(walk[0]));
     const breaches = all.flatMap((walk): Breach[] => {
@@ -133,8 +138,10 @@ function wasCut(read: PageRead): boolean {
 }
 
 const minSamePages = 3;
-/** Someone who watches a list reads its first page, too, but not that fast. */
+/** A test that waits for a record reads the first page again and again, too, but pauses between. */
+const minEqualPages = 4;
 const loopMs = 1000;
+const tightLoopMs = 100;
 
 const oneAgain: JudgeRule = {
   id: "page-one-again",
@@ -159,13 +166,17 @@ const oneAgain: JudgeRule = {
     ),
 };
 
+/** Returns the reads if all of them answered the first of several pages, and no pause or other request was between. */
 function firstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefined {
+  const areEqual = reads.every((read) => sameRequest(read) === sameRequest(reads[0] as PageRead));
+  const maxGapMs = areEqual ? tightLoopMs : loopMs;
   const isAgain = (read: PageRead, at: number) => {
     const earlier = reads[at - 1];
-    return hasMore(read) && pageOf(read) === 1 && (earlier === undefined || gapMs(earlier, read) < loopMs);
+    if (!hasMore(read) || pageOf(read) !== 1) return false;
+    return earlier === undefined || (gapMs(earlier, read) < maxGapMs && read.number === earlier.number + 1);
   };
-  const run = reads.filter(isAgain);
-  return run.length === reads.length && run.length >= minSamePages ? run : undefined;
+  const isRun = reads.length >= (areEqual ? minEqualPages : minSamePages) && reads.every(isAgain);
+  return isRun ? reads : undefined;
 }
 
 const minPages = 10;
@@ -190,38 +201,6 @@ const tooSmall: JudgeRule = {
           message: `${walk.length} pages of ${walk[0].answer.page.pageSize} records were read one after the other.`,
         })),
     };
-  },
-};
-
-const minSingleReads = 10;
-
-const oneByOne: JudgeRule = {
-  id: "read-one-by-one",
-  title: "Take records from the list that has them",
-  verdict: "advice",
-  follows: ["LIM-01", "LIM-11"],
-  because: "A list answers 100 records with one request, and each request counts against the limit.",
-  reads: "records that were read one by one after a list had named them",
-  advice:
-    "Use the records of the list, or filter the list by `Ids`. Read one by one only what the list doesn't have.",
-  judge(traffic) {
-    const listed = new Map<string, Exchange>();
-    const single: Exchange[] = [];
-    for (const exchange of traffic.exchanges) {
-      if (isWrite(exchange)) continue;
-      for (const id of exchange.answer?.ids ?? []) listed.set(`${exchange.surface} ${id}`, exchange);
-      const [, id = ""] = /\/([^/]+)$/.exec(exchange.path) ?? [];
-      if (exchange.endpoint?.path.endsWith("/{id}") && listed.has(`${exchange.surface} ${id}`))
-        single.push(exchange);
-    }
-    const groups = groupBy(single, ({ surface, endpoint }) => `${surface} ${endpoint?.path}`);
-    const breaches = groups.flatMap((reads): Breach[] => {
-      const count = new Set(reads.map(({ path }) => path)).size;
-      if (count < minSingleReads) return [];
-      const message = `${count} records that a list had answered were read again one by one.`;
-      return [{ exchanges: [reads[0], reads.at(-1) as Exchange], message }];
-    });
-    return { occasions: listed.size > 0 && single.length > 0 ? single.length : 0, breaches };
   },
 };
 

@@ -3,13 +3,15 @@ import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
 import {
   gapMs,
   groupBy,
-  hasMovedBetween,
-  hasSucceededBetween,
+  hasStatus,
   inSeconds,
+  isSuccess,
   isWrite,
   repeats,
   sameRequest,
+  wasAnsweredBefore,
 } from "./sequences";
+import { indexOf } from "./traffic-index";
 
 /** Timers and clocks of programs may be that early. */
 const toleranceMs = 50;
@@ -17,8 +19,13 @@ const toleranceMs = 50;
 const attempts = ({ exchanges }: Traffic) =>
   groupBy(exchanges, (exchange) => `${exchange.credential} ${sameRequest(exchange)}`);
 
-const hasStatus = ({ answer }: Exchange, ...statuses: readonly number[]) =>
-  statuses.includes(answer?.status ?? 0);
+/** Pairs of a request and its repetition. Reads that overlap are those of several workers, and none repeats another. */
+const retriesIn = (group: readonly [Exchange, ...Exchange[]]) => {
+  const isParallel = group.some(
+    (later, at) => at > 0 && !wasAnsweredBefore(group[at - 1] as Exchange, later),
+  );
+  return isParallel && !isWrite(group[0]) ? [] : repeats(group);
+};
 
 const retryTooEarly: JudgeRule = {
   id: "retry-too-early",
@@ -32,9 +39,9 @@ const retryTooEarly: JudgeRule = {
   judge: (traffic) =>
     joined(
       attempts(traffic).map((group): Judgment => {
-        const limited = repeats(group).filter(
+        const limited = retriesIn(group).filter(
           ([first, second]) =>
-            first.answer?.retryAfterMs !== undefined && !hasMovedBetween(traffic, first, second),
+            first.answer?.retryAfterMs !== undefined && !indexOf(traffic).hasMovedBetween(first, second),
         );
         return {
           occasions: limited.length,
@@ -63,9 +70,10 @@ const retryWithoutPause: JudgeRule = {
   reads: "all retries after a 500: broken if none of them waited 100 ms",
   advice:
     "Wait about half a second before the first retry, and twice as long before each next one, with some jitter.",
+  needsEnd: true,
   judge(traffic) {
     const retried = attempts(traffic).flatMap((group) =>
-      repeats(group).filter(([first]) => hasStatus(first, 500)),
+      retriesIn(group).filter(([first]) => hasStatus(first, 500)),
     );
     const gaps = retried.map(([first, second]) => gapMs(first, second));
     const [first] = retried;
@@ -83,6 +91,8 @@ const retryWithoutPause: JudgeRule = {
 
 /** Time in which nobody signs a contract. */
 const signingMs = 1000;
+
+const isRefused = (write: Exchange) => hasStatus(write, 400, 403, 404, 413, 415, 422);
 
 const retryOfRefusal: JudgeRule = {
   id: "retry-of-refusal",
@@ -103,13 +113,13 @@ const retryOfRefusal: JudgeRule = {
           sameRequest(write),
         ].join(" "),
       ).map((group): Judgment => {
-        const refused = group.filter((write) => hasStatus(write, 400, 403, 404, 413, 415, 422));
+        const refused = group.filter(isRefused);
         const repeated = repeats(group).filter(
           ([first, second]) =>
-            refused.includes(first) &&
+            isRefused(first) &&
             !(first.answer?.hasHandoff === true && gapMs(first, second) >= signingMs) &&
-            !hasMovedBetween(traffic, first, second) &&
-            !hasSucceededBetween(traffic, first, second),
+            !indexOf(traffic).hasMovedBetween(first, second) &&
+            !indexOf(traffic).hasSucceededBetween(first, second),
         );
         return {
           occasions: refused.length,
@@ -123,8 +133,9 @@ const retryOfRefusal: JudgeRule = {
 };
 
 const maxRetries = 3;
-/** A poll that goes on through an outage looks like a retry. */
-const maxRepeatedReads = 10;
+/** Reads that fail this slowly may be a poll that goes on through an outage. */
+const maxRetryGapMs = 1000;
+const maxSlowReads = 10;
 
 const retryWithoutEnd: JudgeRule = {
   id: "retry-without-end",
@@ -132,16 +143,13 @@ const retryWithoutEnd: JudgeRule = {
   verdict: "broken",
   follows: ["CLI-06"],
   because: "A 500 is retried at most three times.",
-  reads:
-    "requests that were answered 500 several times in a row: writes more than 4, reads more than 11 times",
+  reads: `requests that were answered 500 more than 4 times in a row; slow reads, which may be a poll, more than ${maxSlowReads + 1} times`,
   advice: "Count the tries. After the third retry, report the failure.",
   judge: (traffic) =>
     joined(
       attempts(traffic).map((group): Judgment => {
-        const [first] = group;
-        const max = isWrite(first) ? maxRetries : maxRepeatedReads;
         const failed = group.filter((attempt) => hasStatus(attempt, 500));
-        const runs = failedRuns(group).filter((run) => run.length > max + 1);
+        const runs = failedRuns(group).filter((run) => run.length > maxTries(group, run));
         return {
           occasions: failed.length,
           breaches: runs.map((run) => ({
@@ -152,6 +160,24 @@ const retryWithoutEnd: JudgeRule = {
       }),
     ),
 };
+
+function maxTries(group: readonly [Exchange, ...Exchange[]], run: readonly Exchange[]): number {
+  if (isWrite(group[0])) return maxRetries + 1;
+  if (isPolled(group)) return Number.POSITIVE_INFINITY;
+  const gaps = run.slice(1).map((later, at) => gapMs(run[at] as Exchange, later));
+  const isFast = gaps.slice(0, maxRetries + 1).every((gap) => gap < maxRetryGapMs);
+  return isFast || isGrowing(gaps) ? maxRetries + 1 : maxSlowReads + 1;
+}
+
+/** Whether the read was sent again although it had an answer. */
+const isPolled = (group: readonly Exchange[]) =>
+  group.some((read, at) => at < group.length - 1 && (isSuccess(read) || hasStatus(read, 404)));
+
+/** Whether the pauses double more or less, as a retry's do and a poll's don't. */
+function isGrowing(gaps: readonly number[]): boolean {
+  const grown = gaps.slice(1, maxRetries + 1).filter((gap, at) => gap > 1.3 * (gaps[at] as number));
+  return grown.length >= maxRetries - 1;
+}
 
 /** Splits attempts into runs that were all answered 500. */
 function failedRuns(group: readonly Exchange[]): readonly (readonly Exchange[])[] {

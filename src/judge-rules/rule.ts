@@ -30,6 +30,8 @@ export interface JudgeRule {
   readonly reads: string;
   /** How to fix it. */
   readonly advice: string;
+  /** Can be judged only when the program has ended. */
+  readonly needsEnd?: boolean;
   judge(traffic: Traffic): Judgment | Promise<Judgment>;
 }
 
@@ -40,3 +42,7 @@ export const joined = (judgments: readonly Judgment[]): Judgment => ({
   occasions: judgments.reduce((sum, { occasions }) => sum + occasions, 0),
   breaches: judgments.flatMap(({ breaches }) => breaches),
 });
+
+/** A breach by one request, with all that is wrong with it. */
+export const oneBreach = (exchange: Exchange, messages: readonly string[]): readonly Breach[] =>
+  messages.length === 0 ? [] : [{ exchanges: [exchange], message: messages.join(" ") }];

@@ -1,12 +1,17 @@
 import { isWriting } from "../api/endpoint/endpoint";
-import type { Exchange, Traffic } from "../traffic/exchange";
+import type { Exchange } from "../traffic/exchange";
 
 /** Whether the request may change something. Unknown operations follow their method. */
 export const isWrite = ({ endpoint, method }: Exchange): boolean =>
   endpoint === undefined ? method !== "GET" && method !== "HEAD" : isWriting(endpoint);
 
+/** Ends with the name of a collection, so that a POST adds a record to it. Others act on a record. */
+const collection =
+  /\/(?:cases|managed-cases|clients|webhooks|payments|notes|chats|files|ingestion-jobs|kyc-verification)$/i;
+
 /** A POST that makes a new record. */
-export const isCreate = (exchange: Exchange): boolean => exchange.method === "POST" && isWrite(exchange);
+export const isCreate = (exchange: Exchange): boolean =>
+  exchange.method === "POST" && isWrite(exchange) && collection.test(exchange.endpoint?.path ?? "");
 
 const search = ({ query }: Exchange) =>
   query
@@ -14,11 +19,17 @@ const search = ({ query }: Exchange) =>
     .sort()
     .join("&");
 
+const requests = new WeakMap<Exchange, string>();
+
 /** Equal for requests that ask for the same thing with the same body, whatever key or token they carry. */
-export const sameRequest = (exchange: Exchange): string => {
+export function sameRequest(exchange: Exchange): string {
+  const known = requests.get(exchange);
+  if (known !== undefined) return known;
   const { surface, environment, method, path, bodyDigest } = exchange;
-  return [environment, surface, method, path, search(exchange), bodyDigest].join(" ");
-};
+  const request = [environment, surface, method, path, search(exchange), bodyDigest].join(" ");
+  requests.set(exchange, request);
+  return request;
+}
 
 export function groupBy<Item>(
   items: readonly Item[],
@@ -48,25 +59,11 @@ export const isSuccess = ({ answer }: Exchange): boolean => {
   return status >= 200 && status < 300;
 };
 
+export const hasStatus = ({ answer }: Exchange, ...statuses: readonly number[]): boolean =>
+  statuses.includes(answer?.status ?? 0);
+
 export const gapMs = (earlier: Exchange, later: Exchange): number =>
   later.sentAt - (earlier.answer?.at ?? later.sentAt);
-
-/** Whether something moved the platform between the two requests: the clock, an approval, a control request. */
-export const hasMovedBetween = ({ moves }: Traffic, earlier: Exchange, later: Exchange): boolean =>
-  moves.some(({ at }) => at >= earlier.sentAt && at <= later.sentAt);
-
-/** Whether another request succeeded after the first one's answer and before the second one was sent. */
-export const hasSucceededBetween = (
-  { exchanges }: Traffic,
-  earlier: Exchange,
-  later: Exchange,
-  isCounted: (exchange: Exchange) => boolean = () => true,
-): boolean =>
-  exchanges.slice(0, later.number - 1).some((other) => {
-    const answeredAt = other.answer?.at ?? Number.POSITIVE_INFINITY;
-    const isBetween = answeredAt >= (earlier.answer?.at ?? 0) && answeredAt <= later.sentAt;
-    return other !== earlier && isBetween && isSuccess(other) && isCounted(other);
-  });
 
 /** Pairs of the same request in a row: the second was sent after the first one's answer. */
 export function repeats(group: readonly Exchange[]): readonly (readonly [Exchange, Exchange])[] {

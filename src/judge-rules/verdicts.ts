@@ -6,7 +6,7 @@ import { groupBy } from "./sequences";
 
 type RuleVerdict = "broken" | "advice" | "held" | "no-occasion";
 
-interface RuleResult {
+export interface RuleResult {
   readonly rule: string;
   readonly title: string;
   readonly verdict: RuleVerdict;
@@ -14,7 +14,7 @@ interface RuleResult {
 }
 
 /** The breaches of one rule by one operation. */
-interface JudgeFinding {
+export interface JudgeFinding {
   readonly rule: string;
   readonly verdict: "broken" | "advice";
   /** Method and path template, such as `POST /cases`. */

@@ -1,4 +1,4 @@
-import { isPagedList } from "../judge-rules/sequences";
+import { isPagedList, isWrite } from "../judge-rules/sequences";
 import type { Exchange } from "../traffic/exchange";
 
 /** How a request is answered to see what the program does about it. */
@@ -8,6 +8,8 @@ export interface Manner {
   readonly title: string;
   /** Whether the platform carries out the request although the program doesn't learn it. */
   readonly isAfterCommit: boolean;
+  /** Whether it also works if the platform never gets the request. */
+  readonly worksAlone?: boolean;
   fits(exchange: Exchange): boolean;
 }
 
@@ -16,35 +18,46 @@ export type MannerId =
   | "error-before"
   | "error-after"
   | "lost-after"
-  | "slow"
   | "in-flight"
+  | "slow"
   | "total-moved";
 
+const beforeCommit = { isAfterCommit: false, worksAlone: true };
 const any = () => true;
 const isKeyed = ({ endpoint, idempotencyKey }: Exchange) =>
   endpoint?.idempotencyKey === "honored" && idempotencyKey !== undefined;
 
-export const manners: readonly [Manner, ...Manner[]] = [
-  { id: "limited", title: "answered 429 with retryAfter", isAfterCommit: false, fits: any },
-  { id: "error-before", title: "answered 500 before anything was done", isAfterCommit: false, fits: any },
-  { id: "error-after", title: "carried out, and answered 500", isAfterCommit: true, fits: any },
+/** Met in an order that the seed decides. */
+export const quickManners: readonly Manner[] = [
+  { id: "limited", title: "answered 429 with retryAfter", ...beforeCommit, fits: any },
+  { id: "error-before", title: "answered 500 before anything was done", ...beforeCommit, fits: any },
+  { id: "error-after", title: "carried out, and answered 500", isAfterCommit: true, fits: isWrite },
   {
     id: "lost-after",
     title: "carried out, and the connection closed without an answer",
     isAfterCommit: true,
     fits: any,
   },
-  { id: "slow", title: "carried out, and answered late", isAfterCommit: true, fits: any },
   {
     id: "in-flight",
     title: "answered 409 while an equal request was in flight",
-    isAfterCommit: false,
+    isAfterCommit: true,
+    worksAlone: true,
     fits: isKeyed,
   },
+];
+
+/** Met last, because they show less, or take long. */
+export const lateManners: readonly Manner[] = [
   {
     id: "total-moved",
     title: "answered with another total of pages",
     isAfterCommit: true,
     fits: isPagedList,
   },
+  { id: "slow", title: "carried out, and answered late", isAfterCommit: true, fits: any },
 ];
+
+/** Describes a manner in a sentence. */
+export const mannerTitle = (id: string): string =>
+  [...quickManners, ...lateManners].find((manner) => manner.id === id)?.title ?? id;

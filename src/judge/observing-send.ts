@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
-import type { Destination, Observer } from "../traffic/observer";
-import { noAnswer, type ProvokingPlan, provoke } from "./provoke";
+import type { Destination, Observer, OpenExchange } from "../traffic/observer";
+import { noAnswer, provoke } from "./provoke";
+import type { ProvokingPlan } from "./provoking-plan";
 
 export interface Observing {
   readonly observer: Observer;
@@ -8,7 +9,7 @@ export interface Observing {
   destinationOf(request: HttpRequest): Destination | undefined;
   /** Undefined without `--provoke`. */
   readonly plan: ProvokingPlan | undefined;
-  sleep(ms: number): Promise<void>;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 /** Observes requests on their way; without a plan, it changes no byte of an answer. */
@@ -18,24 +19,36 @@ export function observingSend(send: Send, { observer, destinationOf, plan, sleep
     if (destination === undefined) return send(request);
     const { exchange, end } = observer.take(request, destination);
     const manner = exchange === undefined ? undefined : plan?.take(exchange);
-    if (manner === undefined) return ended(send(request), end);
-    const { response, replaced } = await provoke(manner, request, send, sleep);
-    end(response, replaced);
-    if (response === undefined) throw noAnswer();
-    return response;
+    if (plan === undefined || manner === undefined) return untilGone(request, send(request), end);
+    try {
+      const platform = plan.canCommit ? send : undefined;
+      const { response, replaced } = await provoke(manner, request, platform, sleep);
+      end(response, replaced);
+      if (response !== undefined) return response;
+    } catch (error) {
+      end(undefined);
+      throw error;
+    }
+    throw noAnswer();
   };
 }
 
-async function ended(
+/** Ends the exchange with the answer, or without one when the client closes its connection. */
+async function untilGone(
+  { gone }: HttpRequest,
   answer: Promise<HttpResponse>,
-  end: (response?: HttpResponse) => void,
+  end: OpenExchange["end"],
 ): Promise<HttpResponse> {
+  const lose = () => end(undefined);
+  gone?.addEventListener("abort", lose, { once: true });
   try {
     const response = await answer;
     end(response);
     return response;
   } catch (error) {
-    end();
+    end(undefined);
     throw error;
+  } finally {
+    gone?.removeEventListener("abort", lose);
   }
 }

@@ -149,6 +149,8 @@ export interface RecordReport {
   readonly warnings?: readonly Hint[];
   /** Reported, with its exit code, after the record has been written. */
   readonly failure?: Failure;
+  /** Exit code of a program that ran before. Default: 0. */
+  readonly exitCode?: number;
 }
 
 /** A response passed on unchanged (`api`). */
@@ -164,6 +166,8 @@ export interface RawReport {
 export interface LiveReport {
   readonly kind: "live";
   readonly steps: AsyncIterable<{ readonly text: LiveText; readonly json: unknown }>;
+  /** Exit code of a program that ran, known when the steps have ended. Default: 0. */
+  exitCode?(): number | undefined;
 }
 
 /** Lines, or parts of lines with a tone. */

@@ -30,7 +30,7 @@ test.each(printingLines)("what `%s --json` prints fits its schema", async (line,
   expect(misfits(JSON.parse(stdout), schemaOf(path))).toEqual([]);
 });
 
-/** Held by `json-schemas-apart.test.ts` and `error-schema.test.ts`. */
+/** Held by `json-schemas-apart.test.ts`, `error-schema.test.ts` and `test/commands/judge`. */
 const heldApart = [
   "cases watch --line",
   "test run --line",
@@ -39,6 +39,8 @@ const heldApart = [
   "webhooks listen",
   "webhooks check",
   "test fuzz",
+  "test judge",
+  "test judge --line",
   "test sample-receiver --line",
   "webhooks verify",
   "history show",

@@ -21,6 +21,8 @@ const notRun: Readonly<Record<string, string>> = {
   "npm run bench startup sandbox":
     "takes minutes, and its figures need an idle machine; the part `package` runs",
   "npm run bench -- --runs 3 --keep": "takes hours; the part `package` runs",
+  "npm version NUMBER --no-git-tag-version": "changes the version",
+  "npm publish": "only an owner can",
   "npm run bench:peers": "installs other programs from the registry, and measures them for minutes",
 };
 

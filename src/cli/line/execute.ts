@@ -1,4 +1,5 @@
 import type { Host } from "../../base/host";
+import { present } from "../../base/present";
 import { maskTraffic } from "../../base/secrets/lookalikes";
 import type { Preferences } from "../../config/file/schema";
 import { render } from "../../render/render";
@@ -49,7 +50,7 @@ export async function runCommand(
     const { report: watched, keep } = remember(report, record.calls, context);
     await print(watched, runtime, opened.context, stop);
     await keep();
-    if (report.kind === "ended") opened.exitCode = report.exitCode;
+    Object.assign(opened, present({ exitCode: exitCodeOf(report) }));
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
     await runtime.host.stdout.write(maskTraffic(error.text, opened.context.secrets));
@@ -105,6 +106,11 @@ async function print(
   }
   if (hasQuit) return stop.abort();
   await printEnd(report, context);
+}
+
+function exitCodeOf(report: Report): number | undefined {
+  if (report.kind === "live") return report.exitCode?.();
+  return report.kind === "ended" || report.kind === "record" ? report.exitCode : undefined;
 }
 
 const isEndless = (report: Report) =>

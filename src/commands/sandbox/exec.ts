@@ -1,17 +1,10 @@
 import { Failure } from "../../base/failure";
-import { surfaces } from "../../base/platform";
 import { wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
+import { programVariables } from "../../kit/serving/program-variables";
 import type { Report } from "../../render/report";
-import { type ServeInfo, testWebhookSecret } from "../../sandbox";
-import {
-  describeServing,
-  type Serving,
-  type ServingFlags,
-  servingOptions,
-  startServing,
-} from "./serving/serving";
+import { describeServing, type ServingFlags, servingOptions, startServing } from "./serving/serving";
 
 export default command({
   details:
@@ -47,33 +40,9 @@ async function runServed(context: Context, flags: ServingFlags, port: number, wo
   const { host } = context;
   const serving = await startServing(context, flags, port);
   try {
-    const env = { ...host.env, ...variablesOf(serving) };
+    const env = { ...host.env, ...programVariables(serving) };
     return { kind: "ended", exitCode: await host.runProgram({ ...words, env }) };
   } finally {
     await serving.stop();
   }
-}
-
-/** A profile set in the environment would override the addresses and keys. */
-const withoutProfile = { RECOUP_PROFILE: undefined };
-
-function variablesOf({ info, world }: Serving): Readonly<Record<string, string | undefined>> {
-  const { url, token } = info.control;
-  return {
-    ...withoutProfile,
-    ...Object.fromEntries(surfaces.flatMap((surface) => accessOf(info, surface))),
-    RECOUP_ENVIRONMENT: "test",
-    RECOUP_SANDBOX_CONTROL_URL: url,
-    RECOUP_SANDBOX_CONTROL_TOKEN: token,
-    RECOUP_WEBHOOK_SECRET: testWebhookSecret(world.store),
-  };
-}
-
-function accessOf(info: ServeInfo, surface: (typeof surfaces)[number]): [string, string][] {
-  const { url, key } = info.surfaces.test[surface];
-  const name = `RECOUP_${surface.toUpperCase()}`;
-  return [
-    [`${name}_URL`, url],
-    [`${name}_KEY`, key],
-  ];
 }

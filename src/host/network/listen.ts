@@ -27,10 +27,10 @@ const graceMs = 3000;
 export async function listen(
   send: Send,
   port: number,
-  { address = loopback, passesOversized = false, ...limits }: ListenOptions = {},
+  { address = loopback, passesOversized = false, reportsGone = false, ...limits }: ListenOptions = {},
 ): Promise<Listener> {
   const { maxBodyBytes = defaultMaxBodyBytes, bodyLimit = () => maxBodyBytes } = limits;
-  const { server, listener } = prepare({ send, passesOversized, maxBodyBytes, bodyLimit });
+  const { server, listener } = prepare({ send, passesOversized, reportsGone, maxBodyBytes, bodyLimit });
   await bind(server, port, address);
   return listener(address);
 }
@@ -38,7 +38,13 @@ export async function listen(
 /** Like `listen`, but on a free port that is bound before it returns; doesn't keep the process running. */
 export function listenAtOnce(send: Send, maxBodyBytes: number): Listener {
   const bodyLimit = () => maxBodyBytes;
-  const { server, listener } = prepare({ send, passesOversized: true, maxBodyBytes, bodyLimit });
+  const { server, listener } = prepare({
+    send,
+    passesOversized: true,
+    reportsGone: false,
+    maxBodyBytes,
+    bodyLimit,
+  });
   server.on("connection", (socket) => socket.unref());
   server.listen(freeLoopbackPort()).unref();
   return listener(loopback);
@@ -64,7 +70,8 @@ function prepare(options: Omit<Serving, "origin" | "end" | "budget">) {
   return { server, listener };
 }
 
-interface Serving extends Pick<Required<ListenOptions>, "passesOversized" | "maxBodyBytes" | "bodyLimit"> {
+interface Serving
+  extends Pick<Required<ListenOptions>, "passesOversized" | "maxBodyBytes" | "bodyLimit" | "reportsGone"> {
   readonly send: Send;
   readonly budget: ByteBudget;
   readonly origin: string;
@@ -131,7 +138,7 @@ function close(server: Server): Promise<void> {
 
 async function serve(
   server: Server,
-  { send, origin, passesOversized, maxBodyBytes, bodyLimit, budget, end }: Serving,
+  { send, origin, passesOversized, reportsGone, maxBodyBytes, bodyLimit, budget, end }: Serving,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -151,7 +158,8 @@ async function serve(
         "text/plain; charset=utf-8",
         `The request body is larger than ${maxBodyBytes / 2 ** 20} MiB.\n`,
       );
-    const response = await send(withBody(head, body));
+    const request = withBody(head, body);
+    const response = await send(reportsGone ? { ...request, gone: goneSignal(outgoing) } : request);
     if (!server.listening) outgoing.setHeader("connection", "close");
     if (response.stream === undefined) return answer(incoming, outgoing, response);
     outgoing.writeHead(response.status, response.headers);
@@ -169,6 +177,14 @@ async function serve(
 function whatFailed(error: unknown): string {
   const hint = error instanceof Failure ? error.details.hint : undefined;
   return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");
+}
+
+function goneSignal(outgoing: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 function buildHead(origin: string, incoming: IncomingMessage): HttpRequest {

@@ -9,9 +9,12 @@ import { causeInWords, errorCode } from "../system-cause";
  * Runs a program with this process's input and output, without a shell. Whatever ends this process also ends
  * the program: the first signal is forwarded, and the program is killed if this process exits first.
  */
-export function runProgram({ file, line, env }: Program, signal: AbortSignal): Promise<number> {
+export function runProgram({ file, line, env, stdout }: Program, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, line, { stdio: "inherit", env });
+    const child = spawn(file, line, {
+      stdio: ["inherit", stdout === "stderr" ? 2 : "inherit", "inherit"],
+      env,
+    });
     const kill = () => void child.kill("SIGKILL");
     const pass = () => {
       // Ctrl-C reaches all programs of a terminal anyway.

@@ -3,13 +3,9 @@ import { stage } from "../facts/stages";
 import type { Change } from "../store/change";
 import { moveCase, recordPayment, resolveValidation } from "./case-changes";
 import { editCase } from "./edit-case";
-import {
-  type AdvanceTarget,
-  caseStateOf,
-  closeCodeOf,
-  type TransitionStep,
-  transitions,
-} from "./transitions";
+import { moveSilently, publishMove } from "./move-case";
+import { transitionsBy } from "./transition-readings";
+import { type AdvanceTarget, caseStateOf, closeCodeOf, type TransitionStep } from "./transitions";
 
 /** State to advance a test case to; `amount` is the payment in thousandths. */
 export type Advance =
@@ -27,27 +23,35 @@ const why = {
 
 /** Advances a test case according to the table of transitions. */
 export function advance(change: Change, row: CaseRow, target: Advance): AdvanceResult {
-  const outcome = transitions[caseStateOf(row)][target.to];
+  const outcome = transitionsBy(change.store.readings)[caseStateOf(row)][target.to];
   if (typeof outcome === "string")
     return {
       kind: "refused",
       message: `${why[outcome]}: it is ${caseStateOf(row)}, the target is ${target.to}`,
     };
   if (outcome.length === 0) return { kind: "unchanged", row };
-  const end = outcome.reduce((before, step) => steps[step](change, before, target), row);
+  const end = outcome.reduce((before, step) => steps[step](change, before, target, row), row);
   return { kind: "advanced", row: end };
 }
 
-const steps: Readonly<Record<TransitionStep, (change: Change, row: CaseRow, target: Advance) => CaseRow>> = {
-  activate,
+/** `first` is the case before all steps. */
+type Move = (change: Change, row: CaseRow, target: Advance, first: CaseRow) => CaseRow;
+
+const steps: Readonly<Record<TransitionStep, Move>> = {
+  activate: (change, row) => moveCase(change, prepare(change, row), stage.Active),
+  "activate-silently": (change, row) => moveSilently(change, prepare(change, row), stage.Active),
   pay: (change, row, target) => ("amount" in target ? recordPayment(change, row, target) : row),
   close: (change, row, { to }) => moveCase(change, row, stage.Closed, { closeCode: closeCodeOf[to] }),
+  "close-at-once": (change, row, { to }, first) => {
+    const closed = moveSilently(change, row, stage.Closed, { closeCode: closeCodeOf[to] });
+    publishMove(change, first, closed);
+    return closed;
+  },
 };
 
-/** Activates a case, and assigns it to its managing partner if it is unassigned. */
-function activate(change: Change, row: CaseRow): CaseRow {
+/** Resolves what a case needs to be active, and assigns it to its managing partner if it is unassigned. */
+function prepare(change: Change, row: CaseRow): CaseRow {
   const settled = resolveValidation(change, row);
   const assigned = { collection_partner: row.managing_partner, date_assigned: change.now };
-  const ready = row.collection_partner === null ? editCase(change, settled, assigned) : settled;
-  return moveCase(change, ready, stage.Active);
+  return row.collection_partner === null ? editCase(change, settled, assigned) : settled;
 }

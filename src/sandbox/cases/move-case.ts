@@ -1,4 +1,5 @@
 import { lifecycleLabel } from "../../base/cases/lifecycle";
+import { surfaces } from "../../base/platform";
 import type { CaseRow } from "../facts/case-row";
 import { type Closing, isHidden, isHiddenStage, stage, stageName, visibleStage } from "../facts/stages";
 import { publishCaseEvent } from "../outbox/publish";
@@ -12,7 +13,14 @@ import { closingText, endTitle, noteOnTimeline, startTitle } from "./timeline/ti
  * Moves a case to another stage, updates its dates and timeline, and publishes the events (EVT-08, EVT-09). Does
  * nothing if it is already there. Close code and comment apply to Closed only.
  */
-export function moveCase(
+export function moveCase(change: Change, row: CaseRow, to: number, closing: Partial<Closing> = {}): CaseRow {
+  const moved = moveSilently(change, row, to, closing);
+  if (moved !== row) publishMove(change, row, moved);
+  return moved;
+}
+
+/** Like `moveCase`, but publishes no events. */
+export function moveSilently(
   change: Change,
   row: CaseRow,
   to: number,
@@ -22,7 +30,6 @@ export function moveCase(
   const columns = stageColumns(row, to, change.now, { closeCode, closeComment });
   const moved = editCase(change, row, columns);
   noteMove(change, row, moved);
-  publishMove(change, row, moved);
   return moved;
 }
 
@@ -37,12 +44,22 @@ function noteMove(change: Change, before: CaseRow, after: CaseRow): void {
   noteOnTimeline(change, after, { type: "StatusChange", title, description });
 }
 
-function publishMove(change: Change, before: CaseRow, after: CaseRow): void {
-  publishCaseEvent(change, after, "case.updated", moveData(before.lifecycle, after.lifecycle), [
-    "referral",
-    "customer",
-  ]);
-  publishVisibleMove(change, before, after);
+/** Publishes the events of a move; the order of those of a close is an assumption (NS-70). */
+export function publishMove(change: Change, before: CaseRow, after: CaseRow): void {
+  const isClosedFirst = change.store.readings["NS-70"] === "closed-first";
+  if (isClosedFirst) publishClose(change, after);
+  publishUpdate(change, before, after);
+  if (!isClosedFirst) publishClose(change, after);
+}
+
+function publishUpdate(change: Change, before: CaseRow, after: CaseRow): void {
+  const data = moveData(before.lifecycle, after.lifecycle);
+  const isEverySurface = change.store.readings["AMB-09"] !== "everywhere";
+  publishCaseEvent(change, after, "case.updated", data, isEverySurface ? surfaces : ["referral", "customer"]);
+  if (!isEverySurface) publishVisibleMove(change, before, after);
+}
+
+function publishClose(change: Change, after: CaseRow): void {
   if (after.lifecycle !== stage.Closed) return;
   publishCaseEvent(change, after, "case.closed", {
     closeCode: jsonText(after.close_code),

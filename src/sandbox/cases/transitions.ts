@@ -12,7 +12,10 @@ export type AdvanceTarget = (typeof advanceTargets)[number];
  * the target's code (EVT-19, EVT-20). Without steps, the case stays unchanged, without an event (LC-09,
  * LC-15).
  */
-export type TransitionStep = "activate" | "pay" | "close";
+export type TransitionStep = "activate" | "pay" | "close" | SilentStep;
+
+/** Steps of a close that reports no activation: one sends nothing, the other the events of both (AMB-08). */
+type SilentStep = "activate-silently" | "close-at-once";
 
 /** `conflict`: closed with another code (LC-16). `stuck`: can't be advanced from this state (AMB-07). */
 type TransitionOutcome = readonly TransitionStep[] | "conflict" | "stuck";
@@ -20,7 +23,7 @@ type TransitionOutcome = readonly TransitionStep[] | "conflict" | "stuck";
 /** State of a case in `transitions`; a closed case is named after the target that leads to it, if any. */
 export type CaseState = Exclude<Lifecycle, "Closed"> | Exclude<AdvanceTarget, "Active"> | "Closed";
 
-type TransitionRow = Readonly<Record<AdvanceTarget, TransitionOutcome>>;
+export type TransitionRow = Readonly<Record<AdvanceTarget, TransitionOutcome>>;
 
 /** LC-07, LC-08, LC-11, LC-13: closing activates the case first, with a separate event (AMB-08). */
 const beforeActive: TransitionRow = {
@@ -29,7 +32,7 @@ const beforeActive: TransitionRow = {
   "Closed:NoPayment": ["activate", "close"],
 };
 
-const stuck: TransitionRow = { Active: "stuck", "Closed:Paid": "stuck", "Closed:NoPayment": "stuck" };
+export const stuck: TransitionRow = { Active: "stuck", "Closed:Paid": "stuck", "Closed:NoPayment": "stuck" };
 
 /** Transitions of test cases from each state to each target (NS-09, NS-10). */
 export const transitions: Readonly<Record<CaseState, TransitionRow>> = {

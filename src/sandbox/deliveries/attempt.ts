@@ -3,13 +3,18 @@ import type { Headers, HttpRequest } from "../../base/http";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
 import { signatureHeader } from "../../webhooks/signature";
 import type { DeliveryRoute } from "../facts/delivery-route";
+import type { Readings } from "../readings/readings";
 import type { Network } from "../store/network";
+import type { Store } from "../store/store";
 import type { Claim } from "./claim";
 import { type DeliveryOutcome, outcomeOfError, outcomeOfStatus, overdue, unreachable } from "./outcome";
 import { type Destination, describeDestination, mayReach, resolveDestination } from "./routes/destination";
 
 /** What to send; the payload is the exact text that was written into the outbox. */
-export type AttemptInput = Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret">;
+export interface AttemptInput extends Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret"> {
+  /** The `t` of the signature. Default: now. */
+  readonly signedAt?: number | undefined;
+}
 
 /** A completed attempt. */
 export interface Attempt extends DeliveryOutcome {
@@ -26,6 +31,7 @@ export interface Attempt extends DeliveryOutcome {
 }
 
 interface World {
+  readonly store: Pick<Store, "readings">;
   readonly network: Network;
   hostNow(): number;
   signingNow(): number;
@@ -37,16 +43,16 @@ const keptAnswerBytes = 2_000;
 
 /** Makes one attempt. Rejects only if it is interrupted. */
 export async function makeAttempt(
-  { network, hostNow, signingNow }: World,
+  { store, network, hostNow, signingNow }: World,
   attempted: AttemptInput,
   routes: readonly DeliveryRoute[],
 ): Promise<Attempt> {
   const startedAt = hostNow();
-  const signedAt = Math.floor(signingNow() / 1000);
+  const { signedAt = Math.floor(signingNow() / 1000) } = attempted;
   const given = network.deliverTo?.(attempted.url);
   const destination: Destination =
     given === undefined ? resolveDestination(attempted.url, routes) : { kind: "given", ...given };
-  const headers = headersOf(attempted, signedAt);
+  const headers = headersOf(attempted, signedAt, store.readings);
   const {
     answer = null,
     answerHeaders = null,
@@ -88,16 +94,23 @@ async function outcomeAt(
   }
 }
 
-/** Returns the headers, with a new signature for each attempt (AMB-11, AMB-12). */
-function headersOf({ event_type, payload, cause, secret }: AttemptInput, signedAt: number): Headers {
+/** Returns the headers, with a signature of the given time. */
+function headersOf(
+  { event_type, payload, cause, secret }: AttemptInput,
+  signedAt: number,
+  readings: Readings,
+): Headers {
+  const prefix = readings["NS-69"];
+  const timestamp = readings["AMB-12"] === "seconds" ? signedAt : signedAt * 1000;
+  const areAllSent = readings["NS-29"] === "sent";
   return {
     "content-type": "application/json",
     "user-agent": "recoup-sandbox",
-    "x-service-signature": signatureHeader(secret, signedAt, Buffer.from(payload)),
-    "x-service-timestamp": String(signedAt),
-    "x-service-event": event_type,
+    [`${prefix}-signature`]: signatureHeader(secret, signedAt, Buffer.from(payload)),
+    [`${prefix}-timestamp`]: String(timestamp),
+    ...(areAllSent ? { [`${prefix}-event`]: event_type } : {}),
     // DLV-11, AMB-20
-    ...(cause === "test" ? { "x-service-test": "true" } : {}),
-    ...(cause === "replay" ? { "x-service-replay": "true" } : {}),
+    ...(cause === "test" ? { [`${prefix}-test`]: "true" } : {}),
+    ...(areAllSent && cause === "replay" ? { [`${prefix}-replay`]: "true" } : {}),
   };
 }

@@ -13,13 +13,30 @@ export function recordAttempt(store: Store, claim: Claim, attempt: Attempt, at: 
   return store.transaction(() => {
     if (!hasDelivery(store, claim)) return [];
     keepAttempt(store, claim, attempt, at);
-    const reason = reasonToDisable(attempt, claim.series_attempts + 1);
-    const dueAt = attempt.error === null ? undefined : nextAttemptAt(claim.series_attempts + 1, at);
+    const reason = reasonToDisable(attempt, countFailures(store, claim));
+    const dueAt = attempt.error === null ? undefined : retryAt(store, claim, at);
     const isOwn = endClaim(store, claim, reason === undefined ? dueAt : undefined, at);
     const items = [itemOf(claim, attempt, at, isOwn && reason === undefined ? dueAt : undefined)];
     if (reason === undefined || !disableSubscription(store, claim.subscription, reason, at)) return items;
     return [...items, { at, kind: "subscription", subject: claim.url, outcome: `disabled: ${reason}` }];
   });
+}
+
+const retryFactors = { "as-documented": 1, "a-tenth-later": 1.1 } as const;
+
+/** Returns when the attempt after this one is due. Undefined after the last one. */
+function retryAt({ readings }: Store, { series_attempts }: Claim, at: number): number | undefined {
+  const next = nextAttemptAt(series_attempts + 1, at);
+  return next === undefined ? undefined : at + Math.round((next - at) * retryFactors[readings["NS-71"]]);
+}
+
+/** Returns how many failures in a row count toward disabling the subscription (AMB-10), this one included. */
+function countFailures(store: Store, { series_attempts, subscription }: Claim): number {
+  if (store.readings["AMB-10"] === "one-event") return series_attempts + 1;
+  const attempts = `attempts a join deliveries d on d.seq = a.delivery where d.subscription = ?1 and signed_at is not null`;
+  const since = `ifnull((select max(a.seq) from ${attempts} and a.error is null), 0)`;
+  const sql = `select count(*) as n from ${attempts} and a.error is not null and a.seq > ${since}`;
+  return store.get<{ n: number }>(sql, subscription)?.n ?? 0;
 }
 
 /** Whether the delivery still exists. Its case may be deleted, or its seq reused in a rebuilt world. */

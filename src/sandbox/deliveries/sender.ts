@@ -8,6 +8,7 @@ import { type Claim, claimDue, type DueFilter, releaseClaim } from "./claim";
 import { recordAttempt } from "./record-attempt";
 import { recoverDeliveries } from "./recover";
 import { sharedRoutes } from "./routes/routes";
+import { sharedSigningTime } from "./signing-time";
 
 const maxConcurrent = 16;
 
@@ -35,7 +36,8 @@ export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAtt
   });
   const attempt = async (claim: Claim, at: number): Promise<void> => {
     const routes = [...network.routes, ...sharedRoutes(store, worker)];
-    const made = await makeAttempt(world, claim, routes).catch((error: unknown) => {
+    const signedAt = sharedSigningTime(store, claim.seq);
+    const made = await makeAttempt(world, { ...claim, signedAt }, routes).catch((error: unknown) => {
       releaseClaim(store, claim);
       throw error;
     });

@@ -14,7 +14,8 @@ import type {
 import { caseRecord } from "../cases/case-record";
 import { chatRoles } from "../cases/chats";
 import { timelineRecord } from "../cases/timeline/timeline";
-import { advanceTargets, caseStateOf, transitions } from "../cases/transitions";
+import { transitionsBy } from "../cases/transition-readings";
+import { advanceTargets, caseStateOf } from "../cases/transitions";
 import type { CaseRow } from "../facts/case-row";
 import { stageName } from "../facts/stages";
 import { paymentsOfCase } from "../money/payments";
@@ -39,7 +40,7 @@ export function wholeCase(store: Store, row: CaseRow, origin: string): CaseWhole
     files: filesOf(store, row),
     events: events.items,
     eventTotal: events.total,
-    moves: movesOf(row),
+    moves: movesOf(store, row),
     audiences: surfaces.filter((surface) => caseAccess(store, row, surface) !== undefined),
     subscriptions: surfaces.flatMap((surface) => subscriptionsOf(store, row, surface)),
   };
@@ -122,8 +123,8 @@ const filesOf = (store: Store, { seq }: CaseRow): readonly CaseFile[] =>
     )
     .map(({ date_created, ...file }) => ({ ...file, at: isoTime(date_created) }));
 
-function movesOf(row: CaseRow): CaseMoves {
-  const targets = transitions[caseStateOf(row)];
+function movesOf({ readings }: Store, row: CaseRow): CaseMoves {
+  const targets = transitionsBy(readings)[caseStateOf(row)];
   const advance = row.is_test === 0 ? [] : advanceTargets.filter((to) => isPossible(targets[to]));
   return {
     lifecycles: lifecycles.filter((name) => name !== stageName(row.lifecycle)),

@@ -60,13 +60,17 @@ type HeaderFields = Readonly<Record<string, string>>;
 
 const readHeaders = (text: string | null) => (text === null ? null : (JSON.parse(text) as HeaderFields));
 
+/** The prefix of the header depends on the readings. */
+const signatureIn = (headers: HeaderFields | null) =>
+  Object.entries(headers ?? {}).find(([name]) => name.endsWith("-signature"))?.[1];
+
 function attemptRow(
   { answer, answerHeaders, signedAt, ...row }: StoredAttempt,
   payload: string,
   secrets: readonly NamedSecret[],
 ): AttemptRow {
   const headers = readHeaders(row.headers);
-  const signature = headers?.["x-service-signature"];
+  const signature = signatureIn(headers);
   const signed = { signature, body: row.editedBody ?? payload, signedAt: signedAt ?? 0 };
   const isAnswered = answer !== null || answerHeaders !== null;
   return {
@@ -86,6 +90,6 @@ export function findSigned(store: Store, attempt: number) {
     attempt,
   );
   if (row === undefined) throw new Failure("not-found", `No attempt ${attempt} found`);
-  const signature = readHeaders(row.headers)?.["x-service-signature"];
+  const signature = signatureIn(readHeaders(row.headers));
   return { signature, body: row.body, signedAt: row.signed_at ?? 0 };
 }

@@ -60,13 +60,16 @@ export function findSubscribers(
   );
 }
 
-/** Returns the owners of a case on a surface. */
-function ownersOf(row: CaseOfEvent, surface: Surface): number[] {
+/** Returns the owners of a case on a surface who can receive its events (AMB-09). */
+function ownersOf({ store }: Change, row: CaseOfEvent, surface: Surface): number[] {
   const { creditor, referral_partner, collection_partner, managing_partner, is_test } = row;
   const own: Readonly<Record<Surface, readonly (number | null)[]>> = {
     customer: [creditor],
     referral: [referral_partner],
-    collection: isHidden(row) ? [] : [collection_partner, is_test === 1 ? managing_partner : null],
+    collection:
+      store.readings["AMB-09"] === "everywhere" && isHidden(row)
+        ? []
+        : [collection_partner, is_test === 1 ? managing_partner : null],
   };
   return [...new Set(own[surface])].filter((owner) => owner !== null);
 }
@@ -92,18 +95,26 @@ export interface OutboxEntry {
   readonly caseSeq?: number | undefined;
   readonly cause?: DeliveryCause | undefined;
   readonly envelope: Envelope;
+  /** The id that envelopes of one event share. Default: each has its own. */
+  readonly eventId?: string | undefined;
 }
 
-/** Adds an envelope for one subscription to the outbox, in the transaction of the change (AMB-13). */
-export function enqueue(change: Change, { subscription, caseSeq, cause, envelope }: OutboxEntry): string {
+/** Returns an id for all envelopes of an event. Undefined if each has the id of its own record (AMB-13). */
+const sharedEventId = ({ store }: Change): string | undefined =>
+  store.readings["AMB-13"] === "one-id" ? undefined : newIds(store).eventId();
+
+/** Adds an envelope for one subscription to the outbox, in the transaction of the change. */
+export function enqueue(change: Change, entry: OutboxEntry): string {
   const { store, now } = change;
+  const { subscription, caseSeq, cause, envelope } = entry;
   const id = newIds(store).eventId();
+  const eventId = entry.eventId ?? sharedEventId(change) ?? id;
   insert(store, "deliveries", {
     id,
     subscription,
     case_seq: caseSeq,
     event_type: envelope.event,
-    payload: envelopeText(id, change, envelope),
+    payload: envelopeText(eventId, change, envelope),
     created_at: now,
     due_at: now,
     cause,
@@ -147,12 +158,13 @@ export function publishCaseEvent(
   data: EventData,
   surfaces: readonly Surface[] = eventRecords[event].surfaces,
 ): void {
+  const eventId = sharedEventId(change);
   for (const surface of surfaces) {
-    for (const subscriber of findSubscribers(change, surface, ownersOf(row, surface), event)) {
+    for (const subscriber of findSubscribers(change, surface, ownersOf(change, row, surface), event)) {
       if (subscriber.is_test_mode !== row.is_test) continue;
       const { seq, environment } = subscriber;
       const envelope = caseEnvelope(change, row, { surface, environment }, event, data);
-      enqueue(change, { subscription: seq, caseSeq: row.seq, envelope });
+      enqueue(change, { subscription: seq, caseSeq: row.seq, envelope, eventId });
     }
   }
 }
@@ -172,10 +184,12 @@ export function publishClientEvent(
 ): number {
   const subscribers = findSubscribers(change, "referral", [referralPartner], event);
   const named = { externalTenantId: jsonText(externalTenantId), ...data };
+  const eventId = sharedEventId(change);
   for (const { seq, environment } of subscribers) {
     const base = `${change.origin}${basePath(environment, "referral")}`;
     const self = `${base}/clients/${encodeURIComponent(externalTenantId)}`;
-    enqueue(change, { subscription: seq, cause, envelope: { event, data: named, self, isTest: false } });
+    const envelope = { event, data: named, self, isTest: false };
+    enqueue(change, { subscription: seq, cause, envelope, eventId });
   }
   return subscribers.length;
 }

@@ -2,6 +2,14 @@ import type { Switches } from "./switch";
 
 /** Pages, filters and orders of lists, and which records they contain. */
 export const listSwitches = {
+  "AMB-09": {
+    readings: {
+      everywhere: "Until a case is cleared, it does not exist for collection partners, nor do its events.",
+      "in-cases":
+        "Until a case is cleared, it is hidden in a collection partner's /cases only: events about it are sent, and its managing partner can look it up.",
+    },
+    seen: "events of a test case that waits for signatures, to a subscription of its collection partner",
+  },
   "AMB-26": {
     readings: {
       returned: "A page can have more than a hundred records.",

@@ -6,19 +6,27 @@ import { errorSwitches } from "./errors";
 import { listSwitches } from "./lists";
 import { statusSwitches } from "./statuses";
 import type { Switches } from "./switch";
+import { testCaseSwitches } from "./test-cases";
 
 const known = {
-  ...listSwitches,
   ...answerSwitches,
-  ...statusSwitches,
-  ...errorSwitches,
   ...deliverySwitches,
+  ...errorSwitches,
+  ...listSwitches,
+  ...statusSwitches,
+  ...testCaseSwitches,
 };
 
 type Known = typeof known;
 
+type ReadingOf<Known> = Known extends { readonly others: RegExp; readonly readings: object }
+  ? string
+  : Known extends { readonly readings: object }
+    ? keyof Known["readings"] & string
+    : never;
+
 /** The reading of each assumption that can be switched, by its ID. Fixed when a world is opened. */
-export type Readings = { readonly [Id in keyof Known]: keyof Known[Id]["readings"] & string };
+export type Readings = { readonly [Id in keyof Known]: ReadingOf<Known[Id]> };
 
 /** All assumptions that can be switched, by ID. */
 export const switches: Switches = known;
@@ -39,6 +47,6 @@ export function resolveReadings(chosen: Readonly<Record<string, string>> = {}): 
 function checkReading(id: string, name: unknown): void {
   if (!Object.hasOwn(switches, id)) throw unknownWord("assumption to switch", id, Object.keys(switches));
   const names = readingNames(id);
-  if (typeof name === "string" && names.includes(name)) return;
+  if (typeof name === "string" && (names.includes(name) || switches[id]?.others?.test(name))) return;
   throw new Failure("usage", `Unknown reading "${name}" of ${id}.`, { hint: `Known: ${names.join(", ")}.` });
 }

@@ -2,6 +2,8 @@
 interface Switch {
   /** By name, a sentence about what the platform does; the first is the default. */
   readonly readings: Readonly<Record<string, string>>;
+  /** Form of readings besides the named ones, which stand for examples. */
+  readonly others?: RegExp;
   /** What shows the difference on the wire. */
   readonly seen: string;
 }

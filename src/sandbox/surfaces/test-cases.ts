@@ -1,10 +1,12 @@
 import { testCasesOn } from "../../api/families/test-cases";
 import { type Advance, advance } from "../cases/advance";
 import type { CaseRow } from "../cases/list/cases";
+import { findCaseById } from "../cases/list/cases";
 import { removeCase } from "../cases/remove-case";
 import { findOwnCase, findOwnTagged } from "../cases/test-cases";
 import { advanceTargets, caseStateOf } from "../cases/transitions";
 import { jsonFlag, jsonMoney, jsonText } from "../store/json-text";
+import type { Store } from "../store/store";
 import { type Answer, caseNotFound, noContent, ok, onlyTestCases, refusal } from "../wire/answers";
 import { type FieldRejection, Fields } from "../wire/fields";
 import { readGuid } from "./cases/lookups";
@@ -18,19 +20,31 @@ export function findTestCase(
 ): { readonly row: CaseRow } | { readonly refusal: Answer } {
   const read = readGuid(request, "id");
   if ("refusal" in read) return read;
-  const row = findOwnCase(request.store, request.caller, read.id);
-  if (row === undefined) return { refusal: caseNotFound() };
+  const { store, caller } = request;
+  const row = findOwnCase(store, caller, read.id);
+  if (row === undefined)
+    return { refusal: isOthersProduction(store, read.id) ? onlyTestCases() : caseNotFound() };
   return row.is_test === 1 ? { row } : { refusal: onlyTestCases() };
 }
 
+/** Whether the kind of another owner's case is checked first, and it is a production case (AMB-45). */
+const isOthersProduction = (store: Store, id: string) =>
+  store.readings["AMB-45"] === "kind-first" && findCaseById(store, id)?.is_test === 0;
+
 /** VAL-36, VAL-37 */
-function readAdvance(fields: Fields, { currency, remainder }: CaseRow): Advance | FieldRejection {
+function readAdvance(
+  fields: Fields,
+  { currency, remainder }: CaseRow,
+  { readings }: Store,
+): Advance | FieldRejection {
   const text = fields.requiredText("To");
   const to = advanceTargets.find((target) => target === text);
   if (to === undefined && text !== "") fields.broken("To", `must be one of ${advanceTargets.join(", ")}`);
   const isBalance = new Fields(fields.body).money("Amount") === remainder;
   const amount = fields.money("Amount", isBalance ? undefined : currency);
   if (amount !== null && amount <= 0) fields.broken("Amount", "must be greater than 0");
+  const isPart = to === "Closed:Paid" && amount !== null && amount < remainder;
+  if (isPart && readings["NS-56"] === "full-only") fields.broken("Amount", "must cover what is open");
   if (to === "Closed:Paid" && !fields.has("Amount")) fields.broken("Amount", `is required for ${to}`);
   const { rejection } = fields;
   if (rejection !== undefined) return rejection;
@@ -43,7 +57,7 @@ function advanceTestCase(request: HandlerRequest): Answer {
   if ("refusal" in found) return found.refusal;
   const read = readFields(request.body);
   if ("refusal" in read) return read.refusal;
-  const requested = readAdvance(read.fields, found.row);
+  const requested = readAdvance(read.fields, found.row, request.store);
   if ("errors" in requested) return refuseFields(requested);
   const result = advance(request, found.row, requested);
   if (result.kind === "refused") return refusal(400, "ValidationError", result.message);

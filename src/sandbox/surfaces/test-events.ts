@@ -54,6 +54,10 @@ function receivers(request: HandlerRequest, event: CaseEventType, id: string | n
   );
 }
 
+/** The cause decides on the header X-Service-Test (AMB-20). */
+const causeOf = ({ store, caller }: HandlerRequest) =>
+  caller.surface === "referral" && store.readings["AMB-20"] === "creditor-only" ? undefined : "test";
+
 function enqueueFor(
   subscribers: readonly Subscriber[],
   request: HandlerRequest,
@@ -64,7 +68,7 @@ function enqueueFor(
   for (const { seq, environment } of subscribers) {
     const { surface } = request.caller;
     const envelope = caseEnvelope(request, row, { surface, environment }, event, data);
-    enqueue(request, { subscription: seq, caseSeq: row.seq, cause: "test", envelope });
+    enqueue(request, { subscription: seq, caseSeq: row.seq, cause: causeOf(request), envelope });
   }
 }
 
@@ -160,7 +164,7 @@ function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fi
     ? linkedClientData(event, client, now)
     : linkRequestData(event, now);
   const audience = { referralPartner: caller.owner, externalTenantId };
-  return { count: publishClientEvent(request, audience, event, data, "test") };
+  return { count: publishClientEvent(request, audience, event, data, causeOf(request)) };
 }
 
 function enqueuedMessage(count: number): string {

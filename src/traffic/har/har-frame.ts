@@ -59,7 +59,7 @@ export class HarFrame {
 /** Replaces the position in a part of the file with that in the file, both from 0. */
 export function shiftPosition(error: unknown, inFile: (at: number) => number): unknown {
   if (!(error instanceof SyntaxError)) return error;
-  const message = error.message.replace(/\d+$/, (byte) => String(inFile(Number(byte) - 1) + 1));
+  const message = error.message.replace(/(?<!\d)\d+$/, (byte) => String(inFile(Number(byte) - 1) + 1));
   return new SyntaxError(message);
 }
 

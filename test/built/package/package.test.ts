@@ -27,6 +27,7 @@ test("the package holds what a user needs and nothing else", () => {
     "CHANGELOG.md",
     "LICENSE",
     "README.md",
+    "SECURITY.md",
     "bin",
     "ci-templates",
     "dist",
@@ -44,6 +45,7 @@ test("the package holds what a user needs and nothing else", () => {
   ).toEqual([]);
   expect(namesIn("docs")).toEqual(expect.arrayContaining(["scenarios.md", "reference/cases.md"]));
   expect(namesIn("docs")).not.toContain("layout.md");
+  expect(namesIn("docs")).not.toContain("releasing.md");
   expect(namesIn("scenarios").filter((name) => !/^[a-z-]+\.yaml$/.test(name))).toEqual([]);
 });
 

@@ -39,6 +39,8 @@ const lines = [
   "webhooks check http://127.0.0.1:3000 --report junit=OUTPUT",
   "test sample-receiver --ready-file OUTPUT",
   "test fuzz --forward http://127.0.0.1:3000 --out OUTPUT",
+  "test judge --report junit=OUTPUT -- true",
+  "test judge --ready-file OUTPUT -- true",
 ];
 
 test.each(lines)("%s in a missing folder is refused before anything is sent", async (line) => {

@@ -40,7 +40,7 @@ const record = (more = {}) => ({
 const asIs = (value: unknown) => value as never;
 const evidenceOf = (more: { [Key in keyof Evidence]?: unknown }): Evidence =>
   asIs({
-    wanted: caseId,
+    caseName: caseId,
     surface: "collection",
     environment: "test",
     otherEnvironment: "live",
@@ -243,7 +243,7 @@ describe("what was attempted", () => {
           ...evidenceOf({ records }),
           surface: "referral",
           event: "client.linked",
-          wanted: "",
+          caseName: "",
           case: undefined,
         }),
       );

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { eventSummaries } from "../../support/sandbox/submissions";
 import type { Claims } from "./claim-world";
 
 /** How answers and events are written. */
@@ -54,5 +55,34 @@ export const wireClaims: Claims = {
       expect((await call(surface, `GET ${path}?Colour=red`)).text).toBe(
         (await call(surface, `GET ${path}`)).text,
       );
+  },
+  "NS-69": async ({ publish, deliver, testCase, received }) => {
+    publish(testCase);
+    await deliver();
+    const names = received.flatMap(({ headers }) =>
+      Object.keys(headers).filter((name) => name.startsWith("x-")),
+    );
+    expect(names.filter((name) => !name.startsWith("x-service-"))).toEqual([]);
+    expect(names).toContain("x-service-signature");
+  },
+  "NS-70": async ({ createIn, advance, store }) => {
+    const { id } = await createIn("Active");
+    await advance(id, { to: "Closed:NoPayment" });
+    expect(eventSummaries(store, id, "collection")).toEqual([
+      "case.updated Active>Closed",
+      "case.closed PreLegalExhaustedNoPayment",
+    ]);
+  },
+  "NS-71": async ({ publish, deliver, moveOn, testCase, received, react }) => {
+    react((path) => (path.startsWith("/customer") ? 500 : 204));
+    publish(testCase);
+    await deliver();
+    const attempts = () => received.filter(({ url }) => url.includes("/customer/")).length;
+    const counts = [];
+    for (const by of ["59s", "1s", "119s", "1s"]) {
+      await moveOn(by);
+      counts.push(attempts());
+    }
+    expect(counts).toEqual([1, 2, 2, 3]);
   },
 };

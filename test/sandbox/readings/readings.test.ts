@@ -10,6 +10,7 @@ import { errorReadings } from "./error-readings";
 import { listReadings } from "./list-readings";
 import type { ReadingTests } from "./reading-tests";
 import { statusReadings } from "./status-readings";
+import { testCaseReadings } from "./test-case-readings";
 
 const tables: readonly ReadingTests[] = [
   answerReadings,
@@ -17,6 +18,7 @@ const tables: readonly ReadingTests[] = [
   statusReadings,
   errorReadings,
   deliveryReadings,
+  testCaseReadings,
 ];
 const tests = tables.flatMap((table) => Object.entries(table));
 
@@ -54,4 +56,8 @@ test("an unknown assumption or reading is refused with the known ones", () => {
     'Unknown reading "two-pages" of AMB-28.',
     "Known: no-pages, one-page.",
   ]);
+  expect(resolveReadings({ "NS-69": "x-acme" })["NS-69"]).toBe("x-acme");
+  expect(failureOf(() => resolveReadings({ "NS-69": "acme" })).message).toBe(
+    'Unknown reading "acme" of NS-69.',
+  );
 });

@@ -2,7 +2,7 @@ import { Failure } from "../../../src/base/failure";
 import type { Headers, HttpResponse, Send } from "../../../src/base/http";
 import type { Surface } from "../../../src/base/platform";
 import { observingSend } from "../../../src/judge/observing-send";
-import { ProvokingPlan } from "../../../src/judge/provoke";
+import { ProvokingPlan } from "../../../src/judge/provoking-plan";
 import { sandboxDestination } from "../../../src/judge/sandbox-destination";
 import { judge, type Verdicts } from "../../../src/judge-rules/verdicts";
 import { readFault } from "../../../src/sandbox/faults/fault-rule";
@@ -41,7 +41,6 @@ export type ClientProgram = (client: Client) => Promise<void>;
 interface RunSetting {
   /** Seed of a provoking plan. Default: none. */
   readonly provoke?: string;
-  readonly run?: number;
   /** Stands between the observer and the sandbox, such as a host that fails. */
   readonly wrap?: (send: Send, now: () => number) => Send;
 }
@@ -63,8 +62,8 @@ export async function judgedRun(program: ClientProgram, setting: RunSetting = {}
   };
   const sandbox = await openSandbox({ isUnlimited: true });
   const observer = new Observer(() => now);
-  const { provoke, run = 0, wrap = (send) => send } = setting;
-  const plan = provoke === undefined ? undefined : new ProvokingPlan(provoke, run);
+  const { provoke, wrap = (send) => send } = setting;
+  const plan = provoke === undefined ? undefined : new ProvokingPlan(provoke);
   const send = observingSend(
     wrap(sandbox.platform.send, () => now),
     {

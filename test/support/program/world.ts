@@ -62,6 +62,8 @@ export interface Setting {
   /** In place of the program's own commands. */
   readonly commands?: CommandList;
   readonly now?: number;
+  /** In place of `now`, for waits that take time. */
+  clock?(): number;
   /** Default: operator. */
   readonly userName?: string;
   /** A user without a home folder. */
@@ -150,7 +152,7 @@ function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send
     userName: setting.userName ?? "operator",
     pid: 4711,
     signal: setting.signal ?? new AbortController().signal,
-    now: () => start + slept,
+    now: () => setting.clock?.() ?? start + slept,
     // A wait moves the clock and takes no time.
     turn: async () => {},
     spareMemory: () => {},

@@ -4,16 +4,8 @@ import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../.
 import type { Context } from "../../../cli/session/context";
 import { openReadyFile } from "../../../cli/session/ready-file";
 import { readingsOption, readReadings } from "../../../kit/readings/readings-file";
-import {
-  maxFormBytes,
-  newControlToken,
-  openWorld,
-  openWorldPlatform,
-  type ServeInfo,
-  serveInfo,
-  setSpeed,
-  type World,
-} from "../../../sandbox";
+import { type Serving, serveWorld } from "../../../kit/serving/serve-world";
+import { setSpeed, type World } from "../../../sandbox";
 import { type Reach, reachOptions, readReach } from "../world/reach";
 import { announce, openInspector, openLink, refuseNothingToOpen } from "./inspector/open-inspector";
 import { readSpeed } from "./speed";
@@ -49,13 +41,6 @@ export const servingOptions = {
 
 export type ServingFlags = OptionValues<typeof servingOptions>;
 
-export interface Serving {
-  readonly info: ServeInfo;
-  readonly world: World;
-  /** Waits for responses in progress. */
-  stop(): Promise<void>;
-}
-
 export function describeServing({ platformOptions }: Context, flags: ServingFlags, port: number): string {
   const world = flags.ephemeral === true ? "in memory" : platformOptions.world;
   const { isOpen, address } = readReach(flags);
@@ -85,7 +70,7 @@ function servedWorld(options: PlatformOptions, flags: ServingFlags) {
   };
 }
 
-/** Serves requests on a port and delivers events until stopped. */
+/** Serves a world as the flags say until stopped. */
 export async function startServing(
   context: Context,
   flags: ServingFlags,
@@ -93,54 +78,41 @@ export async function startServing(
   watch?: (line: string) => void,
 ): Promise<Serving> {
   const { host, platformOptions } = context;
-  const { speed } = flags;
-  const reach = readReach(flags);
-  refuseNothingToOpen(flags);
-  await warnOfReach(context, reach);
+  const { address, allowedHosts } = await checkReach(context, flags);
   const readyFile = await openReadyFile(context, flags.readyFile);
-  const controlToken = newControlToken();
   const options = {
     ...servedWorld(platformOptions, flags),
     readings: await readReadings(host, flags),
-    allowedHosts: reach.allowedHosts,
-    controlToken,
-    turn: host.turn,
+    allowedHosts,
     ...present({ watch }),
   };
-  const world = openWorld(options);
-  if (speed !== undefined) setSpeed(world, speed);
-  const inspector = await openInspector(context, flags, world);
-  const platform = openWorldPlatform(world, { ...options, inspector });
-  const end = new AbortController();
-  let delivering: Promise<void> | undefined;
-  let close = async () => {};
+  const openPage = (world: World) => {
+    if (flags.speed !== undefined) setSpeed(world, flags.speed);
+    return openInspector(context, flags, world);
+  };
+  const serving = await serveWorld(host, { port, address, options, openInspector: openPage });
   let forget = async () => {};
   const stop = () =>
-    close().finally(async () => {
-      end.abort();
-      await delivering;
-      platform.close();
+    serving.stop().finally(async () => {
       await forget();
       await readyFile?.remove();
     });
   try {
-    const listener = await host.listen(platform.send, port, {
-      address: reach.address,
-      passesOversized: true,
-      maxBodyBytes: maxFormBytes,
-      bodyLimit: platform.bodyLimit,
-    });
-    close = () => listener.close();
-    delivering = platform.deliver(listener.url, end.signal);
-    const { url } = listener;
-    const { name } = world;
-    const info = serveInfo({ platform, url, pid: host.pid, world: name, controlToken, inspector });
-    if (inspector !== undefined) forget = await announce(context, { url, world: name, token: controlToken });
+    const { info, inspector, controlToken: token } = serving;
+    const { url, world } = info;
+    if (inspector !== undefined) forget = await announce(context, { url, world, token });
     if (flags.open === true) await openLink(context, inspector, info);
     await readyFile?.write(info);
-    return { info, world, stop };
+    return { ...serving, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function checkReach(context: Context, flags: ServingFlags): Promise<Reach> {
+  const reach = readReach(flags);
+  refuseNothingToOpen(flags);
+  await warnOfReach(context, reach);
+  return reach;
 }

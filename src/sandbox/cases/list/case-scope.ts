@@ -4,7 +4,13 @@ import type { Condition } from "../../store/conditions";
 /** A case list: a collection partner's own or managed cases, a referral partner's or a creditor's. */
 export type CaseScope =
   | { readonly kind: "collection"; readonly partner: number; readonly includeTestCases: boolean }
-  | { readonly kind: "managed"; readonly partner: number; readonly includeTestCases?: boolean }
+  | {
+      readonly kind: "managed";
+      readonly partner: number;
+      readonly includeTestCases?: boolean;
+      /** Lookups also find cases that aren't cleared (AMB-09). */
+      readonly includeHidden?: boolean;
+    }
   | { readonly kind: "referral"; readonly partner: number; readonly includeTestCases?: boolean }
   | { readonly kind: "customer"; readonly creditor: number };
 

@@ -18,7 +18,8 @@ export function isVisibleTo(row: CaseRow, scope: CaseScope): boolean {
       return !isHidden(row) && isOwnedBy(row, scope.partner);
     case "managed":
       if (row.is_test === 1 && scope.includeTestCases !== true) return false;
-      return !isHidden(row) && row.managing_partner === scope.partner;
+      if (isHidden(row) && scope.includeHidden !== true) return false;
+      return row.managing_partner === scope.partner;
     case "referral":
       if (row.is_test === 1 && scope.includeTestCases === false) return false;
       return row.referral_partner === scope.partner;

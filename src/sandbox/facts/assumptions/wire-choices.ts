@@ -33,4 +33,20 @@ export const wireChoices: readonly Assumption[] = [
     reading: "A query parameter that a list doesn't know is ignored; one that it documents never is.",
     where: "all surfaces: every list",
   },
+  {
+    id: "NS-69",
+    reading:
+      "The names of the headers of deliveries begin with X-Service. The real platform has its own name there.",
+    where: "deliveries: the headers",
+  },
+  {
+    id: "NS-70",
+    reading: "case.updated of a close comes before its case.closed. The order of events is not guaranteed.",
+    where: "deliveries: case.updated, case.closed",
+  },
+  {
+    id: "NS-71",
+    reading: "Retries come after the documented delays, to the second, counted from the failed attempt.",
+    where: "deliveries: the retry schedule",
+  },
 ];

@@ -30,7 +30,12 @@ type Called = Pick<HandlerRequest, "store" | "caller">;
 export const managedScope = (
   { store, caller }: Called,
   includeTestCases = store.readings["AMB-35"] === "test-too",
-): CaseScope => ({ kind: "managed", partner: caller.owner, includeTestCases });
+): CaseScope => ({
+  kind: "managed",
+  partner: caller.owner,
+  includeTestCases,
+  includeHidden: store.readings["AMB-09"] === "in-cases",
+});
 
 export const referredScope = ({ store, caller }: Called): CaseScope => ({
   kind: "referral",

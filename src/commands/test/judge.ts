@@ -1,0 +1,107 @@
+import { Failure } from "../../base/failure";
+import { command } from "../../cli/line/command";
+import type { Context } from "../../cli/session/context";
+import { proveWritable } from "../../cli/session/guards/writable";
+import { openReadyFile } from "../../cli/session/ready-file";
+import type { JudgeDocument } from "../../judge/document";
+import { checkJudgeFlags, type JudgeFlags, judgeOptions } from "../../judge/judge-options";
+import { judgeProgram } from "../../judge/judge-program";
+import {
+  acceptKeys,
+  judgeReport,
+  needsStdout,
+  type ReportSetting,
+  type Step,
+  settleJudgment,
+} from "../../judge/judge-report";
+import { openAccepted } from "../../kit/findings/accept-flags";
+import { readReadings } from "../../kit/readings/readings-file";
+import { readFindingReports } from "../../scenario/report/findings/report-files";
+import { judgeUntilStopped } from "./judging/until-stopped";
+
+const openPort = 4010;
+
+export default command({
+  details:
+    "Judge the program that calls the platform. A sandbox of its own runs the program with the variables of `sandbox exec`, observes every request, and gives one verdict for each rule: broken if the interface description forbids what the program did, advice if it is allowed but costs, held, or no occasion. It changes no byte of any answer. With --provoke, requests fail on purpose, so that retries and idempotency keys have an occasion; the world is compared at the end. Without a program it serves until Ctrl-C and prints findings as they come. Exit code: that of the program if it failed, otherwise 13 if a rule is broken or nothing was seen.",
+  examples: [
+    { line: "recoup test judge -- npm test", note: "your own tests" },
+    { line: "recoup test judge --provoke --runs 3 -- npm test", note: "also when requests fail" },
+    {
+      line: "recoup test judge --accept accepted.yaml --update-accepted -- npm test",
+      note: "accept what is found today, for 90 days",
+    },
+    {
+      line: "recoup test judge --report junit=judge.xml,markdown=judge.md -- npm test",
+      note: "for a build server",
+    },
+  ],
+  argument: {
+    name: "command",
+    description: "the program and its arguments, after --",
+    isVariadic: true,
+    isOptional: true,
+  },
+  options: judgeOptions,
+  calls: [],
+  prints: {
+    record: async () => (await import("../../judge/shapes")).JudgedClient,
+    lines: async () => (await import("../../judge/shapes")).JudgeLine,
+  },
+  async run({ arguments: [file, ...line], options }, context) {
+    if (file === "") throw new Failure("usage", "The program to run is empty.");
+    checkJudgeFlags(options, file !== undefined);
+    const setting = await openSetting(context, options);
+    const words = file === undefined ? undefined : { file, line };
+    const action =
+      words === undefined
+        ? "serve a judged sandbox"
+        : `run ${[file, ...line].join(" ")} against a sandbox and judge it`;
+    return context.change(action, () =>
+      judgeReport(
+        context.style,
+        words === undefined
+          ? judgeUntilStopped(context, { flags: options, setting, port: options.port ?? openPort })
+          : judgeOnce(context, options, setting, words),
+      ),
+    );
+  },
+});
+
+async function openSetting(context: Context, flags: JudgeFlags): Promise<ReportSetting> {
+  const reports = readFindingReports(flags.report ?? []);
+  const accepted = await openAccepted(context, {
+    flag: "--accept",
+    updateFlag: "--update-accepted",
+    keys: acceptKeys,
+    file: flags.accept,
+    isUpdated: flags.updateAccepted === true,
+  });
+  await proveWritable(context, ...reports.map(({ file }) => file));
+  const { host, style, warn } = context;
+  return { host, style, accepted, reports, warn };
+}
+
+interface Words {
+  readonly file: string;
+  readonly line: readonly string[];
+}
+
+// biome-ignore lint/correctness/useYield: a program prints by itself
+async function* judgeOnce(
+  context: Context,
+  flags: JudgeFlags,
+  setting: ReportSetting,
+  words: Words,
+): AsyncGenerator<Step, JudgeDocument> {
+  const { port = 0, seed, route = [], limits, runs = 1, provoke } = flags;
+  const judged = await judgeProgram(context, {
+    ...{ port, seed, routes: route, runs },
+    isUnlimited: limits === false,
+    readings: await readReadings(context.host, flags),
+    isProvoked: provoke === true,
+    program: { ...words, ...(needsStdout(context.style) && { stdout: "stderr" }) },
+    readyFile: await openReadyFile(context, flags.readyFile),
+  });
+  return settleJudgment(setting, { target: "sandbox", ...judged });
+}

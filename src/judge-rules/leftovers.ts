@@ -1,0 +1,119 @@
+import { readText, tryParseJson } from "../base/json/json";
+import type { Exchange, Traffic } from "../traffic/exchange";
+import { pendingReadAsDone } from "./pending";
+import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
+import { groupBy, inSeconds, isCreate, isSuccess, isWrite, sameRequest } from "./sequences";
+import { indexOf } from "./traffic-index";
+
+const minPolls = 6;
+
+/** Reads of what an event reports when it changes. */
+const hasEvents = ({ endpoint }: Exchange) =>
+  /^\/(?:managed-)?cases(?!.*(?:exclusive-period|files|preview))|^\/clients|^\/payments/i.test(
+    endpoint?.path ?? "",
+  );
+
+const pollsForEvents: JudgeRule = {
+  id: "polls-for-events",
+  title: "Learn from events what changed",
+  verdict: "advice",
+  follows: ["LIM-01", "CLI-19"],
+  because:
+    "Changes of cases, payments and clients are sent as events, and each request counts against the limit.",
+  reads: `cases, payments and clients that were read ${minPolls} times and more, without a write between`,
+  advice: "Subscribe to the events (`recoup webhooks create`), and read the case when one arrives.",
+  judge: (traffic) =>
+    joined(
+      groupBy(
+        traffic.exchanges.filter(
+          (exchange) => !isWrite(exchange) && isSuccess(exchange) && hasEvents(exchange),
+        ),
+        sameRequest,
+      ).map((reads): Judgment => {
+        const polls = maxPoll(traffic, reads);
+        const [first, last] = [polls[0] as Exchange, polls.at(-1) as Exchange];
+        const message = `The same read was sent ${polls.length} times within ${inSeconds(last.sentAt - first.sentAt)}.`;
+        const breaches: Breach[] = polls.length < minPolls ? [] : [{ exchanges: [first, last], message }];
+        return { occasions: reads.length > 1 ? 1 : 0, breaches };
+      }),
+    ),
+};
+
+/** The most reads between two writes of the program: a read after a write shows what it did. */
+function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
+  const writes = indexOf(traffic).writes;
+  let max: Exchange[] = [];
+  let current: Exchange[] = [];
+  let next = 0;
+  for (const read of reads) {
+    const before = next;
+    while ((writes[next]?.number ?? Number.POSITIVE_INFINITY) < read.number) next += 1;
+    const last = current.at(-1);
+    if (next > before || (last !== undefined && indexOf(traffic).hasMovedBetween(last, read))) current = [];
+    current.push(read);
+    if (current.length > max.length) max = current;
+  }
+  return max;
+}
+
+/** Finds creations that were not removed again, by their id or by the tag of a bulk removal. */
+function left({ exchanges }: Traffic, isMade: (exchange: Exchange) => boolean, message: string): Judgment {
+  const made = exchanges.filter((exchange) => isCreate(exchange) && isMade(exchange) && isSuccess(exchange));
+  const removals = exchanges.filter((exchange) => exchange.method === "DELETE" && isSuccess(exchange));
+  const removed = new Set(
+    removals.flatMap(({ path, query }) => [path.split("/").at(-1), ...query.map(tagOf)]),
+  );
+  const isRemoved = (created: Exchange) =>
+    removed.has(created.answer?.id) || removed.has(`tag ${tagIn(created)}`);
+  const kept = made.filter((created) => created.answer?.id !== undefined && !isRemoved(created));
+  return {
+    occasions: made.length,
+    breaches: kept.map((exchange) => ({ exchanges: [exchange], message })),
+  };
+}
+
+const tagOf = ([name, value]: readonly [string, string]) =>
+  /^tag$/i.test(name) ? `tag ${value}` : undefined;
+
+const fieldOf = ({ body }: Exchange, name: string): string =>
+  body === undefined ? "" : readText(tryParseJson(body), name);
+
+const tagIn = (created: Exchange) => fieldOf(created, "tag");
+
+const subscriptionLeft: JudgeRule = {
+  id: "subscription-left",
+  title: "Remove subscriptions that only a run needs",
+  verdict: "advice",
+  follows: ["DLV-05"],
+  because: "A subscription whose receiver is gone fails eight times for each event, and is then disabled.",
+  reads: "subscriptions that the run created",
+  advice: "Delete it when the run ends, also after a failure, or create it once and keep it.",
+  needsEnd: true,
+  judge: (traffic) =>
+    left(
+      traffic,
+      ({ endpoint }) => /^(?:\/v1)?\/webhooks$/.test(endpoint?.path ?? ""),
+      "The subscription was not deleted.",
+    ),
+};
+
+const isTestCase = (created: Exchange) => fieldOf(created, "isTest") === "true";
+
+const testCaseLeft: JudgeRule = {
+  id: "test-case-left",
+  title: "Delete test cases when you are done",
+  verdict: "advice",
+  follows: ["EP-19"],
+  because: "Test cases stay on the test host until somebody deletes them.",
+  reads: "test cases that the run created",
+  advice: "Delete them at the end, also after a failure. With a `tag`, one request deletes those of a run.",
+  needsEnd: true,
+  judge: (traffic) => left(traffic, isTestCase, "The test case was not deleted."),
+};
+
+export const leftoverRules: readonly JudgeRule[] = [
+  pollsForEvents,
+  subscriptionLeft,
+  testCaseLeft,
+  pendingReadAsDone,
+];

@@ -1,0 +1,42 @@
+import type { Exchange, Traffic } from "../traffic/exchange";
+import type { Breach, JudgeRule } from "./rule";
+import { groupBy, isWrite } from "./sequences";
+
+const minSingleReads = 10;
+
+export const oneByOne: JudgeRule = {
+  id: "read-one-by-one",
+  title: "Take records from the list that has them",
+  verdict: "advice",
+  follows: ["LIM-01", "LIM-11", "EP-10", "EP-51"],
+  because: "A list answers 100 records with one request, and each request counts against the limit.",
+  reads: "records that were read one by one after a list had named them, and look-ups of partner references",
+  advice:
+    "Use the records of the list, filter it by `Ids`, or look up 100 `references` at once. Read one by one only what the list doesn't have.",
+  judge(traffic) {
+    const single = [...listedReads(traffic), ...traffic.exchanges.filter(isReferenceRead)];
+    const groups = groupBy(single, ({ surface, endpoint }) => `${surface} ${endpoint?.path}`);
+    const breaches = groups.flatMap((reads): Breach[] => {
+      const count = new Set(reads.map(({ path }) => path)).size;
+      if (count < minSingleReads) return [];
+      const message = `${count} records that a list has were read one by one.`;
+      return [{ exchanges: [reads[0], reads.at(-1) as Exchange], message }];
+    });
+    return { occasions: single.length, breaches };
+  },
+};
+
+/** Reads by an id that a list had named before. */
+function listedReads({ exchanges }: Traffic): readonly Exchange[] {
+  const listed = new Set<string>();
+  return exchanges.filter((exchange) => {
+    if (isWrite(exchange)) return false;
+    for (const id of exchange.answer?.ids ?? []) listed.add(`${exchange.surface} ${id}`);
+    const id = exchange.path.slice(exchange.path.lastIndexOf("/") + 1);
+    return exchange.endpoint?.path.endsWith("/{id}") === true && listed.has(`${exchange.surface} ${id}`);
+  });
+}
+
+/** A reference with a comma can only be looked up singly (AMB-34). */
+const isReferenceRead = ({ endpoint, path }: Exchange) =>
+  endpoint?.name === "getCaseByPartnerReference" && !/,|%2c/i.test(path);

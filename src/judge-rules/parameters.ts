@@ -1,0 +1,77 @@
+import type { Codec } from "../api/endpoint/codec";
+import { readTime } from "../base/text/date";
+import { didYouMean } from "../base/text/unknown-word";
+import type { Exchange } from "../traffic/exchange";
+import { type JudgeRule, oneBreach } from "./rule";
+
+const unknownParameter: JudgeRule = {
+  id: "unknown-parameter",
+  title: "Send only parameters that the operation has",
+  verdict: "advice",
+  follows: ["LIM-12"],
+  because:
+    "A parameter that the operation doesn't have is ignored in silence, so a misspelled filter returns everything.",
+  reads: "queries of known operations",
+  advice: "Correct the name of the parameter, or leave it out.",
+  judge({ exchanges }) {
+    const sent = exchanges.filter(({ endpoint, query }) => endpoint !== undefined && query.length > 0);
+    const breaches = sent.flatMap((exchange) => {
+      const known = Object.keys(exchange.endpoint?.query ?? {});
+      const unknown = [...new Set(exchange.query.map(([name]) => name))].filter(
+        (name) => codecOf(exchange, name) === undefined,
+      );
+      return oneBreach(
+        exchange,
+        unknown.map((name) => `The parameter ${name} is ignored${asSentence(didYouMean(name, known))}`),
+      );
+    });
+    return { occasions: sent.length, breaches };
+  },
+};
+
+const asSentence = (question: string) => (question === "" ? "." : question);
+
+/** Names of parameters are read in any letter case. */
+function codecOf({ endpoint }: Exchange, name: string): Codec<unknown> | undefined {
+  const known = Object.entries(endpoint?.query ?? {});
+  return known.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+export interface WordedParameters {
+  /** Number of parameters with a fixed set of values. */
+  readonly count: number;
+  readonly messages: readonly string[];
+}
+
+/** Finds values of parameters that take one of several words. */
+export function wordedParameters(exchange: Exchange): WordedParameters {
+  const worded = exchange.query.flatMap(([name, value]) => {
+    const codec = codecOf(exchange, name);
+    return codec?.words === undefined ? [] : [{ name, decoded: codec.decode(value) }];
+  });
+  const messages = worded.flatMap(({ name, decoded }) =>
+    "findings" in decoded ? [`${name}: ${decoded.findings.join("; ")}.`] : [],
+  );
+  return { count: worded.length, messages };
+}
+
+export interface TimedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** Whether the text is a time of day, and not only a day. */
+export const isTimeOfDay = (text: string) => time.test(text) && readTime(text)?.isDateOnly === false;
+
+export const hasZone = (text: string) => /(?:Z|[+-]\d\d:?\d\d)$/i.test(text.trim());
+
+/** Times in the query of a known operation. A plus sign that was not encoded arrives as a space. */
+export const timesInQuery = (exchange: Exchange): readonly TimedValue[] =>
+  exchange.query
+    .filter(([name]) => codecOf(exchange, name) !== undefined)
+    .map(([name, value]) => ({ name, value: value.replace(/ (?=\d\d:?\d\d$)/, "+") }))
+    .filter(({ value }) => isTimeOfDay(value));
+
+export const parameterRules: readonly JudgeRule[] = [unknownParameter];

@@ -1,0 +1,76 @@
+import { readText, tryParseJson } from "../base/json/json";
+import type { Exchange, Traffic } from "../traffic/exchange";
+import type { Breach, JudgeRule } from "./rule";
+import { hasStatus, isSuccess, isWrite, wasAnsweredBefore } from "./sequences";
+import { indexOf } from "./traffic-index";
+
+export const pendingReadAsDone: JudgeRule = {
+  id: "pending-read-as-done",
+  title: "Wait until a pending answer is done",
+  verdict: "advice",
+  follows: ["BIZ-09", "BIZ-01", "VIS-01"],
+  because: "A 202 means that a person has to sign or approve first. What depends on it fails until then.",
+  reads: "202 answers, and the next request about the same case or client",
+  advice: "Read the record until its state says that it is done, or wait for its event; then go on.",
+  judge(traffic) {
+    const pending = new Map<string, Exchange>();
+    const tenants = new Map<string, string>();
+    const breaches: Breach[] = [];
+    let occasions = 0;
+    for (const exchange of traffic.exchanges) {
+      for (const subject of subjectsOf(exchange, tenants)) {
+        const first = pending.get(subject);
+        if (first === undefined || !wasAnsweredBefore(first, exchange)) continue;
+        pending.delete(subject);
+        if (isTooEarly(traffic, first, exchange)) breaches.push(breach(first, exchange));
+      }
+      noteToken(exchange, tenants);
+      if (!isWrite(exchange) || exchange.answer?.status !== 202) continue;
+      const made = exchange.answer.id ?? tenantIn(exchange);
+      occasions += 1;
+      if (made !== undefined) pending.set(made, exchange);
+    }
+    return { occasions, breaches };
+  },
+};
+
+/** A read shows that the program waits; so does anything that may have ended the wait. */
+const isTooEarly = (traffic: Traffic, first: Exchange, next: Exchange) =>
+  isWrite(next) && hasStatus(next, 404, 409, 422) && !indexOf(traffic).hasMovedBetween(first, next);
+
+const breach = (first: Exchange, next: Exchange): Breach => ({
+  exchanges: [first, next],
+  message: `A pending answer (202) was read as done: the next request about it got ${next.answer?.status}.`,
+});
+
+const guid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
+
+/** Ids in the path and body, and the client for which the token was minted. */
+function subjectsOf(exchange: Exchange, tenants: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const { path, body = "", credential = "" } = exchange;
+  const tenant = isMint(exchange) ? undefined : (tenants.get(credential) ?? tenantIn(exchange));
+  const segments = path.split("/").map(decoded);
+  return new Set([...segments, ...(body.match(guid) ?? []), ...(tenant === undefined ? [] : [tenant])]);
+}
+
+const isMint = ({ endpoint }: Exchange) => endpoint?.name === "mintToken";
+
+function noteToken(exchange: Exchange, tenants: Map<string, string>): void {
+  const tenant = tenantIn(exchange);
+  const token = exchange.answer?.issued;
+  if (isMint(exchange) && isSuccess(exchange) && token !== undefined && tenant !== undefined)
+    tenants.set(token, tenant);
+}
+
+function tenantIn({ body }: Exchange): string | undefined {
+  const tenant = body === undefined ? "" : readText(tryParseJson(body), "externalTenantId");
+  return tenant === "" ? undefined : tenant;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

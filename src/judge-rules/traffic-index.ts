@@ -1,0 +1,97 @@
+import type { Exchange, Traffic } from "../traffic/exchange";
+import { groupBy, isSuccess, isWrite, sameRequest } from "./sequences";
+
+/** Lookups over all exchanges, built once, so that a rule takes no quadratic time. */
+export class TrafficIndex {
+  readonly #moves: readonly number[];
+  readonly #successes: readonly Exchange[];
+  readonly #searches: ReadonlyMap<string, readonly Exchange[]>;
+  readonly #inFlight: ReadonlySet<Exchange>;
+  /** In order. */
+  readonly writes: readonly Exchange[];
+
+  constructor({ exchanges, moves }: Traffic) {
+    this.#moves = moves.map(({ at }) => at).sort((one, other) => one - other);
+    this.#successes = byAnswer(exchanges.filter(isSuccess));
+    this.#searches = new Map(
+      groupBy(exchanges.filter(isSearch), surfaceOf).map((searches) => [
+        surfaceOf(searches[0]),
+        byAnswer(searches),
+      ]),
+    );
+    this.writes = exchanges.filter(isWrite);
+    this.#inFlight = new Set(groupBy(exchanges, keyedRequest).flatMap(conflictsIn));
+  }
+
+  /** Whether something moved the platform between the two: the clock, an approval, a control request. */
+  hasMovedBetween(earlier: Exchange, later: Exchange): boolean {
+    const at = firstFrom(this.#moves, earlier.sentAt, (time) => time);
+    return (this.#moves[at] ?? Number.POSITIVE_INFINITY) <= later.sentAt;
+  }
+
+  /** Whether another request succeeded after the first one's answer and before the second one was sent. */
+  hasSucceededBetween(earlier: Exchange, later: Exchange): boolean {
+    return hasBetween(this.#successes, earlier, later);
+  }
+
+  /** Whether the program searched on the surface between the two: a read that succeeded, or found nothing. */
+  hasSearchedBetween(earlier: Exchange, later: Exchange): boolean {
+    return hasBetween(this.#searches.get(surfaceOf(earlier)) ?? [], earlier, later);
+  }
+
+  /** Whether the exchange was answered 409 because an equal request with its key had no answer yet. */
+  isConflictInFlight(exchange: Exchange): boolean {
+    return this.#inFlight.has(exchange);
+  }
+}
+
+const indexes = new WeakMap<Traffic, TrafficIndex>();
+
+export function indexOf(traffic: Traffic): TrafficIndex {
+  const index = indexes.get(traffic) ?? new TrafficIndex(traffic);
+  indexes.set(traffic, index);
+  return index;
+}
+
+const surfaceOf = ({ environment, surface }: Exchange) => `${environment} ${surface}`;
+
+const isSearch = (exchange: Exchange) =>
+  !isWrite(exchange) && (isSuccess(exchange) || exchange.answer?.status === 404);
+
+const answeredAt = ({ answer }: Exchange) => answer?.at ?? Number.POSITIVE_INFINITY;
+
+const byAnswer = (exchanges: readonly Exchange[]) =>
+  [...exchanges].sort((one, other) => answeredAt(one) - answeredAt(other));
+
+/** Finds the first item at or after a time, by halving. */
+function firstFrom<Item>(items: readonly Item[], from: number, timeOf: (item: Item) => number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (timeOf(items[middle] as Item) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function hasBetween(sorted: readonly Exchange[], earlier: Exchange, later: Exchange): boolean {
+  for (let at = firstFrom(sorted, answeredAt(earlier), answeredAt); at < sorted.length; at += 1) {
+    const found = sorted[at] as Exchange;
+    if (answeredAt(found) > later.sentAt) return false;
+    if (found !== earlier && found.number < later.number) return true;
+  }
+  return false;
+}
+
+const keyedRequest = (exchange: Exchange) =>
+  exchange.idempotencyKey === undefined ? undefined : `${exchange.idempotencyKey} ${sameRequest(exchange)}`;
+
+/** Requests with one key that were answered 409 while an earlier one had no answer. */
+function conflictsIn(group: readonly Exchange[]): readonly Exchange[] {
+  let openUntil = Number.NEGATIVE_INFINITY;
+  return group.filter((exchange) => {
+    const wasOpen = openUntil > exchange.sentAt || exchange.provoked?.manner === "in-flight";
+    openUntil = Math.max(openUntil, answeredAt(exchange));
+    return wasOpen && exchange.answer?.status === 409;
+  });
+}

@@ -1,0 +1,48 @@
+import { judgeRules } from "../judge-rules";
+import type { RuleResult } from "../judge-rules/verdicts";
+import type { Checked, CheckedFinding, CheckedSummary } from "../scenario/report/findings/checked";
+import type { FindingRecord, JudgeDocument } from "./document";
+import { exampleLines, provocationLine } from "./report-text";
+
+/** Formats the document for reports in files: a check per rule. */
+export function checkedSummary(document: JudgeDocument): CheckedSummary {
+  const { target, seed, rules, broken, advice, held, noOccasion, unrecovered } = document;
+  return {
+    title: "Judgment of a client",
+    target,
+    seed,
+    summary: [
+      `${broken} broken, ${advice} with advice, ${held} held, ${noOccasion} without an occasion.`,
+      ...unrecovered.map((provocation) => `The program didn't recover from ${provocationLine(provocation)}.`),
+    ],
+    checks: rules.map((rule) => checkOf(rule, document)),
+    document,
+  };
+}
+
+const outcomes = { broken: "failed", advice: "passed", held: "passed", "no-occasion": "skipped" } as const;
+
+function checkOf({ rule, title, verdict }: RuleResult, { findings }: JudgeDocument): Checked {
+  return {
+    id: rule,
+    title,
+    outcome: outcomes[verdict],
+    ...(verdict === "no-occasion" && { reason: `not met in this run: ${readsOf(rule)}` }),
+    findings: findings.filter((finding) => finding.rule === rule).map(findingOf),
+  };
+}
+
+const readsOf = (id: string) => judgeRules.find((rule) => rule.id === id)?.reads ?? "";
+
+const findingOf = (finding: FindingRecord): CheckedFinding => ({
+  subject: `${finding.operation} (${finding.surface})`,
+  message: finding.message,
+  lines: [
+    ...(finding.count === 1 ? [] : [`${finding.count} times; the first:`]),
+    ...exampleLines(finding.example).map((line) => line.trim()),
+    `Fix: ${finding.advice}`,
+  ],
+  level: finding.verdict === "broken" ? "failure" : "advice",
+  curl: finding.curl,
+  acceptance: finding.acceptance,
+});

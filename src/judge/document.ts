@@ -1,0 +1,203 @@
+import { surfaces } from "../base/platform";
+import { judgeRules } from "../judge-rules";
+import { gapMs } from "../judge-rules/sequences";
+import type { JudgeFinding, RuleResult, Verdicts } from "../judge-rules/verdicts";
+import type { Acceptance } from "../kit/findings/accepted";
+import { type Exchange, operationName, type Traffic } from "../traffic/exchange";
+import { curlLine } from "./curl-line";
+import { type Provocation, provocationsOf, unrecovered } from "./provocations";
+
+/** Output of `test judge --json`, and of `judge()` in `recoup/testing`. */
+export interface JudgeDocument {
+  /** `sandbox`, the name of a profile, or a HAR file. */
+  readonly target: string;
+  readonly requests: number;
+  /** Distinct methods, path templates and surfaces. */
+  readonly operations: number;
+  readonly seed: string;
+  readonly runs: number;
+  /** Exit code of the program; null without one. */
+  readonly exitCode: number | null;
+  /** Number of requests that met a manner. */
+  readonly provoked: number;
+  readonly provocations: readonly Provocation[];
+  /** Manners that the program didn't recover from, if it failed. */
+  readonly unrecovered: readonly Provocation[];
+  readonly rules: readonly RuleResult[];
+  readonly findings: readonly FindingRecord[];
+  /** Number of rules. A rule whose findings are all accepted counts as advice. */
+  readonly broken: number;
+  readonly advice: number;
+  readonly held: number;
+  readonly noOccasion: number;
+  /** Number of accepted findings. */
+  readonly accepted: number;
+  /** Requests after the limit, which were not judged. */
+  readonly unjudged: number;
+}
+
+export interface FindingRecord extends Pick<JudgeFinding, "rule" | "verdict" | "operation" | "surface"> {
+  readonly count: number;
+  /** Numbers of the requests of the first example, from 1 over all runs. */
+  readonly requests: readonly number[];
+  readonly example: readonly ExampleRequest[];
+  readonly message: string;
+  readonly advice: string;
+  /** Repeats the last request of the example; keys are variables. */
+  readonly curl: string;
+  readonly acceptance?: Acceptance;
+}
+
+/** A request of an example. */
+export interface ExampleRequest {
+  readonly number: number;
+  /** Seconds since the first request of the run. */
+  readonly atSeconds: number;
+  /** Milliseconds since the answer to the request before it in the example; null for the first one. */
+  readonly afterMs: number | null;
+  readonly method: string;
+  readonly path: string;
+  /** Null if the program got no answer. */
+  readonly status: number | null;
+  /** How the answer was replaced on purpose. */
+  readonly provoked?: string;
+}
+
+/** The traffic of one run, and what the rules say about it. */
+export interface JudgedTraffic {
+  readonly traffic: Traffic;
+  readonly verdicts: Verdicts;
+}
+
+export interface DocumentFacts {
+  readonly target: string;
+  readonly seed: string;
+  /** Undefined if it is not accepted. */
+  acceptanceOf(finding: Pick<FindingRecord, "rule" | "operation">): Acceptance | undefined;
+}
+
+export function judgeDocument(
+  judged: readonly JudgedTraffic[],
+  { target, seed, acceptanceOf }: DocumentFacts,
+): JudgeDocument {
+  const findings = inOrder(mergedFindings(judged).map((finding) => withAcceptance(finding, acceptanceOf)));
+  const rules = mergedRules(judged, findings);
+  const count = (verdict: RuleResult["verdict"]) => rules.filter((rule) => rule.verdict === verdict).length;
+  const sum = (of: (verdicts: Verdicts) => number) =>
+    judged.reduce((total, { verdicts }) => total + of(verdicts), 0);
+  const exitCodes = judged.map(({ traffic }) => traffic.exitCode);
+  const provocations = judged.flatMap(({ traffic }, run) => provocationsOf(traffic, offsets(judged)[run]));
+  const operations = judged.flatMap(({ traffic }) => traffic.exchanges.map(operationKey));
+  return {
+    target,
+    requests: sum(({ requests }) => requests),
+    operations: new Set(operations).size,
+    seed,
+    runs: judged.length,
+    exitCode: exitCodes.find((code) => code !== undefined && code !== 0) ?? exitCodes.at(-1) ?? null,
+    provoked: provocations.length,
+    provocations,
+    unrecovered: judged.flatMap(({ traffic }, run) => unrecovered(traffic, offsets(judged)[run])),
+    rules,
+    findings,
+    broken: count("broken"),
+    advice: count("advice"),
+    held: count("held"),
+    noOccasion: count("no-occasion"),
+    accepted: findings.filter(({ acceptance }) => acceptance !== undefined).length,
+    unjudged: sum(({ unjudged }) => unjudged),
+  };
+}
+
+const operationKey = (exchange: Exchange) => `${exchange.surface} ${operationName(exchange)}`;
+
+/** How many requests came before each run. */
+function offsets(judged: readonly JudgedTraffic[]): readonly number[] {
+  let before = 0;
+  return judged.map(({ traffic }) => {
+    const offset = before;
+    before += traffic.exchanges.length;
+    return offset;
+  });
+}
+
+/** Joins the findings of several runs about the same rule and operation; the first run has the example. */
+function mergedFindings(judged: readonly JudgedTraffic[]): readonly FindingRecord[] {
+  const merged = new Map<string, FindingRecord>();
+  for (const [run, { traffic, verdicts }] of judged.entries()) {
+    for (const finding of verdicts.findings) {
+      const { rule, operation, surface, count } = finding;
+      const key = [rule, operation, surface].join(" ");
+      const known = merged.get(key);
+      const record = known ?? recordOf(finding, traffic, offsets(judged)[run] ?? 0);
+      merged.set(key, known === undefined ? record : { ...known, count: known.count + count });
+    }
+  }
+  return [...merged.values()];
+}
+
+function recordOf(finding: JudgeFinding, { exchanges }: Traffic, offset: number): FindingRecord {
+  const { rule, verdict, operation, surface, count, example, message, advice } = finding;
+  const startedAt = exchanges[0]?.sentAt ?? 0;
+  return {
+    ...{ rule, verdict, operation, surface, count },
+    requests: example.map(({ number }) => number + offset),
+    example: example.map((exchange, at) => exampleRequest(exchange, example[at - 1], { startedAt, offset })),
+    message,
+    advice,
+    curl: curlLine(example.at(-1) ?? example[0]),
+  };
+}
+
+interface Origin {
+  readonly startedAt: number;
+  readonly offset: number;
+}
+
+const exampleRequest = (
+  exchange: Exchange,
+  before: Exchange | undefined,
+  { startedAt, offset }: Origin,
+): ExampleRequest => ({
+  number: exchange.number + offset,
+  atSeconds: (exchange.sentAt - startedAt) / 1000,
+  afterMs: before === undefined ? null : gapMs(before, exchange),
+  method: exchange.method,
+  path: exchange.path,
+  status: exchange.answer?.status ?? null,
+  ...(exchange.provoked && { provoked: exchange.provoked.manner }),
+});
+
+function withAcceptance(finding: FindingRecord, acceptanceOf: DocumentFacts["acceptanceOf"]): FindingRecord {
+  const acceptance = acceptanceOf(finding);
+  return acceptance === undefined ? finding : { ...finding, acceptance };
+}
+
+const ranks = { broken: 0, advice: 1 } as const;
+
+/** Broken rules first, accepted findings last, in the order of the rules. */
+function inOrder(findings: readonly FindingRecord[]): readonly FindingRecord[] {
+  const ids = judgeRules.map(({ id }) => id);
+  const rankOf = ({ rule, verdict, surface, acceptance }: FindingRecord) =>
+    (acceptance === undefined ? ranks[verdict] : 2) * 1e6 +
+    ids.indexOf(rule) * 1e3 +
+    surfaces.indexOf(surface);
+  return [...findings].sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+const severities = ["no-occasion", "held", "advice", "broken"] as const;
+
+/** The worst verdict of all runs. What is accepted is no longer broken. */
+function mergedRules(
+  judged: readonly JudgedTraffic[],
+  findings: readonly FindingRecord[],
+): readonly RuleResult[] {
+  const [first] = judged;
+  return (first?.verdicts.rules ?? []).map((rule, at) => {
+    const all = judged.map(({ verdicts }) => verdicts.rules[at]?.verdict ?? "no-occasion");
+    const worst = severities.findLast((severity) => all.includes(severity)) ?? "no-occasion";
+    const own = findings.filter((finding) => finding.rule === rule.rule);
+    const isAccepted = own.length > 0 && own.every(({ acceptance }) => acceptance !== undefined);
+    return { ...rule, verdict: isAccepted ? "advice" : worst };
+  });
+}

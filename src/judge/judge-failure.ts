@@ -1,0 +1,26 @@
+import { advice } from "../base/advice/advice";
+import { recoup } from "../base/advice/command-line";
+import { Failure } from "../base/failure";
+import { counted } from "../base/text/numbers/format-count";
+import type { JudgeDocument } from "./document";
+
+/** Why the judgment is no pass; undefined if it is one, or if the program's own exit code says more. */
+export function judgeFailure(document: JudgeDocument): Failure | undefined {
+  const { broken, requests, rules, exitCode, findings } = document;
+  if (exitCode !== null && exitCode !== 0) return undefined;
+  if (requests === 0)
+    return new Failure("check-failed", "No request was seen, so nothing was judged.", {
+      hint: "The program must send its requests to RECOUP_COLLECTION_URL, RECOUP_REFERRAL_URL or RECOUP_CUSTOMER_URL, with the key beside it.",
+    });
+  if (broken > 0) {
+    const [first] = findings;
+    return new Failure("check-failed", `The client breaks ${counted(broken, "rule")}.`, {
+      hint: advice`${recoup`explain ${{ name: first?.rule }}`} says how to fix the first one.`,
+    });
+  }
+  if (rules.every(({ verdict }) => verdict === "no-occasion"))
+    return new Failure("check-failed", "No rule had an occasion, so nothing was judged.", {
+      hint: "Let the program do what it does in production: create, list, read.",
+    });
+  return undefined;
+}

@@ -1,0 +1,33 @@
+import { Failure } from "../base/failure";
+import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../cli/flags/option";
+import { readingsOption } from "../kit/readings/readings-file";
+
+export const judgeOptions = {
+  provoke: flag("--provoke", "let requests fail on purpose, each operation once in each manner"),
+  runs: wholeNumber(
+    "--runs <n>",
+    "run the program this many times, each in a fresh world. Default: 1",
+    1,
+    100,
+  ),
+  seed: textOption("--seed <seed>", "the seed of the world and of what is provoked"),
+  accept: textOption("--accept <file>", "findings that you accept until a day, in YAML or JSON"),
+  updateAccepted: flag("--update-accepted", "write what is found to the file of --accept"),
+  report: repeated("--report <kind=file>", "junit, html, markdown or json, to a file; comma-separated"),
+  port: wholeNumber("--port <n>", "the port. Default: a free one, or 4010 without a program", 0, 65_535),
+  ...readingsOption,
+  route: repeated("--route <from=to>", "deliver events for one origin to another one; repeatable"),
+  limits: flag("--no-limits", "turn off the platform's rate limits"),
+  readyFile: textOption(
+    "--ready-file <file>",
+    "write the addresses and keys to this file when requests are answered",
+  ),
+};
+
+export type JudgeFlags = OptionValues<typeof judgeOptions>;
+
+/** Refuses flags that contradict each other. */
+export function checkJudgeFlags({ runs = 1 }: JudgeFlags, hasProgram: boolean): void {
+  if (!hasProgram && runs > 1)
+    throw new Failure("usage", "--runs needs a program to run: write it after --.");
+}

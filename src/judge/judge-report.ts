@@ -1,0 +1,117 @@
+import type { Host } from "../base/host";
+import { type JsonValue, RawJson, readField } from "../base/json/json";
+import { judge } from "../judge-rules/verdicts";
+import { type OpenAccepted, settleAccepted } from "../kit/findings/accept-flags";
+import type { Style } from "../render/render";
+import type { Column, LiveReport, RecordReport, Report } from "../render/report";
+import { type FindingReport, writeFindingReports } from "../scenario/report/findings/report-files";
+import type { Traffic } from "../traffic/exchange";
+import { checkedSummary } from "./checked-summary";
+import { type JudgeDocument, judgeDocument } from "./document";
+import { judgeFailure } from "./judge-failure";
+import { findingText, headlineText, restText } from "./report-text";
+
+/** The fields of a finding that an accepted one names. */
+export const acceptKeys = ["rule", "operation"] as const;
+type AcceptKey = (typeof acceptKeys)[number];
+
+export interface ReportSetting {
+  readonly host: Host;
+  readonly style: Style;
+  readonly accepted: OpenAccepted<AcceptKey>;
+  readonly reports: readonly FindingReport[];
+  warn(text: string): Promise<void>;
+}
+
+export interface JudgedRuns {
+  readonly target: string;
+  readonly seed: string;
+  readonly traffics: readonly Traffic[];
+}
+
+/** Judges what was observed, and writes the files that the flags name. */
+export async function settleJudgment(
+  { host, accepted, reports, warn }: ReportSetting,
+  { target, seed, traffics }: JudgedRuns,
+): Promise<JudgeDocument> {
+  const judged = await Promise.all(
+    traffics.map(async (traffic) => ({ traffic, verdicts: await judge(traffic) })),
+  );
+  const findings = judged.flatMap(({ verdicts }) => verdicts.findings);
+  const compared = await settleAccepted(host, accepted, findings);
+  const document = judgeDocument(judged, { target, seed, acceptanceOf: compared.acceptanceOf });
+  const nameOf = ({ rule, operation }: Readonly<Record<AcceptKey, string>>) => `${rule}, ${operation}`;
+  for (const entry of compared.expired)
+    await warn(`Warning: the acceptance of ${nameOf(entry)} ended on ${entry.until}.`);
+  for (const entry of compared.gone)
+    await warn(`Gone: ${nameOf(entry)} is accepted, but was not found in this run.`);
+  await writeFindingReports(host, reports, checkedSummary(document));
+  return document;
+}
+
+const isText = ({ format }: Style) => ["table", "wide", "vertical", "ndjson"].includes(format);
+
+/** Whether stdout holds nothing but the report. */
+export const needsStdout = (style: Style) => !isText(style) || style.format === "ndjson";
+
+/** Prints text piece by piece, and a document as a whole. The exit code of the program comes first. */
+export async function judgeReport(style: Style, steps: AsyncGenerator<Step, JudgeDocument>): Promise<Report> {
+  if (isText(style)) return liveReport(steps);
+  let next = await steps.next();
+  while (next.done !== true) next = await steps.next();
+  return recordReport(next.value);
+}
+
+export interface Step {
+  readonly text: ReturnType<typeof headlineText>;
+  readonly json: unknown;
+}
+
+function liveReport(steps: AsyncGenerator<Step, JudgeDocument>): LiveReport {
+  let exitCode: number | undefined;
+  async function* pieces() {
+    const document = yield* steps;
+    yield* documentSteps(document);
+    const failure = judgeFailure(document);
+    exitCode = exitCodeOf(document);
+    if (failure !== undefined) throw failure;
+  }
+  return { kind: "live", steps: pieces(), exitCode: () => exitCode };
+}
+
+const exitCodeOf = ({ exitCode }: JudgeDocument) => exitCode ?? 0;
+
+function* documentSteps(document: JudgeDocument): Generator<Step> {
+  const { findings, ...counts } = document;
+  yield { text: headlineText(document), json: { type: "judged", target: document.target } };
+  for (const finding of findings)
+    yield { text: ["\n", ...findingText(finding)], json: { type: "finding", ...finding } };
+  yield { text: restText(document), json: { type: "total", ...counts } };
+}
+
+const columns: readonly Column[] = [
+  { path: "verdict", title: "Verdict", kind: "text", priority: 1 },
+  { path: "rule", title: "Rule", kind: "text", priority: 1 },
+  { path: "operation", title: "Operation", kind: "text", priority: 1 },
+  { path: "surface", title: "Surface", kind: "text", priority: 2 },
+  { path: "count", title: "Count", kind: "number", priority: 2 },
+  { path: "message", title: "Message", kind: "text", priority: 3 },
+];
+
+function recordReport(document: JudgeDocument): RecordReport {
+  const failure = judgeFailure(document);
+  return {
+    kind: "record",
+    record: RawJson.of(document),
+    idPath: "target",
+    view: () => [],
+    rows: { columns, of: findingsOf },
+    exitCode: exitCodeOf(document),
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+function findingsOf(value: JsonValue): readonly JsonValue[] {
+  const findings = readField(value, "findings");
+  return Array.isArray(findings) ? findings : [];
+}

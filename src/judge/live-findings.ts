@@ -1,0 +1,43 @@
+import type { Host } from "../base/host";
+import { judgeRules } from "../judge-rules";
+import { judge } from "../judge-rules/verdicts";
+import type { Traffic } from "../traffic/exchange";
+import { type FindingRecord, judgeDocument } from "./document";
+
+const minPauseMs = 1000;
+/** A part of this machine's time at most. */
+const maxShare = 0.1;
+
+const liveRules = judgeRules.filter(({ needsEnd }) => needsEnd !== true);
+
+/** Yields each new finding while the program runs, until the signal is aborted. */
+export async function* liveFindings(
+  { now, sleep }: Pick<Host, "now" | "sleep">,
+  signal: AbortSignal,
+  trafficNow: () => Traffic,
+): AsyncGenerator<FindingRecord> {
+  const shown = new Set<string>();
+  let judged = 0;
+  let pauseMs = minPauseMs;
+  while (!signal.aborted) {
+    await sleep(pauseMs, signal).catch(() => {});
+    const current = trafficNow();
+    // Copied, because requests arrive meanwhile.
+    const traffic = { ...current, exchanges: [...current.exchanges] };
+    if (signal.aborted || traffic.exchanges.length === judged) continue;
+    judged = traffic.exchanges.length;
+    const from = now();
+    for (const finding of await findingsIn(traffic)) {
+      const key = [finding.rule, finding.operation, finding.surface].join(" ");
+      if (!shown.has(key)) yield finding;
+      shown.add(key);
+    }
+    pauseMs = Math.max(minPauseMs, (now() - from) / maxShare);
+  }
+}
+
+async function findingsIn(traffic: Traffic): Promise<readonly FindingRecord[]> {
+  const verdicts = await judge(traffic, liveRules);
+  return judgeDocument([{ traffic, verdicts }], { target: "", seed: "", acceptanceOf: () => undefined })
+    .findings;
+}

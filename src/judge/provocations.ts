@@ -1,0 +1,38 @@
+import type { Surface } from "../base/platform";
+import { isSuccess, sameRequest } from "../judge-rules/sequences";
+import { type Exchange, operationName, type Traffic } from "../traffic/exchange";
+
+/** A request whose answer was replaced on purpose. */
+export interface Provocation {
+  readonly manner: string;
+  readonly operation: string;
+  readonly surface: Surface;
+  /** Number of the request, from 1 over all runs. */
+  readonly request: number;
+}
+
+export const provocationsOf = ({ exchanges }: Traffic, offset = 0): readonly Provocation[] =>
+  exchanges
+    .filter(({ provoked }) => provoked !== undefined)
+    .map((exchange) => provocationOf(exchange, offset));
+
+const provocationOf = (exchange: Exchange, offset: number): Provocation => ({
+  manner: exchange.provoked?.manner ?? "",
+  operation: operationName(exchange),
+  surface: exchange.surface,
+  request: exchange.number + offset,
+});
+
+/** Manners whose request never succeeded, in a program that failed. */
+export function unrecovered({ exchanges, exitCode }: Traffic, offset = 0): readonly Provocation[] {
+  if (exitCode === undefined || exitCode === 0) return [];
+  return exchanges
+    .filter((exchange) => exchange.provoked !== undefined && !isSuccess(exchange))
+    .filter((exchange) => !exchanges.slice(exchange.number).some((later) => isRecovery(later, exchange)))
+    .map((exchange) => provocationOf(exchange, offset));
+}
+
+/** A DELETE that took effect is answered 404 when it is sent again. */
+const isRecovery = (later: Exchange, failed: Exchange) =>
+  sameRequest(later) === sameRequest(failed) &&
+  (isSuccess(later) || (failed.method === "DELETE" && later.answer?.status === 404));

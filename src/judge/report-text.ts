@@ -1,0 +1,98 @@
+import { counted } from "../base/text/numbers/format-count";
+import { inSeconds } from "../judge-rules/sequences";
+import type { LiveText, ToneText } from "../render/report";
+import type { ExampleRequest, FindingRecord, JudgeDocument } from "./document";
+import { mannerTitle } from "./manners";
+import type { Provocation } from "./provocations";
+
+/** The first line of the report. */
+export const headlineText = (document: JudgeDocument): LiveText => [
+  { tone: "title", text: headline(document) },
+];
+
+/** What follows the findings: manners that the program didn't recover from, rules without a finding, counts. */
+export const restText = (document: JudgeDocument): LiveText => [
+  ...unrecoveredText(document),
+  `\n${ruleLines(document)}\n\n${countsText(document)}`,
+];
+
+function headline({ target, requests, operations, seed, runs, provoked }: JudgeDocument): string {
+  const facts = [
+    `${counted(requests, "request")} to ${counted(operations, "operation")} of ${target}`,
+    ...(provoked === 0 ? [] : [`${provoked} provoked`]),
+    ...(runs === 1 ? [] : [counted(runs, "run")]),
+    `seed ${seed}`,
+  ];
+  return `Judged ${facts.join(", ")}`;
+}
+
+/** Formats a finding: what is wrong, the first example with times, how to fix it, and how to repeat it. */
+export function findingText(finding: FindingRecord): readonly (string | ToneText)[] {
+  const { rule, operation, surface, message, advice, curl, acceptance } = finding;
+  const lines = [
+    message,
+    ...exampleLines(finding.example),
+    `Fix: ${advice}`,
+    ...(acceptance === undefined
+      ? [`Repeat: ${curl}`, `More: recoup explain ${rule}`]
+      : [`Accepted until ${acceptance.until}: ${acceptance.reason}`]),
+  ];
+  return [
+    labelOf(finding),
+    { tone: "title", text: `  ${rule}` },
+    `  ${operation} (${surface}), ${counted(finding.count, "time")}`,
+    ...lines.map((line) => `\n  ${line}`),
+  ];
+}
+
+function labelOf({ verdict, acceptance }: FindingRecord): ToneText {
+  if (acceptance !== undefined) return { tone: "faint", text: "accepted" };
+  return verdict === "broken" ? { tone: "bad", text: "BROKEN" } : { tone: "title", text: "advice" };
+}
+
+/** One line per request, with the time since the first one of the run, and since the answer before it. */
+export const exampleLines = (example: readonly ExampleRequest[]): readonly string[] =>
+  example.map(({ number, atSeconds, afterMs, method, path, status, provoked }) => {
+    const distance = afterMs === null ? "" : `, ${inSeconds(afterMs)} after the answer`;
+    const replaced = provoked === undefined ? "" : `, provoked: ${mannerTitle(provoked)}`;
+    return `  #${number} at ${atSeconds.toFixed(3)} s${distance}: ${method} ${path} got ${status ?? "no answer"}${replaced}`;
+  });
+
+function unrecoveredText({ unrecovered, exitCode }: JudgeDocument): readonly (string | ToneText)[] {
+  if (unrecovered.length === 0) return [];
+  return [
+    "\n",
+    { tone: "bad", text: `The program ended with exit code ${exitCode}, and didn't recover from:` },
+    ...unrecovered.map((provocation) => `\n  ${provocationLine(provocation)}`),
+    "\n",
+  ];
+}
+
+export const provocationLine = ({ request, operation, surface, manner }: Provocation) =>
+  `#${request} ${operation} (${surface}), ${mannerTitle(manner)}`;
+
+function ruleLines({ rules }: JudgeDocument): string {
+  const named = (verdict: string) =>
+    rules
+      .filter((rule) => rule.verdict === verdict)
+      .map(({ rule }) => rule)
+      .join(", ");
+  const lines = [
+    ["Held", named("held")],
+    ["No occasion in this run", named("no-occasion")],
+  ].filter(([, names]) => names !== "");
+  return lines.map(([label, names]) => `${label}: ${names}`).join("\n");
+}
+
+function countsText({ broken, advice, held, noOccasion, accepted, unjudged }: JudgeDocument): string {
+  const counts = [
+    `${counted(broken, "rule")} broken`,
+    `${advice} with advice`,
+    `${held} held`,
+    `${noOccasion} without an occasion`,
+    ...(accepted === 0 ? [] : [`${counted(accepted, "finding")} accepted`]),
+  ];
+  const rest =
+    unjudged === 0 ? "" : `\n${counted(unjudged, "request")} after the limit of one run were not judged.`;
+  return `${counts.join(", ")}${rest}`;
+}

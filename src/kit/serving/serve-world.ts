@@ -1,0 +1,78 @@
+import type { Host } from "../../base/host";
+import type { Send } from "../../base/http";
+import type { PlatformOptions } from "../../base/platform";
+import {
+  type Inspector,
+  maxFormBytes,
+  newControlToken,
+  openWorld,
+  openWorldPlatform,
+  type ServeInfo,
+  serveInfo,
+  type World,
+} from "../../sandbox";
+
+export interface WorldOptions extends PlatformOptions {
+  readonly isUnlimited?: boolean;
+  readonly keepsBodies?: boolean;
+  readonly allowedHosts?: readonly string[];
+}
+
+export interface ServedWorld {
+  readonly port: number;
+  /** Default: the loopback address. */
+  readonly address?: string;
+  readonly options: WorldOptions;
+  /** Undefined if there is no page to serve. */
+  openInspector?(world: World): Promise<Inspector | undefined>;
+  /** Returns what answers in place of the platform. */
+  wrap?(send: Send, world: World): Send;
+  /** Whether `wrap` needs to know when a client closes its connection. */
+  readonly reportsGone?: boolean;
+}
+
+export interface Serving {
+  readonly info: ServeInfo;
+  readonly world: World;
+  readonly inspector: Inspector | undefined;
+  readonly controlToken: string;
+  /** Waits for responses in progress. */
+  stop(): Promise<void>;
+}
+
+/** Serves a world on a port and delivers its events until stopped. */
+export async function serveWorld(
+  host: Pick<Host, "listen" | "turn" | "pid">,
+  { port, address, options, openInspector, wrap = (send) => send, reportsGone = false }: ServedWorld,
+): Promise<Serving> {
+  const controlToken = newControlToken();
+  const world = openWorld(options);
+  const inspector = await openInspector?.(world);
+  const platform = openWorldPlatform(world, { ...options, controlToken, turn: host.turn, inspector });
+  const end = new AbortController();
+  let delivering: Promise<void> | undefined;
+  let close = async () => {};
+  const stop = () =>
+    close().finally(async () => {
+      end.abort();
+      await delivering;
+      platform.close();
+    });
+  try {
+    const listener = await host.listen(wrap(platform.send, world), port, {
+      ...(address === undefined ? {} : { address }),
+      passesOversized: true,
+      maxBodyBytes: maxFormBytes,
+      bodyLimit: platform.bodyLimit,
+      reportsGone,
+    });
+    close = () => listener.close();
+    delivering = platform.deliver(listener.url, end.signal);
+    const { url } = listener;
+    const info = serveInfo({ platform, url, pid: host.pid, world: world.name, controlToken, inspector });
+    return { info, world, inspector, controlToken, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { defaultReadings, type Readings } from "../readings/readings";
+import { type CaseState, stuck, type TransitionRow, transitions } from "./transitions";
+
+type Changes = { readonly [State in CaseState]?: Partial<TransitionRow> };
+
+const noActivation: Partial<TransitionRow> = { Active: "stuck" };
+
+const silentCloses: Partial<TransitionRow> = {
+  "Closed:Paid": ["activate-silently", "pay", "close-at-once"],
+  "Closed:NoPayment": ["activate-silently", "close-at-once"],
+};
+
+/** What each reading changes in the table, in the order in which they apply. */
+const changesByReading: {
+  readonly [Id in keyof Readings]?: { readonly [Name in Readings[Id]]?: Changes };
+} = {
+  "AMB-05": {
+    refused: { "Closed:Paid": noActivation, "Closed:NoPayment": noActivation, Closed: noActivation },
+  },
+  "AMB-06": { refused: { Active: { "Closed:Paid": "stuck" } } },
+  "AMB-08": {
+    "one-update": {
+      PendingContractSigning: silentCloses,
+      PendingVerificationInternal: silentCloses,
+      PendingVerification: silentCloses,
+      NeedsAdditionalDetails: silentCloses,
+      Leads: silentCloses,
+      LeadsQuoteGiven: silentCloses,
+    },
+  },
+  "AMB-07": {
+    "named-stages": {
+      PendingContractSigning: noActivation,
+      NeedsAdditionalDetails: stuck,
+      Leads: stuck,
+      LeadsQuoteGiven: stuck,
+    },
+  },
+};
+
+/** Returns the table of transitions of a world. */
+export function transitionsBy(readings: Readings): typeof transitions {
+  if (readings === defaultReadings) return transitions;
+  const table: Record<CaseState, TransitionRow> = { ...transitions };
+  for (const [id, byName] of Object.entries(changesByReading)) {
+    const changes = (byName as Readonly<Record<string, Changes>>)[readings[id as keyof Readings]] ?? {};
+    for (const [state, change] of Object.entries(changes) as [CaseState, Partial<TransitionRow>][])
+      table[state] = { ...table[state], ...change };
+  }
+  return table;
+}

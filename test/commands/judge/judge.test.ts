@@ -1,0 +1,197 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { JudgeDocument } from "../../../src/judge/document";
+import { misfits, schemaOf } from "../../reference/fit";
+import { judgedLine, realMachine } from "../../support/judge/judged-line";
+import { runLine } from "../../support/program/world";
+import { readXml } from "../../support/scenario/junit";
+
+const right = `
+const created = await submit(newCase(), "key-1");
+console.log("made " + created.status);
+await remove(created.json.id);
+`;
+const wrong = `
+for (let at = 0; at < 8; at += 1) {
+  const body = newCase();
+  for (let tries = 0; tries < 4; tries += 1) {
+    const answer = await submit(body, "key-" + at + "-" + tries).catch(() => ({ status: 0 }));
+    if (answer.status === 200) { await remove(answer.json.id); break; }
+    await pause(answer.status === 429 ? 600 : 150);
+  }
+}
+`;
+const documentOf = ({ stdout }: { readonly stdout: string }): JudgeDocument => JSON.parse(stdout);
+const verdictOf = (document: JudgeDocument, rule: string) =>
+  document.rules.find((each) => each.rule === rule)?.verdict;
+
+describe("the document of --json", () => {
+  test("has each rule with its verdict, and stdout holds nothing else", async () => {
+    const shown = await judgedLine(right);
+    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+    const document = documentOf(shown);
+    expect(misfits(document, schemaOf("test judge"))).toEqual([]);
+    expect(document).toMatchObject({
+      target: "sandbox",
+      seed: "recoup",
+      requests: 2,
+      operations: 2,
+      exitCode: 0,
+      provoked: 0,
+      findings: [],
+      broken: 0,
+      advice: 0,
+      accepted: 0,
+    });
+    const { broken, advice, held, noOccasion, rules } = document;
+    expect(broken + advice + held + noOccasion).toBe(rules.length);
+    expect(verdictOf(document, "key-missing")).toBe("held");
+    expect(verdictOf(document, "key-rotated")).toBe("no-occasion");
+  });
+
+  test("names the requests of a finding, their distance, what to do, and a curl line without a key", async () => {
+    const document = documentOf(await judgedLine(wrong, "--provoke --json"));
+    expect(misfits(document, schemaOf("test judge"))).toEqual([]);
+    const finding = document.findings.find(({ rule }) => rule === "key-rotated");
+    expect(finding).toMatchObject({ verdict: "broken", operation: "POST /cases", surface: "customer" });
+    const [first, second] = finding?.example ?? [];
+    expect(finding?.requests).toEqual([first?.number, second?.number]);
+    expect(second?.afterMs).toBeGreaterThanOrEqual(140);
+    expect(finding?.curl).toMatch(
+      /^curl --request POST "\$RECOUP_CUSTOMER_URL"\/cases --header "XApiKey: \$RECOUP_CUSTOMER_KEY"/,
+    );
+    expect(document.provoked).toBe(document.provocations.length);
+  });
+});
+
+describe("the exit code", () => {
+  test("is 13 if a rule is broken", async () => {
+    const { exitCode, stderr } = await judgedLine(wrong, "--provoke --json");
+    expect(exitCode).toBe(13);
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { exit: 13, message: expect.stringMatching(/^The client breaks \d rules?\.$/) },
+    });
+  });
+
+  test("is that of the program if it failed, also if a rule is broken", async () => {
+    const shown = await judgedLine(`${wrong}\nprocess.exitCode = 5;`, "--provoke --json");
+    expect([shown.exitCode, documentOf(shown).exitCode, shown.stderr]).toEqual([5, 5, ""]);
+    expect(documentOf(shown).broken).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["no request was sent", "", "No request was seen, so nothing was judged."],
+    [
+      "no rule had an occasion",
+      'await call("GET", "/nothing");',
+      "No rule had an occasion, so nothing was judged.",
+    ],
+  ])("is 13 if %s", async (_, program, message) => {
+    const { exitCode, stderr } = await judgedLine(program, "");
+    expect([exitCode, stderr.split("\n")[0]]).toEqual([13, `Error: ${message}`]);
+  });
+
+  test("is 2 for a program that doesn't exist", async () => {
+    const words = ["test", "judge", "--", "no-such-program"];
+    const { exitCode, stderr } = await runLine(words, realMachine());
+    expect([exitCode, stderr.split("\n")[0]]).toEqual([2, "Error: There is no program no-such-program."]);
+  });
+});
+
+test("the report for people shows findings, rules that held, and rules without an occasion", async () => {
+  const { stdout } = await judgedLine(wrong, "--provoke");
+  expect(stdout).toMatch(/^Judged \d+ requests to 2 operations of sandbox, \d+ provoked, seed recoup\n/);
+  expect(stdout).toContain("\nBROKEN  key-rotated  POST /cases (customer), ");
+  expect(stdout).toMatch(/\n {4}#\d+ at \d+\.\d{3} s, \d+ ms after the answer: POST \/cases got 200\n/);
+  expect(stdout).toContain("\n  More: recoup explain key-rotated\n");
+  expect(stdout).toMatch(/\nHeld: .*key-missing/);
+  expect(stdout).toMatch(/\nNo occasion in this run: .*page-unstable/);
+});
+
+test("a program that failed is judged with the manners that it did not recover from", async () => {
+  const once = `
+    for (let at = 0; at < 8; at += 1) {
+      const answer = await submit(newCase(), "k" + at);
+      if (answer.status !== 200) throw new Error("refused: " + answer.status);
+      await remove(answer.json.id);
+    }`;
+  const shown = await judgedLine(once, "--provoke --json");
+  expect(shown.exitCode).toBe(1);
+  const { unrecovered } = documentOf(shown);
+  expect(unrecovered).toEqual([
+    expect.objectContaining({ surface: "customer", request: expect.any(Number), manner: expect.any(String) }),
+  ]);
+});
+
+test("the same seed provokes the same requests, and --runs meets the manners that are left", async () => {
+  const flags = "--provoke --seed s --json";
+  const [one, other] = [
+    documentOf(await judgedLine(wrong, flags)),
+    documentOf(await judgedLine(wrong, flags)),
+  ];
+  expect(one.provocations).toEqual(other.provocations);
+  const twice = documentOf(await judgedLine(wrong, `${flags} --runs 2`));
+  expect(twice.runs).toBe(2);
+  expect(twice.provocations.slice(0, one.provocations.length)).toEqual(one.provocations);
+  const manners = twice.provocations.map(({ operation, manner }) => `${operation} ${manner}`);
+  expect(new Set(manners).size).toBe(manners.length);
+  expect(manners.length).toBeGreaterThan(one.provocations.length);
+});
+
+describe("--accept", () => {
+  const entry = (until: string, rule = "test-case-left") =>
+    `- { rule: ${rule}, operation: POST /cases, reason: a later step deletes it, until: ${until} }\n`;
+  const leaves = 'await submit(newCase(), "k1"); await submit(newCase(), "k1");';
+  const judged = (content: string, flags = "") => {
+    const { folder } = realMachine();
+    writeFileSync(join(folder, "accepted.yaml"), content);
+    return judgedLine(leaves, `--accept ${join(folder, "accepted.yaml")} --json ${flags}`, { folder });
+  };
+
+  test("accepts a finding until its day; another one still fails", async () => {
+    const shown = await judged(entry("2999-12-31"));
+    expect(shown.exitCode).toBe(13);
+    expect(documentOf(shown)).toMatchObject({ broken: 1, advice: 1, accepted: 1 });
+    const found = documentOf(shown).findings.find(({ rule }) => rule === "test-case-left");
+    expect(found?.acceptance).toEqual({ reason: "a later step deletes it", until: "2999-12-31" });
+    const both = await judged(entry("2999-12-31") + entry("2999-12-31", "key-reused"));
+    expect([both.exitCode, documentOf(both).broken, documentOf(both).accepted]).toEqual([0, 0, 2]);
+  });
+
+  test("reports an entry that ended, and one that is gone", async () => {
+    const { exitCode, stderr } = await judged(
+      entry("2020-01-01", "key-reused") + entry("2999-12-31", "page-unstable"),
+    );
+    expect(exitCode).toBe(13);
+    expect(stderr).toContain("Warning: the acceptance of key-reused, POST /cases ended on 2020-01-01.");
+    expect(stderr).toContain("Gone: page-unstable, POST /cases is accepted, but was not found in this run.");
+  });
+
+  test("is written only with --update-accepted", async () => {
+    const { exitCode, folder } = await judged(entry("2999-12-31"), "--update-accepted");
+    expect(exitCode).toBe(0);
+    const written = readFileSync(join(folder, "accepted.yaml"), "utf8");
+    expect(written).toContain("reason: a later step deletes it");
+    expect(written).toContain("rule: key-reused");
+    expect((await judged(written)).exitCode).toBe(0);
+    const { exitCode: missing, stderr } = await judgedLine(leaves, "--accept nothing.yaml");
+    expect([missing, stderr.split("\n")[0]]).toEqual([
+      2,
+      "Error: There is no file nothing.yaml. Nothing was run.",
+    ]);
+  });
+});
+
+test("--report writes what build servers read", async () => {
+  const { folder } = realMachine();
+  const path = (name: string) => join(folder, name);
+  const kinds = `junit=${path("r.xml")},html=${path("r.html")},markdown=${path("r.md")},json=${path("r.json")}`;
+  const shown = await judgedLine(wrong, `--provoke --json --report ${kinds}`, { folder });
+  const xml = readXml(readFileSync(path("r.xml"), "utf8"));
+  const { broken, rules } = documentOf(shown);
+  expect(xml.attributes).toMatchObject({ tests: String(rules.length), failures: String(broken) });
+  expect(readFileSync(path("r.md"), "utf8")).toContain("## POST /cases (customer): key-rotated (failed)");
+  expect(readFileSync(path("r.html"), "utf8")).toContain('<b class="failed">failed</b> key-rotated');
+  expect(JSON.parse(readFileSync(path("r.json"), "utf8"))).toEqual(documentOf(shown));
+});

@@ -1,0 +1,30 @@
+import type { Promises } from "./promises";
+
+/** Describes each promise that was kept before and isn't now. What is new breaks none. */
+export function brokenPromises(before: Promises, now: Promises): readonly string[] {
+  return Object.entries(before).flatMap(([name, promised]) => {
+    const current = now[name];
+    if (current === undefined) return [`${name} was removed`];
+    return current === promised || isWider(name, promised, current)
+      ? []
+      : [`${name} was "${promised}" and is "${current}"`];
+  });
+}
+
+/** Whether everything that worked before still works: more words are accepted, or a column was appended. */
+function isWider(name: string, promised: string, current: string): boolean {
+  if (name.endsWith(" columns")) return `${current},`.startsWith(`${promised},`);
+  const [head = "", words] = promised.split(" of ");
+  const [currentHead = "", currentWords] = current.split(" of ");
+  if (words === undefined || head !== currentHead) return false;
+  if (currentWords === undefined) return true;
+  const known = currentWords.split("|");
+  return words.split("|").every((word) => known.includes(word));
+}
+
+/** Names of the changelog's section of breaking changes, as `cases list --limit` between backquotes. */
+export function announcedNames(changelog: string): readonly string[] {
+  const [, latest = ""] = changelog.split(/^## /m);
+  const [, section = ""] = /^### Breaking changes\n([\s\S]*?)(?=^### |$(?![\s\S]))/m.exec(latest) ?? [];
+  return [...section.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string);
+}

@@ -1,0 +1,60 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { files } from "../../../src/host/files/files";
+import { listen } from "../../../src/host/network/listen";
+import { runProgram } from "../../../src/host/process/run-program";
+import { sleep } from "../../../src/host/sleep";
+import { temporaryFolder } from "../program/temporary-folder";
+import { runLine, type Setting, type Shown } from "../program/world";
+
+const never = new AbortController().signal;
+
+/** A machine with real sockets, files and processes, in a folder of the test. */
+export function realMachine(
+  folder = temporaryFolder(),
+  signal = never,
+): Setting & { readonly folder: string } {
+  return {
+    folder,
+    env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, PATH: process.env.PATH ?? "" },
+    fileSystem: files,
+    listen,
+    signal,
+    clock: Date.now,
+    sleep: (ms, own = signal) => sleep(ms, own),
+    runProgram: (program) => runProgram(program, signal),
+  };
+}
+
+/** What the programs of these tests share: `call(method, path, options)` and `pause(ms)`. */
+const head = `
+const { env } = process;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+async function call(method, path, { surface = "collection", body, key, token, headers = {} } = {}) {
+  const name = "RECOUP_" + surface.toUpperCase();
+  const access = token === undefined ? { xapikey: key ?? env[name + "_KEY"] } : { authorization: "Bearer " + token };
+  const type = body === undefined ? {} : { "content-type": "application/json" };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const answer = await fetch(env[name + "_URL"] + path, { method, headers: { ...access, ...type, ...headers }, ...sent });
+  const text = await answer.text();
+  return { status: answer.status, json: text === "" ? undefined : JSON.parse(text) };
+}
+let count = 0;
+const newCase = (changes = {}) => ({ creditorReference: "R-" + (count += 1), amountToRecover: 100, currencyCode: "EUR",
+  date: "2026-01-10", dueDate: "2026-01-20", isTest: true, debtor: { type: "Company", name: "Debtor", countryAlpha2: "DE" }, ...changes });
+const submit = (body, key) => call("POST", "/cases", { surface: "customer", body, headers: key ? { "idempotency-key": key } : {} });
+const remove = (id) => call("DELETE", "/test/cases/" + id, { surface: "customer" });
+`;
+
+/** Runs a Node program under `test judge`. */
+export async function judgedLine(
+  program: string,
+  flags = "--json",
+  setting: Partial<Setting> & { readonly folder?: string } = {},
+): Promise<Shown & { readonly folder: string }> {
+  const machine = { ...realMachine(setting.folder), ...setting };
+  const file = join(machine.folder, "client.mjs");
+  writeFileSync(file, `${head}${program}`);
+  const words = ["test", "judge", ...flags.split(" ").filter(Boolean), "--", process.execPath, file];
+  return { ...(await runLine(words, machine)), folder: machine.folder };
+}
