@@ -1,6 +1,8 @@
 import type { Headers } from "../base/http";
+import type { JsonObject } from "../base/json/json";
 import type { Surface } from "../base/platform";
-import type { Matcher } from "./matchers/matcher";
+import type { Matcher, Value } from "./matchers/matcher";
+import type { Seen } from "./observe/seen";
 
 /** What a request is sent with: the key of its surface, none, one that nobody has, or a captured token. */
 export type Credential = "key" | "none" | "unknown-key" | "key-as-bearer" | "token" | "unknown-token";
@@ -17,14 +19,16 @@ export interface RequestStep {
   /** Default: the surface of the probe. */
   readonly on?: Surface;
   readonly as?: Credential;
-  /** Paths of values to keep; `cases.*.id` is the first one that has a value. */
-  readonly captures?: Readonly<Record<string, string>>;
+  /** Values to keep. `cases.*.id` is the first one that has a value. */
+  readonly captures?: Readonly<Record<string, string | ((seen: Seen) => Value)>>;
   /** Why the probe ends if a value to keep is missing: `the account has no case`. */
   readonly missing?: string;
   /** The answer is an object whose keys are values. */
   readonly isKeyed?: boolean;
   /** A repeat would get another answer, so a failed attempt ends the try. */
   readonly isOnce?: boolean;
+  /** Sent without retries, to a sandbox alone. */
+  readonly isRaw?: boolean;
   /** Reads again, for up to a minute, until the answer is this. */
   readonly until?: Matcher;
   /** The answer becomes the records of the captured `subscription`, oldest first, each with its event as `body`. */
@@ -38,18 +42,39 @@ export interface InboxStep {
 }
 
 /** Sets what the receiver answers: the statuses in turn, the last one from then on. Default: 204. */
-export interface ReceiverStep {
+interface ReceiverStep {
   readonly name: string;
   readonly answering: readonly number[];
 }
 
-/** Lets time pass on both sandboxes. */
-export interface TimeStep {
+/** Lets time pass on both sandboxes, in milliseconds. */
+interface TimeStep {
   readonly name: string;
   readonly passes: number;
 }
 
-export type Step = RequestStep | InboxStep | ReceiverStep | TimeStep;
+/** Sets up both sandboxes by their control interface; `undo` ends it after the try. */
+interface ControlStep {
+  readonly name: string;
+  readonly control: string;
+  readonly body: JsonObject;
+}
+
+/** Sends a request, and again while the receiver keeps the first one waiting. */
+export interface TwiceStep {
+  readonly name: string;
+  readonly first: RequestStep;
+  /** Its answer has this name. */
+  readonly second: string;
+}
+
+/** Waits a moment, so that times differ. */
+interface PauseStep {
+  readonly name: string;
+  readonly pausesMs: number;
+}
+
+export type Step = RequestStep | InboxStep | ReceiverStep | TimeStep | ControlStep | TwiceStep | PauseStep;
 
 /**
  * A statement of a rule about an answer. `at` names a step and a path in its answer: `list.page.totalPages`,
@@ -65,7 +90,10 @@ export interface Claim {
 export interface ReadingCheck {
   readonly assumption: string;
   readonly at: string;
+  /** The name `?` says that the answer shows nothing. */
   readonly names: Readonly<Record<string, Matcher>>;
+  /** The value itself is the reading, if it is like this. */
+  readonly others?: RegExp;
 }
 
 /** Something that a probe makes, and that is deleted after each try. */
@@ -91,17 +119,27 @@ export const isRequest = (step: Step): step is RequestStep => "method" in step;
 
 /** Minting a token changes no client or case, and reads with a token need it. */
 const isReading = (step: Step) =>
-  !isRequest(step) ||
-  step.method === "GET" ||
-  step.method === "HEAD" ||
-  (step.method === "POST" && step.path === "/oauth/token");
+  "answering" in step ||
+  "deliveries" in step ||
+  "pausesMs" in step ||
+  "passes" in step ||
+  "control" in step ||
+  ("method" in step && isReadingRequest(step));
+
+const isReadingRequest = (step: RequestStep) =>
+  step.method === "GET" || step.method === "HEAD" || (step.method === "POST" && step.path === "/oauth/token");
 
 export const isWriting = ({ steps }: Probe) => !steps.every(isReading);
-export const isReceiving = ({ steps }: Probe) => steps.some((step) => "deliveries" in step);
-export const takesTime = ({ steps }: Probe) => steps.some((step) => "passes" in step);
+export const isReceiving = ({ steps }: Probe) =>
+  steps.some((step) => "deliveries" in step || "first" in step);
+/** Whether it runs on sandboxes alone, whose clock and faults can be set. */
+export const takesControl = ({ steps }: Probe) => steps.some((step) => "passes" in step || "control" in step);
 
-export const surfacesOf = ({ surface, steps }: Probe): readonly Surface[] => [
-  ...new Set([surface, ...steps.flatMap((step) => (isRequest(step) ? (step.on ?? surface) : []))]),
+export const requestsOf = ({ steps }: Probe): readonly RequestStep[] =>
+  steps.flatMap((step) => ("first" in step ? [step.first, step.first] : isRequest(step) ? [step] : []));
+
+export const surfacesOf = (probe: Probe): readonly Surface[] => [
+  ...new Set([probe.surface, ...requestsOf(probe).map(({ on }) => on ?? probe.surface)]),
 ];
 
 export const rulesOf = ({ claims }: Probe) => [...new Set(claims.map(({ rule }) => rule))];

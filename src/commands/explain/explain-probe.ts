@@ -1,4 +1,4 @@
-import { assumptionsOf, isRequest, isWriting, type Probe, rulesOf } from "../../drift/probe";
+import { assumptionsOf, isWriting, type Probe, requestsOf, rulesOf } from "../../drift/probe";
 import { probes } from "../../drift/probes";
 import type { Topic } from "./topic";
 
@@ -6,7 +6,7 @@ import type { Topic } from "./topic";
 export const probeTopics = (): readonly Topic[] => probes.map(probeTopic);
 
 function probeTopic(probe: Probe): Topic {
-  const sent = probe.steps.filter(isRequest).map(({ method, path }) => `${method} ${path}`);
+  const sent = requestsOf(probe).map(({ method, path }) => `${method} ${path}`);
   const ids = [...rulesOf(probe), ...assumptionsOf(probe)];
   return {
     name: probe.id,

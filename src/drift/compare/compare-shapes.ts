@@ -7,16 +7,25 @@ export interface ShapeDifference {
   readonly target: string;
 }
 
+export interface FieldKnowledge {
+  /** Whether the sandbox can send the field, although it did not. */
+  isKnown(path: string): boolean;
+  /** Whether a record can lack the field, or a value for it. */
+  isOpen(path: string): boolean;
+}
+
 /** Compares what no rule describes: statuses, fields and what their values are. Order and texts don't count. */
 export function compareShapes(
   sandbox: StepShape,
   target: StepShape,
-  isKnown: (path: string) => boolean,
+  { isKnown, isOpen }: FieldKnowledge,
 ): readonly ShapeDifference[] {
   if (sandbox.status !== target.status)
     return [{ path: ":status", sandbox: String(sandbox.status), target: String(target.status) }];
   const extra = lackedBy(sandbox.shape, target.shape).filter((path) => !isKnown(path));
-  const missing = lackedBy(target.shape, sandbox.shape).filter((path) => isAlways(sandbox.shape[path]));
+  const missing = lackedBy(target.shape, sandbox.shape).filter(
+    (path) => isAlways(sandbox.shape[path]) && !isOpen(path),
+  );
   return [
     ...extra.map((path) => ({ path, sandbox: "absent", target: rolesAt(target, path) })),
     ...missing.map((path) => ({ path, sandbox: rolesAt(sandbox, path), target: "absent" })),

@@ -1,7 +1,7 @@
 import { candidates, type NamedReading, type Observation } from "../observe/observation";
 import { splitPlace } from "../observe/seen";
-import { isRequest, type Probe } from "../probe";
-import { compareShapes } from "./compare-shapes";
+import type { Probe } from "../probe";
+import { compareShapes, type FieldKnowledge } from "./compare-shapes";
 import type { Difference } from "./finding";
 
 /** One try on both sides. */
@@ -12,7 +12,7 @@ export interface ComparedTry {
   readonly alike?: Observation | undefined;
 }
 
-export interface Knowledge {
+export interface Knowledge extends Pick<FieldKnowledge, "isOpen"> {
   /** Whether the field is known for the step, although the sandbox did not send it. */
   knows(step: string, path: string): boolean;
   /** What the sandbox does if the assumption has the reading. */
@@ -74,14 +74,15 @@ function unspecified(
   probe: Probe,
   { sandbox, target, alike = sandbox }: ComparedTry,
   reported: readonly Difference[],
-  { knows }: Knowledge,
+  { knows, isOpen }: Knowledge,
 ): readonly Difference[] {
   return probe.steps.flatMap((step) => {
     const [mine, theirs] = [alike.steps[step.name], target.steps[step.name]];
     if (mine === undefined || theirs === undefined) return [];
     const isReported = (path: string) =>
       reported.some((one) => one.step === step.name && covers(one, step.name, path));
-    return compareShapes(mine, theirs, (path) => isRequest(step) && knows(step.name, path))
+    const fields = { isKnown: (path: string) => knows(step.name, path), isOpen };
+    return compareShapes(mine, theirs, fields)
       .filter(({ path }) => !isReported(path))
       .map(
         (found): Difference => ({

@@ -36,10 +36,6 @@ export const atMost = (at: string): Matcher =>
 
 const itemsOf = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 
-/** An array in which each item has the same value at the path. */
-export const among = (at: string): Matcher =>
-  matcher(`one of ${at}`, (value, seen) => seen.at(at).values.some((one) => isEqual(bare(one), bare(value))));
-
 export const notAmong = (at: string): Matcher =>
   matcher(
     `none of ${at}`,
@@ -50,6 +46,8 @@ export const notAmong = (at: string): Matcher =>
 function rankOf(value: Value): string | number | undefined {
   const written = textOf(value);
   if (written === undefined) return Number.isNaN(numberOf(value)) ? undefined : numberOf(value);
+  // Amounts can be texts (NS-66).
+  if (/^-?\d+(\.\d+)?$/.test(written)) return Number(written);
   return readTime(written)?.ms ?? written.normalize("NFKC").toLowerCase();
 }
 

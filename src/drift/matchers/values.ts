@@ -27,7 +27,6 @@ export const text = matcher("a string", (value) => typeof value === "string");
 export const filledText = matcher("a string that is not empty", (value) => (textOf(value) ?? "") !== "");
 export const emptyText = matcher("an empty string", (value) => value === "");
 export const flag = matcher("true or false", (value) => typeof value === "boolean");
-export const number = matcher("a number", (value) => value instanceof NumberText);
 export const integer = matcher("an integer", (value) => Number.isInteger(numberOf(value)));
 
 const guidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -35,7 +34,6 @@ export const isGuid = (value: Value) => guidPattern.test(textOf(value) ?? "");
 export const guid = matcher("a GUID", isGuid);
 
 const isTime = (value: Value) => readTime(textOf(value) ?? "") !== undefined;
-export const time = matcher("an ISO 8601 time", isTime);
 export const utcTime = matcher(
   "an ISO 8601 time in UTC",
   (value) => isTime(value) && !/[+-](?!00:?00)\d\d:?\d\d$/.test(textOf(value) ?? ""),
@@ -65,9 +63,6 @@ export const equals = (expected: string | number | boolean | null): Matcher =>
 export const oneOf = (...expected: readonly (string | number)[]): Matcher =>
   matcher(`one of ${expected.join(", ")}`, (value) => expected.some((one) => isEqual(value, jsonOf(one))));
 
-export const above = (limit: number): Matcher =>
-  matcher(`above ${limit}`, (value) => numberOf(value) > limit);
-
 export const success = matcher("a 2xx status", (value) => numberOf(value) >= 200 && numberOf(value) < 300);
 
 export const matches = (says: string, pattern: RegExp): Matcher =>
@@ -83,8 +78,6 @@ export const all = (...parts: readonly Matcher[]): Matcher =>
     parts.every((part) => part.holds(value, seen)),
   );
 
-export const nullable = (inner: Matcher): Matcher => either(inner, isNull);
-/** A field that the rules don't require. */
 export const ifPresent = (inner: Matcher): Matcher =>
   matcher(`${inner.says}, if present`, (value, seen) => value === undefined || inner.holds(value, seen));
 export const not = (inner: Matcher): Matcher =>

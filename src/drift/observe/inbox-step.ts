@@ -19,6 +19,8 @@ export async function receive(
   const arrivals = () => side.inbox?.arrivals(tag) ?? [];
   for (let waitedMs = 0; arrivals().length < deliveries && waitedMs < maxWaitMs; waitedMs += pauseMs)
     await side.wait(pauseMs);
+  // More may be on their way.
+  await side.wait(pauseMs);
   const received = arrivals();
   const secrets = [secret, nextSecret].filter((one) => one !== undefined);
   const first = received[0]?.at ?? 0;

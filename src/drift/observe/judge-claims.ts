@@ -46,9 +46,12 @@ function isWithin(at: string, failed: readonly string[]): boolean {
   );
 }
 
-function readingOf({ at, names }: ReadingCheck, found: Found, seen: Seen): NamedReading {
-  const name = Object.entries(names).find(([, is]) => found.values.every((value) => is.holds(value, seen)));
-  return { name: name?.[0] ?? "other", shown: shownAt(at, found, () => true) };
+function readingOf({ at, names, others }: ReadingCheck, found: Found, seen: Seen): NamedReading {
+  const fits = Object.entries(names).find(([, is]) => found.values.every((value) => is.holds(value, seen)));
+  const [value] = found.values;
+  const own = typeof value === "string" && others?.test(value) === true ? value : undefined;
+  const name = own ?? fits?.[0] ?? "other";
+  return { name: name === "?" ? null : name, shown: own ?? shownAt(at, found, () => true) };
 }
 
 /** Describes the value that decided: the first one that `is` true for. */

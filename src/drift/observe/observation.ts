@@ -29,8 +29,6 @@ export interface StepShape {
   readonly shape: Shape;
   /** Repeats the request in a shell; holds no key and no data. Absent if nothing was sent. */
   readonly curl?: string;
-  /** Method and path template. */
-  readonly request?: string;
 }
 
 /** One try: what it showed, or why it showed nothing. */

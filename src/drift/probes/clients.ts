@@ -92,7 +92,8 @@ export const clientProbes: readonly Probe[] = [
       casing("create"),
       reads("AMB-03", "create.onboardingLinks", { object, list: array, absent }),
       reads("AMB-44", "create:status", {
-        "by-operation|created-201": oneOf(201, 202),
+        "by-operation|created-201": equals(201),
+        "by-operation|created-201|ok-200": equals(202),
         "ok-200": equals(200),
       }),
       reads("AMB-44", "withdrawn:status", { "by-operation|created-201": equals(204), "ok-200": equals(200) }),

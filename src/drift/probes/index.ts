@@ -4,6 +4,7 @@ import { clientProbes } from "./clients";
 import { collectionCases } from "./collection-cases";
 import { collectionLists } from "./collection-lists";
 import { customerReads } from "./customer-reads";
+import { deliveryProbes } from "./deliveries";
 import { eventProbes } from "./events";
 import { referralClients } from "./referral-clients";
 import { submissionProbes } from "./submissions";
@@ -24,4 +25,5 @@ export const probes: readonly Probe[] = [
   ...subscriptionProbes,
   ...clientProbes,
   ...submissionProbes,
+  ...deliveryProbes,
 ];

@@ -20,7 +20,7 @@ import type { Claim, Probe, RequestStep } from "../probe";
 import { caseEvents } from "./events";
 import { casing, del, envelope, get, must, patch, post, put, reads, status } from "./parts";
 
-const partnerEvents = [
+export const partnerEvents = [
   "case.created",
   "case.updated",
   "case.closed",

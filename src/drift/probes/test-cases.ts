@@ -1,7 +1,9 @@
+import { type JsonValue, readField, readText } from "../../base/json/json";
 import { amountOf } from "../matchers/amounts";
 import { hasField } from "../matchers/records";
 import { dayOf, sameAs } from "../matchers/relations";
 import { absent, either, equals, filled, guid, ifPresent, isNull, object, success } from "../matchers/values";
+import type { Seen } from "../observe/seen";
 import type { Probe, RequestStep } from "../probe";
 import { casing, del, get, must, post, problem, reads, status } from "./parts";
 
@@ -12,7 +14,7 @@ const makes = ["test cases"] as const;
 export const amount = 250.5;
 
 /** A test case that is valid under every rule. */
-export const testCase = {
+const testCase = {
   isTest: true,
   tag: "{tag}",
   creditorCompanyName: "Recoup Drift Creditor",
@@ -51,6 +53,18 @@ const paid = { to: "Closed:Paid", amount };
 const unpaid = { to: "Closed:NoPayment" };
 const read = (name: string) => get(name, "/cases/{id}");
 const noPayment = either(equals("PreLegalExhaustedNoPayment"), equals("Pre-Legal Exhausted – No Payment"));
+
+/** The target is not valid, so that no host moves the case. */
+const advanceNowhere = (name: string, id: string) =>
+  post(name, `/test/cases/{${id}}/advance`, { to: "Paused" });
+
+/** A referred case that the caller does not collect. */
+const foreignCase = ({ at, values }: Seen) => {
+  const [cases] = at("referred.cases").values;
+  const isForeign = (one: JsonValue) =>
+    (readText(one, "collectionPartner") || values.partner) !== values.partner;
+  return Array.isArray(cases) ? readField(cases.find(isForeign), "id") : undefined;
+};
 
 const moved = (rule: string, step: string, state: string) => [
   status(rule, step, success),
@@ -158,7 +172,7 @@ export const testCaseProbes: readonly Probe[] = [
       must("LC-10", "active.advanced", ifPresent(equals(false))),
       must("LC-16", "still.closeCode", equals("Paid")),
     ],
-    readings: [reads("AMB-05", "active:status", { "not-advanced": success, refused: equals(400) })],
+    readings: [reads("AMB-05", "active:status", { unchanged: success, refused: equals(400) })],
   },
   {
     id: "collection-advance-active-paid",
@@ -169,6 +183,42 @@ export const testCaseProbes: readonly Probe[] = [
     steps: [create(), advance("active", { to: "Active" }), advance("paid", paid)],
     claims: [...moved("LC-07", "active", "Active")],
     readings: [reads("AMB-06", "paid:status", { allowed: success, refused: equals(400) })],
+  },
+  {
+    id: "collection-advance-part",
+    surface,
+    makes,
+    title: "Closing a test case as paid with a part of what is open",
+    means: "A test that pays a part is refused, or closes the case.",
+    steps: [create(), advance("part", { to: "Closed:Paid", amount: 100 })],
+    claims: [status("EP-17", "create", success)],
+    readings: [reads("NS-56", "part:status", { "any-amount": success, "full-only": equals(400) })],
+  },
+  {
+    id: "collection-advance-refused",
+    surface,
+    title: "Advancing cases that can't be advanced",
+    means: "A test can't tell a case of another from one that is no test case.",
+    steps: [
+      get("own", "/cases", {
+        query: { PageSize: "1" },
+        captures: { own: "cases.*.id", partner: "cases.*.collectionPartner.name" },
+        missing: "the account has no case",
+      }),
+      get("referred", "/cases", {
+        on: "referral",
+        query: { PageSize: "100" },
+        captures: { foreign: foreignCase },
+        missing: "no referred case is with another collection partner",
+      }),
+      advanceNowhere("production", "own"),
+      advanceNowhere("missing", "nobody"),
+      advanceNowhere("elsewhere", "foreign"),
+    ],
+    claims: [status("VAL-35", "production", 400), status("ERR-26", "missing", 404)],
+    readings: [
+      reads("AMB-45", "elsewhere:status", { "ownership-first": equals(404), "kind-first": equals(400) }),
+    ],
   },
   {
     id: "collection-advance-unpaid",
@@ -243,11 +293,6 @@ export const testCaseProbes: readonly Probe[] = [
       status("EP-20", "deleted", success),
       status("EP-20", "gone", 404),
       status("EP-20", "kept", 200),
-    ],
-    readings: [
-      reads("AMB-45", "untagged:status", { "tag-required": equals(400), other: success }),
-      reads("AMB-45", "blank:status", { "tag-required": equals(400), other: success }),
-      reads("AMB-45", "unmatched:status", { "tag-required": success, other: equals(404) }),
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { localListReport } from "../../cli/output/local-report";
 import type { Style } from "../../render/render";
 import type { Column, Report } from "../../render/report";
-import { assumptionsOf, isRequest, isWriting, type Probe, rulesOf } from "../probe";
+import { assumptionsOf, isWriting, type Probe, requestsOf, rulesOf } from "../probe";
 
 const columns: readonly Column[] = [
   { path: "probe", title: "Probe", kind: "id", priority: 1 },
@@ -17,7 +17,7 @@ export const probeEntry = (probe: Probe) => ({
   rules: rulesOf(probe),
   assumptions: assumptionsOf(probe),
   writes: isWriting(probe),
-  requests: probe.steps.filter(isRequest).map(({ method, path }) => ({ method, path })),
+  requests: requestsOf(probe).map(({ method, path }) => ({ method, path })),
 });
 
 /** Reports the probes with what each would send. Sends nothing. */

@@ -3,12 +3,12 @@ import { unknownWord } from "../../base/text/unknown-word";
 import {
   assumptionsOf,
   isReceiving,
-  isRequest,
   isWriting,
   type Probe,
+  requestsOf,
   rulesOf,
   surfacesOf,
-  takesTime,
+  takesControl,
 } from "../probe";
 
 /** What a run can do, from its flags and the profile. */
@@ -47,12 +47,12 @@ export function whyLeftOut(probe: Probe, means: Means): string | undefined {
   if (missing !== undefined) return `the profile has no address or key for the ${missing} surface`;
   if (isWriting(probe) && !means.canWrite) return "needs --writes";
   if (isReceiving(probe) && !means.canReceive) return "needs --receive and --public-url";
-  if (takesTime(probe) && !means.canMoveClock) return "needs time: hours pass on a sandbox alone";
+  if (takesControl(probe) && !means.canMoveClock) return "needs time, or a fault, which a sandbox alone has";
   return undefined;
 }
 
 /** Number of requests that the probes send to the host, without repeats and clean-up. */
 export const countRequests = (probes: readonly Probe[]): number =>
-  probes.flatMap(({ steps }) => steps.filter(isRequest)).length * triesEach;
+  probes.flatMap(requestsOf).length * triesEach;
 
 const triesEach = 2;

@@ -7,7 +7,7 @@ export interface Learned {
   readonly reading: string;
 }
 
-type Compared = Pick<ComparedProbe, "probe" | "tries">;
+type Compared = Pick<ComparedProbe, "probe" | "tries" | "verdict">;
 
 /** Lists the readings that the host showed and the sandbox can act out. */
 export function learnedReadings(
@@ -23,7 +23,8 @@ export function learnedReadings(
 /** The readings that fit everything that was seen; none if it contradicts itself. */
 function possibleReadings(compared: readonly Compared[]): ReadonlyMap<string, readonly string[]> {
   const possible = new Map<string, readonly string[]>();
-  for (const { probe, tries } of compared) {
+  for (const { probe, tries, verdict } of compared) {
+    if (verdict === "not-compared") continue;
     for (const [at, { assumption }] of (probe.readings ?? []).entries()) {
       for (const names of namesAt(observationsOf(tries.target), at)) {
         const known = possible.get(assumption);

@@ -9,7 +9,7 @@ import { type Probe, surfacesOf } from "../probe";
 import type { OpenSide } from "../sides/sandbox-side";
 import type { Side } from "../sides/side";
 import type { DriftJournal } from "./journal";
-import type { KnownFields } from "./known-fields";
+import { isOpenField, type KnownFields } from "./known-fields";
 import { type Learned, learnedReadings, withLearned } from "./learned";
 import { checkSurface, checkSurfaces, type SurfaceState } from "./preflight";
 import { type Play, tryTimes, withThird } from "./try-probe";
@@ -151,6 +151,6 @@ class Run {
 
   #knowledgeOf(probe: Probe): Knowledge {
     const { knows, sentenceOf } = this.setting;
-    return { knows: (step, path) => knows(probe, step, path), sentenceOf };
+    return { knows: (step, path) => knows(probe, step, path), isOpen: isOpenField, sentenceOf };
   }
 }

@@ -26,6 +26,12 @@ export interface DriftSession {
   readonly readings: Readings;
 }
 
+/** Whether the sandbox can act out the reading. */
+function isKnownReading(assumption: string, reading: string): boolean {
+  const known = switches[assumption];
+  return known?.readings[reading] !== undefined || known?.others?.test(reading) === true;
+}
+
 /** Surfaces that have an address and a key. */
 export const keyedSurfaces = (profile: Profile, client: string | undefined) =>
   surfaces.filter((surface) => {
@@ -56,7 +62,7 @@ export async function compareWithSandbox(context: Context, session: DriftSession
       openSandbox: (chosen) => openSandboxSide(host, { seed, clock, readings: chosen }),
       knows: await loadKnownFields(probes),
       sentenceOf: (assumption, reading) => switches[assumption]?.readings[reading],
-      isKnownReading: (assumption, reading) => switches[assumption]?.readings[reading] !== undefined,
+      isKnownReading,
       isDefaultReading: (assumption, reading) =>
         Object.keys(switches[assumption]?.readings ?? {})[0] === reading,
       onProbe(index, { id }) {

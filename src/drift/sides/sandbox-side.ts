@@ -1,7 +1,7 @@
 import { call, type Target } from "../../api/exchange/call";
 import type { Host } from "../../base/host";
 import { embeddedOrigin, type Surface } from "../../base/platform";
-import { openTemplates } from "../../sandbox";
+import { openTemplates, type Templates } from "../../sandbox";
 import { inboxOrigin, openScenarioWorld } from "../../scenario/run/targets/scenario-world";
 import { openInbox } from "./inbox";
 import type { Side } from "./side";
@@ -14,19 +14,21 @@ export interface SandboxSetting {
   readonly seed: string;
   readonly clock: number;
   readonly readings: Readonly<Record<string, string>>;
+  /** Default: its own. */
+  readonly templates?: Templates;
 }
 
 /** Opens a world of its own in memory: that of the user is left alone. */
 export async function openSandboxSide(
-  host: Pick<Host, "databaseFiles" | "now">,
-  { seed, clock, readings }: SandboxSetting,
+  { databaseFiles }: Pick<Host, "databaseFiles">,
+  { seed, clock, readings, templates = openTemplates() }: SandboxSetting,
 ): Promise<OpenSide> {
-  const templates = openTemplates();
-  const arrivalTime = () => world.platform.now();
-  const inbox = openInbox(inboxOrigin, () => arrivalTime());
+  // Deliveries are signed at the time of the world, so that those of two attempts differ.
+  const now = () => world.platform.now();
+  const inbox = openInbox(inboxOrigin, () => now());
   const setting = { seed, idSeed: "drift", tag: "drift", clock, templates, readings };
-  const world = await openScenarioWorld(setting, host, inbox.receive);
-  const { platform, sleep } = world;
+  const world = await openScenarioWorld(setting, { databaseFiles, now: () => now() }, inbox.receive);
+  const { platform, sleep, control } = world;
   const access = platform.access(embeddedOrigin).test;
   const signal = new AbortController().signal;
   const target = async (surface: Surface): Promise<Target> => ({
@@ -44,7 +46,11 @@ export async function openSandboxSide(
     target,
     call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
     inbox,
-    passTime: sleep,
+    control: {
+      passTime: sleep,
+      call: async (path, body) => void (await control(path, body)),
+      send: platform.send,
+    },
     hide: () => {},
     now: world.now,
     wait: async () => void (await platform.settle()),

@@ -1,5 +1,6 @@
 import type { Target } from "../../api/exchange/call";
-import type { Headers } from "../../base/http";
+import type { Headers, Send } from "../../base/http";
+import type { JsonObject } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Call } from "../../cleanup/undo";
 
@@ -18,6 +19,19 @@ export interface Inbox {
   arrivals(tag: string): readonly Arrival[];
   /** Sets the statuses that deliveries for the tag are answered with; the last one stays. */
   answerWith(tag: string, statuses: readonly number[]): void;
+  /** Keeps deliveries for the tag waiting until they are released. */
+  hold(tag: string): void;
+  release(tag: string): void;
+  /** Resolves when a delivery that is held has arrived. */
+  arrived(tag: string): Promise<void>;
+}
+
+/** The control interface of a sandbox. */
+export interface Control {
+  passTime(ms: number): Promise<void>;
+  call(path: string, body: JsonObject): Promise<void>;
+  /** Sends without retries, so that an injected fault is seen. */
+  readonly send: Send;
 }
 
 /** One of the two platforms that are compared. */
@@ -27,8 +41,8 @@ export interface Side {
   /** For clean-up. */
   readonly call: Call;
   readonly inbox?: Inbox | undefined;
-  /** Moves the clock of a sandbox. */
-  readonly passTime?: ((ms: number) => Promise<void>) | undefined;
+  /** Undefined for a host that can't be controlled. */
+  readonly control?: Control | undefined;
   /** Masks a secret in all later output. */
   hide(secret: string): void;
   now(): number;

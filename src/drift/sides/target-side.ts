@@ -1,4 +1,4 @@
-import { call } from "../../api/exchange/call";
+import { call, type Target } from "../../api/exchange/call";
 import type { Listener } from "../../base/host";
 import type { Surface } from "../../base/platform";
 import { trimEnd } from "../../base/text/trim-end";
@@ -7,6 +7,7 @@ import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
 import { openInbox } from "./inbox";
 import type { OpenSide } from "./sandbox-side";
+import type { Control } from "./side";
 
 export interface TargetSetting {
   /** Port and public address that deliveries arrive at. */
@@ -42,7 +43,7 @@ export async function openTargetSide(context: Context, setting: TargetSetting): 
     target,
     call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
     inbox,
-    passTime: setting.movesClock ? clock.pass : undefined,
+    control: setting.movesClock ? clock.control : undefined,
     now: clock.now,
     async wait(ms) {
       await sandbox?.deliver();
@@ -60,19 +61,22 @@ export const canMoveClock = (context: Context): boolean =>
   servedSandboxTarget(context) !== undefined &&
   findRoutedSandbox(context) !== undefined;
 
-/** The time of the platform; a running sandbox that the variables name can be moved. */
+/** The time of the platform, and the control interface of a running sandbox that the variables name. */
 function openClock(context: Context, startedAt: number) {
   const { host } = context;
   const began = host.now();
   let movedMs = 0;
   const running = context.profile.isSandbox ? undefined : servedSandboxTarget(context);
-  const pass = async (ms: number) => {
-    if (running !== undefined)
-      await callServedSandbox(running, "POST", "/clock/advance", { by: `${Math.ceil(ms)}ms` });
-    movedMs += ms;
-  };
+  const controlOf = (target: Target): Control => ({
+    async passTime(ms) {
+      await callServedSandbox(target, "POST", "/clock/advance", { by: `${Math.ceil(ms)}ms` });
+      movedMs += ms;
+    },
+    call: async (path, body) => void (await callServedSandbox(target, "POST", `/${path}`, body)),
+    send: host.send,
+  });
   return {
     now: () => startedAt + (host.now() - began) + movedMs,
-    pass,
+    control: running && controlOf(running),
   };
 }

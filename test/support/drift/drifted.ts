@@ -7,13 +7,15 @@ import { type Readings, runDrift } from "../../../src/drift/run/run";
 import { openSandboxSide } from "../../../src/drift/sides/sandbox-side";
 import type { Side } from "../../../src/drift/sides/side";
 import { databaseFiles } from "../../../src/host/files/database-files";
-import { switches } from "../../../src/sandbox";
+import { openTemplates, switches } from "../../../src/sandbox";
 
 export const clock = Date.UTC(2026, 2, 16, 9);
 const host = { databaseFiles, now: () => clock };
 
+const templates = { ...openTemplates({ isRecycling: true }), close: () => {} };
+
 export const openSide = (readings: Readings, seed = "host") =>
-  openSandboxSide(host, { seed, clock, readings });
+  openSandboxSide(host, { seed, clock, readings, templates });
 
 /** Readings that no probe can see: on production alone, or after an approval by hand. */
 const unseen = new Set(["AMB-53", "AMB-46"]);
@@ -39,7 +41,9 @@ export async function driftOf(
     journal: noJournal,
     knows: await loadKnownFields(chosen),
     sentenceOf: (assumption, reading) => switches[assumption]?.readings[reading],
-    isKnownReading: (assumption, reading) => switches[assumption]?.readings[reading] !== undefined,
+    isKnownReading: (assumption, reading) =>
+      switches[assumption]?.readings[reading] !== undefined ||
+      switches[assumption]?.others?.test(reading) === true,
     isDefaultReading: (assumption, reading) => firstReading(assumption) === reading,
     onProbe() {},
   });
