@@ -80,6 +80,12 @@ export interface Files {
   lock<Result>(path: string, work: () => Promise<Result>, maxWaitMs?: number): Promise<Result>;
 }
 
+/** A file that only grows. Processes may share it: each append is one write at its end. */
+export interface SharedLog {
+  append(bytes: Uint8Array): void;
+  close(): void;
+}
+
 /** Database files by absolute path. Calls are synchronous, like SQLite's, and throw system errors. */
 export interface DatabaseFiles {
   /** Rows of the sandbox's default world as SQL; undefined if the build didn't create them. */
@@ -101,6 +107,10 @@ export interface DatabaseFiles {
   moveNew(from: string, to: string): void;
   /** Flushes the file to disk, then moves it and replaces any file at the new name. */
   replace(from: string, to: string): void;
+  /** Undefined if nothing exists. */
+  read(path: string): Uint8Array | undefined;
+  /** Opens or creates a private file. Creates missing parent folders. */
+  openLog(path: string): SharedLog;
 }
 
 /** Files installed with the program, by paths relative to its package. */

@@ -16,6 +16,9 @@ export interface Access {
 
 export type AccessTable = Readonly<Record<Environment, Readonly<Record<Surface, Access>>>>;
 
+/** Names of readings by the ID of their assumption. */
+export type ChosenReadings = Readonly<Record<string, string>>;
+
 export interface PlatformOptions {
   readonly files: DatabaseFiles;
   readonly dataFolder: string;
@@ -34,7 +37,7 @@ export interface PlatformOptions {
   /** Answers 404 for every operation that is not in the interface description. */
   readonly isSpecifiedOnly?: boolean;
   /** Readings of assumptions by ID. Default: those of the ledger. */
-  readonly readings?: Readonly<Record<string, string>> | undefined;
+  readonly readings?: ChosenReadings | undefined;
   /** Number of cases in a new world, at least the number of seed fixtures. */
   readonly cases?: number;
   now(): number;
@@ -48,6 +51,11 @@ export interface PlatformOptions {
   readonly send?: Send;
   /** Aborts deliveries in progress. */
   readonly signal?: AbortSignal;
+  /**
+   * Logs all that a served world receives and sends. Default: a kept world logs what changes it, one in memory
+   * nothing.
+   */
+  readonly traffic?: TrafficOptions;
   /** Prints a note to the user while the world is opened or used. */
   note?(text: string): void;
   /** Called with a line for each answered request and each attempted delivery. */
@@ -56,6 +64,13 @@ export interface PlatformOptions {
   readonly routes?: readonly string[];
   /** Chooses the target of a delivery before any route. Returns undefined to pass. */
   deliverTo?(url: string): DeliveryTarget | undefined;
+}
+
+export interface TrafficOptions {
+  /** If false, the log has no bodies. */
+  readonly keepsBodies: boolean;
+  /** Where the log is kept. Default: beside a kept world, and in memory for one in memory. */
+  readonly folder?: string;
 }
 
 /** Alternative target of a delivery. */

@@ -3,6 +3,7 @@ import { flag, type OptionValues, textOption, wholeNumber } from "../cli/flags/o
 import { longName } from "../cli/flags/options/surface-options";
 import { localFieldsHelp } from "../cli/output/local-report";
 import type { Context } from "../cli/session/context";
+import { sendsNothing } from "../cli/session/dry-run/sends-nothing";
 import { proveWritable } from "../cli/session/guards/writable";
 import type { Report } from "../render/report";
 import type { BulkJob } from "./job";
@@ -47,8 +48,8 @@ export async function runBulk(context: Context, run: BulkRun): Promise<Report> {
   const mapping = { ...run.mapping, format: await readLocalFormat(context, values) };
   const source = await openSource(context.host, file, { takesXml });
   run.refuse?.(source);
-  const isDryRun = context.flags.dryRun === true || context.flags.curl === true;
-  const outputs = importOutputs(context.host, source, { ...values, checkOnly: isDryRun });
+  const checkOnly = sendsNothing(context.flags);
+  const outputs = importOutputs(context.host, source, { ...values, checkOnly });
   await proveWritable(context, outputs.journal, outputs.result);
   const shown = context.progress(() => `Checking the rows of ${source.name}`);
   const checked = await checkFile(context, source, mapping, job.contentOf).finally(shown.stop);

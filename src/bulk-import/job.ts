@@ -54,8 +54,20 @@ export interface BulkJob {
   prepare?(context: Context, file: OpenRows): Promise<void>;
   /** Called once after all rows are sent, with all rows of the file; may explain rows held back. */
   settle?(context: Context, file: OpenRows): Promise<void>;
-  /** Sends the rows of one request. Rejects only for failures that end the whole import, not for rejected rows. */
-  send(context: Context, rows: readonly ReadyRow[], signal: AbortSignal): Promise<readonly Outcome[]>;
+  /** Stops the request of one row, to plan it alone. Default: `send`. */
+  plan?(context: Context, row: ReadyRow): Promise<unknown>;
+  /** Idempotency key of a row that is known beforehand: `send` records the row itself before it sends it. */
+  keyOf?(row: number): string;
+  /**
+   * Sends the rows of one request. Rejects only for failures that end the whole import, not for rejected rows.
+   * With `keyOf`, it calls `begin` right before a row is sent, or adds it to `rows.held`.
+   */
+  send(
+    context: Context,
+    rows: readonly ReadyRow[],
+    signal: AbortSignal,
+    begin: (row: ReadyRow, before?: string) => Promise<void>,
+  ): Promise<readonly Outcome[]>;
 }
 
 /** A checked file, and how to send its rows. */

@@ -13,6 +13,8 @@ export interface ReadyRow {
   readonly key: string;
   /** Whether an earlier run may have sent it. */
   readonly isResumed: boolean;
+  /** State that it was sent on by then, as JSON. */
+  readonly before?: string | undefined;
 }
 
 /** Sends a row with its key. Rejects only for failures that end the whole import, not for a rejected row. */
@@ -44,7 +46,7 @@ export function recordOf(answer: Answer): JsonValue | undefined {
 }
 
 /** Details about an attempt. */
-interface Tried {
+interface AttemptFacts {
   readonly isResumed: boolean;
   readonly hasOwnClient: boolean;
   /** The path names a record of the row, so a 404 is about that record. */
@@ -52,7 +54,7 @@ interface Tried {
 }
 
 /** Converts a failure to the outcome of a row; rethrows one that isn't only about this row. */
-export function refusalOf(error: unknown, tried: Tried): Outcome {
+export function refusalOf(error: unknown, tried: AttemptFacts): Outcome {
   if (!(error instanceof Failure)) throw error;
   const status = statusOf(error, tried);
   if (status === undefined) throw error;
@@ -63,7 +65,7 @@ export function refusalOf(error: unknown, tried: Tried): Outcome {
 /** Undefined if the failure isn't only about this row: key, address, limits, or this machine. */
 function statusOf(
   { kind, mayHaveArrived, details: { status, type } }: Failure,
-  { isResumed, hasOwnClient, namesRecord }: Tried,
+  { isResumed, hasOwnClient, namesRecord }: AttemptFacts,
 ): Outcome["status"] | undefined {
   // A different body was sent with this key, so something happened that the journal doesn't know about (IDM-01).
   if (kind === "network" || type === "IdempotencyConflict") return "unknown";

@@ -5,12 +5,14 @@ import { RunningFingerprint, secretFingerprint } from "../base/text/fingerprint"
 import { formatCount } from "../base/text/numbers/format-count";
 import { tokenScope } from "../cli/session/client-token";
 import type { Context } from "../cli/session/context";
+import type { Planner } from "../cli/session/plan/planner";
 import type { Report } from "../render/report";
 import { type BulkJob, type ImportPlan, isKeyed, type OpenRows } from "./job";
 import { openImportJournal } from "./journal/import-journal";
 import type { About } from "./journal/import-replay";
 import type { ImportRows } from "./journal/import-rows";
 import type { ReadyRow } from "./outcome";
+import { planRows } from "./plans/plan-rows";
 import { ImportProgress } from "./progress";
 import { importReport } from "./report";
 import { resultsOf, withRepeated, writeResult } from "./result";
@@ -30,6 +32,7 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
     const show = curl === true || job.dryRun === undefined ? showFirstRequest : job.dryRun;
     return show(context, wholeFile(plan), job);
   }
+  if (context.planner !== undefined) return planFile(context, context.planner, plan);
   await confirmAll(target, plan);
   // Without a link to the client, no row can be sent.
   if (plan.mapping.clientColumn === undefined) await target.bearer?.token();
@@ -38,6 +41,25 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   const lock = `${journal}.lock`;
   const work = () => sendLocked(context, plan, target).finally(() => files.remove(lock).catch(ignoreFiles));
   return files.lock(lock, work, 0);
+}
+
+/** Plans the rows that no run of this import has sent. The report is that of the plan. */
+async function planFile(context: Context, planner: Planner, plan: ImportPlan): Promise<Report> {
+  await refuseBegun(context, plan);
+  await planRows(context, planner, plan.job, wholeFile(plan));
+  return { kind: "ended", exitCode: 0 };
+}
+
+/** Rows of the file may have been sent, which only the import itself knows. */
+async function refuseBegun({ host }: Context, { outputs: { journal }, source }: ImportPlan): Promise<void> {
+  if (source.path === undefined || (await host.files.status(journal)) === undefined) return;
+  throw new Failure(
+    "usage",
+    `The import of ${source.name} was begun, as ${journal} shows; nothing was planned.`,
+    {
+      hint: "Finish it without --plan, or plan the other rows from a file of their own.",
+    },
+  );
 }
 
 /** A remaining lock file is empty and doesn't block anyone. */
@@ -121,12 +143,17 @@ function importIdentity(context: Context, { job, mapping, fingerprint }: ImportP
   const client = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
   const keyFingerprint = client === "" ? secretFingerprint(Object.values(target.authorization).join()) : "";
   const map = [...renames].map((pair) => pair.join("=")).sort();
-  const own = { client, "key mark": keyFingerprint, map: map.join(", "), defaults: printJson(defaults) };
+  const own = {
+    client,
+    "key fingerprint": keyFingerprint,
+    map: map.join(", "),
+    defaults: printJson(defaults),
+  };
   const formats = [format.decimal, format.date?.text].filter((one) => one !== undefined);
   const local: About = formats.length === 0 ? {} : { format: formats.join(" ") };
   const file: About = contentOf !== undefined ? {} : { file: fingerprint };
-  const address = { place: tokenScope(context, endpoint.surface) };
-  return { ...about, ...file, profile: name, environment, ...address, ...own, ...local };
+  const address = tokenScope(context, endpoint.surface);
+  return { ...about, ...file, profile: name, environment, address, ...own, ...local };
 }
 
 async function showFirstRequest(context: Context, file: OpenRows, job: BulkJob): Promise<Report> {
@@ -142,6 +169,6 @@ async function showFirstRequest(context: Context, file: OpenRows, job: BulkJob):
     });
   const requests = Math.ceil((file.rows.size - file.rows.held.size) / job.rowsPerRequest);
   await context.note(`The first request of ${formatCount(requests)}:`);
-  await job.send(context, first, context.signal);
+  await job.send(context, first, context.signal, async () => {});
   throw new Failure("fault", "a dry run sent a row");
 }

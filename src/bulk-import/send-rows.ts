@@ -7,7 +7,7 @@ import type { ReadyRow } from "./outcome";
 import type { ImportProgress } from "./progress";
 import { type Feed, readyRows, releaseUnsent, wasChanged } from "./rows/ready-rows";
 
-export interface Sending extends Feed {
+export interface SendRowsInput extends Feed {
   readonly context: Context;
   readonly progress: ImportProgress;
   readonly states: readonly RowState[];
@@ -25,7 +25,7 @@ export const statesToSend = (retriesFailed: boolean): readonly RowState[] =>
   retriesFailed ? ["waiting", "begun", "failed"] : ["waiting", "begun"];
 
 /** Sends the remaining rows. Returns why it ended early; undefined if it didn't. */
-export async function sendRows(sending: Sending): Promise<Failure | undefined> {
+export async function sendRows(sending: SendRowsInput): Promise<Failure | undefined> {
   const run = new SendingRun(sending);
   const { context } = sending;
   const done = new AbortController();
@@ -48,7 +48,7 @@ class SendingRun {
   #stop: unknown;
   readonly #hurry = new AbortController();
 
-  constructor(readonly sending: Sending) {}
+  constructor(readonly sending: SendRowsInput) {}
 
   /** Abandons rows still in progress after a while; their keys stay in the journal. */
   async endSoon(done: AbortSignal): Promise<void> {
@@ -96,16 +96,20 @@ class SendingRun {
   }
 
   async #send(ready: readonly ReadyRow[]): Promise<void> {
-    const { context, job, journal, progress } = this.sending;
-    const outcomes = await job.send(context, ready, this.#hurry.signal).catch((error: unknown) => {
+    const { context, job, journal, progress, rows } = this.sending;
+    const begin = ({ row, key }: ReadyRow, before?: string) => journal.begin(row, key, before);
+    const outcomes = await job.send(context, ready, this.#hurry.signal, begin).catch((error: unknown) => {
       releaseUnsent(
         this.sending,
         ready.filter((row) => wasNotTaken(error, row)),
       );
       throw error;
     });
-    await journal.note(ready.map(({ row }, at) => [row, outcomes[at] ?? unknownOutcome]));
-    for (const { status, message } of outcomes) {
+    const sent = ready
+      .map(({ row }, at) => [row, outcomes[at] ?? unknownOutcome] as const)
+      .filter(([row]) => !rows.held.has(row));
+    await journal.note(sent);
+    for (const [, { status, message }] of sent) {
       await progress.record(status);
       this.#count(status, message);
     }
@@ -129,7 +133,7 @@ function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
-function outOfReach({ context: { profile }, job }: Sending, message: string | undefined): Failure {
+function outOfReach({ context: { profile }, job }: SendRowsInput, message: string | undefined): Failure {
   const why = `${maxUnknownInARow} rows in a row were not answered; the last: ${message ?? ""}`;
   return new Failure("network", why, {
     profile: profile.name,

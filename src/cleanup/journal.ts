@@ -6,8 +6,8 @@ import type { Undo } from "./undo";
 /** A run, and what it created that has not been undone yet. */
 export interface WrittenRun {
   readonly run: string;
-  /** Profile, environment and address, the only place where its creations can be undone. */
-  readonly place: string;
+  /** Profile, environment and address; its creations can only be undone there. */
+  readonly scope: string;
   /** A scenario run, single test cases, or a webhook listener. */
   readonly kind: "scenarios" | "cases" | "listener";
   readonly startedAt: string;
@@ -82,6 +82,12 @@ const ending = ".ndjson";
 /** Also handles lock files, and temporary files of killed processes. */
 const runOf = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/s, "");
 
+/** Version 0.1.0 wrote these names. Its journals must stay readable: they are the only record of what to clean up. */
+const oldNames: Readonly<Record<string, string>> = { place: "scope", mark: "urlPart" };
+
+const renamed = (line: object) =>
+  Object.fromEntries(Object.entries(line).map(([name, value]) => [oldNames[name] ?? name, value]));
+
 /** Undefined for a file in another format. */
 function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
   if (bytes === undefined) return undefined;
@@ -90,8 +96,9 @@ function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
       .toString()
       .split("\n")
       .filter((line) => line !== "")
-      .map((line) => JSON.parse(line));
-    return typeof head?.run === "string" && typeof head.place === "string" ? { ...head, undos } : undefined;
+      .map((line) => renamed(JSON.parse(line)));
+    if (typeof head?.run !== "string" || typeof head.scope !== "string") return undefined;
+    return { ...head, undos } as unknown as WrittenRun;
   } catch {
     return undefined;
   }

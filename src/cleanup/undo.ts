@@ -40,7 +40,7 @@ export type Undo =
   | {
       readonly kind: "subscriptions";
       readonly surface: Surface;
-      readonly mark: string;
+      readonly urlPart: string;
       readonly client?: string;
     }
   | CreationUndo
@@ -95,7 +95,7 @@ const handlers: UndoHandlers = {
     call(testCasesFor(creditor).deleteTestCases, { query: { tag }, ...shared }, creditor?.client),
   subscription: ({ surface, id, client }, call, shared) =>
     call(webhooksOn[surface].deleteWebhook, { parameters: { id }, ...shared }, client),
-  subscriptions: deleteMarked,
+  subscriptions: deleteWithUrlPart,
   creation: deleteCreated,
   payment: ({ caseId, id }, call, shared) =>
     call(reversePayment, {
@@ -118,14 +118,14 @@ export async function listSubscriptions(
   return readList(answer, listWebhooks.list).records.map(({ value }) => value);
 }
 
-async function deleteMarked(
-  { surface, mark, client }: Extract<Undo, { kind: "subscriptions" }>,
+async function deleteWithUrlPart(
+  { surface, urlPart, client }: Extract<Undo, { kind: "subscriptions" }>,
   call: Call,
   shared: UndoCallOptions,
 ): Promise<void> {
   const { deleteWebhook } = webhooksOn[surface];
   for (const subscription of await listSubscriptions(surface, call, shared.signal, client)) {
-    if (!readText(subscription, "url").includes(mark)) continue;
+    if (!readText(subscription, "url").includes(urlPart)) continue;
     await call(deleteWebhook, { parameters: { id: readText(subscription, "id") }, ...shared }, client);
   }
 }
@@ -176,7 +176,7 @@ export function describeUndo(undo: Undo): string {
     case "subscription":
       return `${undo.surface} subscription ${undo.id}`;
     case "subscriptions":
-      return `${undo.surface} subscriptions to ${undo.mark}`;
+      return `${undo.surface} subscriptions to ${undo.urlPart}`;
     case "creation":
       return `${undo.surface} subscription to ${undo.body.url}`;
     case "payment":

@@ -13,7 +13,7 @@ import { findTopic, nearestTopic, topics } from "./explain/topics";
 
 export default command({
   details:
-    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, a rule or assumption by its ID, a rule of `webhooks check`, or a probe of `test drift`. Without a topic, list all but these four: `recoup help rules` lists the rules, `recoup sandbox assumptions` the assumptions, `webhooks check` its own, and `test drift --list` the probes.",
+    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, a rule or assumption by its ID, a rule of `webhooks check` or `test judge`, or a probe of `test drift`. Without a topic, list all but these: `recoup help rules` lists the rules, `recoup sandbox assumptions` the assumptions, `test drift --list` the probes, and the other two commands their own.",
   examples: [
     { line: "recoup explain CaseNotFound", note: "an error type" },
     { line: "recoup explain 429", note: "a status" },
@@ -23,6 +23,7 @@ export default command({
     { line: "recoup explain DLV-05", note: "a rule of the platform" },
     { line: "recoup explain AMB-13", note: "an assumption of the sandbox" },
     { line: "recoup explain two-at-once", note: "a rule of `webhooks check`" },
+    { line: "recoup explain key-rotated", note: "a rule of `test judge`" },
     { line: "recoup explain collection-cases", note: "a probe of `test drift`" },
     { line: "recoup explain", note: "list all topics" },
   ],
@@ -92,16 +93,25 @@ async function knownTopic(host: Host, text: string): Promise<Topic> {
   if (/^[a-z]{2,4}-\d{2}$/i.test(text)) return (await import("./explain/explain-id")).explainId(host, text);
   const topic = findTopic(text);
   if (topic !== undefined) return topic;
-  const checks = (await import("./explain/explain-check")).checkTopics(host);
-  const probes = (await import("./explain/explain-probe")).probeTopics();
-  const named = [...checks, ...probes];
-  const found = named.find(({ name }) => name === text.toLowerCase());
-  if (found !== undefined) return found;
-  throw unknown(text, named);
+  const checks = [
+    ...(await import("./explain/explain-probe")).probeTopics(),
+    ...(await import("./explain/explain-judged")).judgeTopics,
+    ...(await import("./explain/explain-check")).checkTopics(host),
+  ];
+  const [check, ...others] = checks.filter(({ name }) => name === text.toLowerCase());
+  if (check !== undefined) return others.reduce(joined, check);
+  throw unknown(text, checks);
 }
 
-function unknown(text: string, others: readonly Topic[]): Failure {
-  const names = others.map(({ name }) => name);
+/** A name of both commands is explained for both. */
+const joined = (one: Topic, other: Topic): Topic => ({
+  ...one,
+  meaning: `As a ${one.kind}: ${one.meaning} As a ${other.kind}: ${other.meaning}`,
+  commands: [...(one.commands ?? []), ...(other.commands ?? [])],
+});
+
+function unknown(text: string, checks: readonly Topic[]): Failure {
+  const names = checks.map(({ name }) => name);
   const guess = nearestTopic(text) ?? nearest(text, names);
   return new Failure("usage", `No help for "${text}".`, {
     hint:

@@ -15,6 +15,7 @@ export const commands: CommandList = {
     notes: { group: "Cases", summary: "Add notes to cases" },
     files: { group: "Cases", summary: "List, upload and download the files of a case" },
     users: { group: "Cases", summary: "List the users of your account" },
+    apply: { group: "Cases", summary: "Send what a plan contains, exactly once" },
     browse: { group: "Cases", summary: "Browse lists and records on the full screen" },
     clients: { group: "Clients and tokens", summary: "Manage the clients of a referral partner" },
     tokens: { group: "Clients and tokens", summary: "Manage bearer tokens for clients" },
@@ -59,6 +60,7 @@ export const commands: CommandList = {
       "Show how long only one partner may work a case",
       () => import("./cases/exclusive-period"),
     ),
+    entry("cases report", "Show what was placed, is open and was collected", () => import("./cases/report")),
     entry("cases preview", "Show what would become of a submission", () => import("./cases/preview")),
     entry("cases coverage", "List where debts can be collected", () => import("./cases/coverage")),
     entry(
@@ -79,6 +81,11 @@ export const commands: CommandList = {
       "Record a payment for each row of a bank file, exactly once",
       () => import("./payments/import"),
     ),
+    entry(
+      "payments reconcile",
+      "Compare a bank statement with the platform and your books",
+      () => import("./payments/reconcile"),
+    ),
     entry("chats list", "List the messages about a case", () => import("./chats/list")),
     entry("chats send", "Send a message about a case", () => import("./chats/send")),
     entry("notes add", "Add a note to a case", () => import("./notes/add")),
@@ -88,6 +95,7 @@ export const commands: CommandList = {
     entry("files upload", "Upload files to a case", () => import("./files/upload")),
     entry("files download", "Download a file of a case", () => import("./files/download")),
     entry("users list", "List the users of your account", () => import("./users/list")),
+    entry("apply", "Send what a plan contains, exactly once", () => import("./apply")),
     entry(
       "browse",
       "Browse cases, clients, payments, deliveries and subscriptions on the full screen",
@@ -150,6 +158,11 @@ export const commands: CommandList = {
       "test sample-receiver",
       "Serve a receiver that does everything right, or has one known bug",
       () => import("./test/sample-receiver"),
+    ),
+    entry(
+      "test sample-client",
+      "Run a client that does everything right, or has one known bug",
+      () => import("./test/sample-client"),
     ),
     entry("test drills", "List or print ready-made scenarios", () => import("./test/drills")),
     entry("test schema", "Print the JSON Schema of scenario files", () => import("./test/schema")),

@@ -2,7 +2,7 @@ import { readText, tryParseJson } from "../base/json/json";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { pendingReadAsDone } from "./pending";
 import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
-import { groupBy, inSeconds, isCreate, isSuccess, isWrite, sameRequest } from "./sequences";
+import { groupBy, hasStatus, inSeconds, isCreate, isSuccess, isWrite, sameRequest } from "./sequences";
 import { indexOf } from "./traffic-index";
 
 const minPolls = 6;
@@ -56,10 +56,14 @@ function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchang
   return max;
 }
 
+/** A removal whose answer was lost is answered 404 when it is sent again. */
+const isRemoval = (exchange: Exchange) =>
+  exchange.method === "DELETE" && (isSuccess(exchange) || hasStatus(exchange, 404));
+
 /** Finds creations that were not removed again, by their id or by the tag of a bulk removal. */
 function left({ exchanges }: Traffic, isMade: (exchange: Exchange) => boolean, message: string): Judgment {
   const made = exchanges.filter((exchange) => isCreate(exchange) && isMade(exchange) && isSuccess(exchange));
-  const removals = exchanges.filter((exchange) => exchange.method === "DELETE" && isSuccess(exchange));
+  const removals = exchanges.filter(isRemoval);
   const removed = new Set(
     removals.flatMap(({ path, query }) => [path.split("/").at(-1), ...query.map(tagOf)]),
   );

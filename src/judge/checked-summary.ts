@@ -1,6 +1,6 @@
 import { judgeRules } from "../judge-rules";
 import type { RuleResult } from "../judge-rules/verdicts";
-import type { Checked, CheckedFinding, CheckedSummary } from "../scenario/report/findings/checked";
+import type { CheckedFinding, CheckedItem, CheckedSummary } from "../scenario/report/findings/checked";
 import type { FindingRecord, JudgeDocument } from "./document";
 import { exampleLines, provocationLine } from "./report-text";
 
@@ -22,7 +22,7 @@ export function checkedSummary(document: JudgeDocument): CheckedSummary {
 
 const outcomes = { broken: "failed", advice: "passed", held: "passed", "no-occasion": "skipped" } as const;
 
-function checkOf({ rule, title, verdict }: RuleResult, { findings }: JudgeDocument): Checked {
+function checkOf({ rule, title, verdict }: RuleResult, { findings }: JudgeDocument): CheckedItem {
   return {
     id: rule,
     title,

@@ -3,7 +3,7 @@ import type { Destination, Observer, OpenExchange } from "../traffic/observer";
 import { noAnswer, provoke } from "./provoke";
 import type { ProvokingPlan } from "./provoking-plan";
 
-export interface Observing {
+export interface ObserverSetting {
   readonly observer: Observer;
   /** Undefined if the request is none that is judged, such as one for the inspector. */
   destinationOf(request: HttpRequest): Destination | undefined;
@@ -13,7 +13,7 @@ export interface Observing {
 }
 
 /** Observes requests on their way; without a plan, it changes no byte of an answer. */
-export function observingSend(send: Send, { observer, destinationOf, plan, sleep }: Observing): Send {
+export function observingSend(send: Send, { observer, destinationOf, plan, sleep }: ObserverSetting): Send {
   return async (request) => {
     const destination = destinationOf(request);
     if (destination === undefined) return send(request);

@@ -9,13 +9,13 @@ import {
   readText,
   tryParseJson,
 } from "../base/json/json";
-import type { Replaced } from "../traffic/observer";
+import type { ReplacedAnswer } from "../traffic/observer";
 import type { Manner, MannerId } from "./manners";
 
 export interface ProvokedAnswer {
   /** Undefined if the connection is closed without an answer. */
   readonly response: HttpResponse | undefined;
-  readonly replaced: Replaced;
+  readonly replaced: ReplacedAnswer;
 }
 
 /** Exceeds the time limit of many clients. */

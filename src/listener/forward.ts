@@ -11,7 +11,7 @@ import { signatureHeader } from "../webhooks/signature";
 import type { ListenValues } from "./options";
 import type { Delivery, DeliverySource } from "./received-delivery";
 
-export interface Forwarding {
+export interface ForwardOptions {
   readonly url: string;
   /** `after`: the platform gets the forward's answer; `first`: it is answered before the forward. */
   readonly ack: "first" | "after";
@@ -54,7 +54,7 @@ const refusedSignature = (status: number, url: string) =>
 /** Opens a forwarder. Calls `keepRefused` with each delivery that the receiver did not accept. */
 export function openForwarder(
   context: Context,
-  { url, retries }: Forwarding,
+  { url, retries }: ForwardOptions,
   keepRefused: (delivery: Delivery) => Promise<void>,
 ): Forwarder {
   const underWay = new Set<Promise<boolean>>();
@@ -98,7 +98,7 @@ export function openForwarder(
 async function untilAccepted(
   { host }: Context,
   attempt: (isFirst: boolean) => Promise<boolean>,
-  retries: Forwarding["retries"],
+  retries: ForwardOptions["retries"],
   signal: AbortSignal,
 ): Promise<boolean> {
   for (let attempts = 1; ; attempts++) {
@@ -168,7 +168,11 @@ function signAgain({ host }: Context, delivery: Delivery, { secret }: DeliverySo
 
 type ForwardingValues = Pick<ListenValues, "forwardTo" | "ack" | "forwardRetries">;
 
-export function readForwarding({ forwardTo, ack, forwardRetries }: ForwardingValues): Forwarding | undefined {
+export function readForwarding({
+  forwardTo,
+  ack,
+  forwardRetries,
+}: ForwardingValues): ForwardOptions | undefined {
   if (forwardTo === undefined) {
     if (ack !== undefined || forwardRetries !== undefined)
       throw new Failure("usage", "--ack and --forward-retries can only be used with --forward-to.");

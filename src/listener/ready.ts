@@ -4,7 +4,7 @@ import type { Context } from "../cli/session/context";
 import type { ListenValues } from "./options";
 import type { ListenerSubscription } from "./source/subscribe";
 
-interface Listening {
+interface ListenerInfo {
   readonly listener: Pick<Listener, "url" | "port">;
   readonly subscriptions: readonly ListenerSubscription[];
 }
@@ -13,7 +13,7 @@ interface Listening {
 export async function announce(
   context: Context,
   { readyFile, forwardTo, keep }: ListenValues,
-  { listener: { url, port }, subscriptions }: Listening,
+  { listener: { url, port }, subscriptions }: ListenerInfo,
 ): Promise<void> {
   const { host, note } = context;
   const ready = { url, port, pid: host.pid, subscriptions };

@@ -10,7 +10,7 @@ import { findSignature } from "../webhooks/captured/captured-request";
 import { describeReason } from "../webhooks/verification";
 import { type Verification, verify } from "../webhooks/verify";
 import { readFacts } from "./event-facts";
-import { type Forwarder, type Forwarding, isAccepted } from "./forward";
+import { type Forwarder, type ForwardOptions, isAccepted } from "./forward";
 import type { Inbox } from "./inbox";
 import { openOrder } from "./order";
 import { type Delivery, type DeliverySource, type ReceivedDelivery, readTags } from "./received-delivery";
@@ -29,7 +29,7 @@ export interface ReceiverSetting {
   readonly saved: SavedDeliveries | undefined;
   /** Whether to answer and drop events that were delivered before, except replays. */
   readonly dropsRepeats: boolean;
-  readonly forward: { readonly forwarder: Forwarder; readonly ack: Forwarding["ack"] } | undefined;
+  readonly forward: { readonly forwarder: Forwarder; readonly ack: ForwardOptions["ack"] } | undefined;
   /** Reads the current case of an event. */
   readonly refetch: ((delivery: Delivery, source: DeliverySource) => Promise<JsonValue>) | undefined;
 }

@@ -24,6 +24,12 @@ import { type Chunk, isForPeople, type Style } from "./text/style";
 
 export type { Chunk, Style } from "./text/style";
 
+async function* nothing(): AsyncGenerator<Chunk> {}
+
+async function* renderRecordHtml({ record, html }: RecordReport): AsyncGenerator<Chunk> {
+  if (html !== undefined) yield html(record.value);
+}
+
 type Renderer<R> = (report: R, style: Style) => AsyncGenerator<Chunk>;
 
 const lists: Readonly<Record<Format, Renderer<ListReport>>> = {
@@ -37,6 +43,7 @@ const lists: Readonly<Record<Format, Renderer<ListReport>>> = {
   xlsx: renderListXlsx,
   yaml: renderListYaml,
   ids: renderListIds,
+  html: nothing,
 };
 
 const records: Readonly<Record<Format, Renderer<RecordReport>>> = {
@@ -50,6 +57,7 @@ const records: Readonly<Record<Format, Renderer<RecordReport>>> = {
   xlsx: renderRecordXlsx,
   yaml: renderRecordYaml,
   ids: renderRecordIds,
+  html: renderRecordHtml,
 };
 
 /** Falls back to tsv in a pipe unless the user requested a format for people, so that tools can cut the values. */
@@ -78,8 +86,6 @@ function listOf({ record, idPath, notes = [] }: RecordReport, { columns, of }: R
     end: () => ({ isComplete: true, notes }),
   };
 }
-
-async function* nothing(): AsyncGenerator<Chunk> {}
 
 /** Renders a report in pieces as its data arrives. */
 export function render(report: Report, given: Style): AsyncGenerator<Chunk> {

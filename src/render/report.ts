@@ -13,6 +13,7 @@ export const formats = [
   "xlsx",
   "yaml",
   "ids",
+  "html",
 ] as const;
 export type Format = (typeof formats)[number];
 
@@ -142,6 +143,8 @@ export interface RecordReport {
   readonly idPath: string;
   /** The view for people; the renderer skips missing parts. */
   view(value: JsonValue): readonly Block[];
+  /** The record as a page of its own, for a command whose `prints` has `html`. */
+  html?(value: JsonValue): string;
   /** Rows for csv and tsv, if the record is mainly a list. */
   readonly rows?: RecordRows;
   /** As those of a list. */

@@ -49,5 +49,5 @@ export {
 export type { SnapshotReport } from "./worlds/snapshots";
 export { openTemplates, type Templates } from "./worlds/templates";
 export type { MoveReport } from "./worlds/undo/move";
-export { snapshotFolder, worldFile } from "./worlds/world-file";
+export { snapshotFolder, trafficFolder, worldFile } from "./worlds/world-file";
 export type { WorldReport } from "./worlds/world-report";

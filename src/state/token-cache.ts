@@ -14,7 +14,7 @@ export interface TokenOwner {
   /** Address where the token is used. */
   readonly baseUrl: string;
   /** Fingerprint of the key that minted it, not the key itself. */
-  readonly keyMark: string;
+  readonly keyFingerprint: string;
 }
 
 export interface CachedToken extends TokenOwner {
@@ -108,8 +108,8 @@ class TokenFolder implements TokenCache {
 
 const nameOf = (owner: TokenOwner) => fingerprintName(ownerText(owner));
 
-const ownerText = ({ profile, environment, externalTenantId, baseUrl, keyMark }: TokenOwner) =>
-  JSON.stringify([profile, environment, externalTenantId, baseUrl, keyMark]);
+const ownerText = ({ profile, environment, externalTenantId, baseUrl, keyFingerprint }: TokenOwner) =>
+  JSON.stringify([profile, environment, externalTenantId, baseUrl, keyFingerprint]);
 
 /** A cache that can't be written doesn't fail the command. */
 async function ignoringFiles(work: () => Promise<void>): Promise<void> {
@@ -123,8 +123,8 @@ async function ignoringFiles(work: () => Promise<void>): Promise<void> {
 function toCached(owner: TokenOwner, minted: MintedToken, now: number): CachedToken {
   const { accessToken, expiresInSeconds = defaultLifetimeSeconds, creditorId } = minted;
   const lifetimeMs = Math.min(expiresInSeconds * 1000, claimedLifetimeMs(accessToken, now));
-  const { profile, environment, externalTenantId, baseUrl, keyMark } = owner;
-  const whose = { profile, environment, externalTenantId, baseUrl, keyMark };
+  const { profile, environment, externalTenantId, baseUrl, keyFingerprint } = owner;
+  const whose = { profile, environment, externalTenantId, baseUrl, keyFingerprint };
   return {
     ...whose,
     accessToken,
@@ -144,7 +144,14 @@ function claimedLifetimeMs(token: string, now: number): number {
 
 function parseToken(value: JsonValue): CachedToken | undefined {
   if (!isJsonObject(value)) return undefined;
-  const texts = ["profile", "environment", "externalTenantId", "baseUrl", "keyMark", "accessToken"] as const;
+  const texts = [
+    "profile",
+    "environment",
+    "externalTenantId",
+    "baseUrl",
+    "keyFingerprint",
+    "accessToken",
+  ] as const;
   const [mintedAt, expiresAt] = [Number(value.mintedAt ?? Number.NaN), Number(value.expiresAt ?? Number.NaN)];
   if (texts.some((name) => typeof value[name] !== "string")) return undefined;
   if (!/^[\x21-\x7e]+$/.test(String(value.accessToken)) || !Number.isFinite(mintedAt + expiresAt))

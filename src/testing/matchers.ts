@@ -50,13 +50,13 @@ type Equals = (actual: unknown, expected: unknown) => boolean;
 
 function isMatch(
   { event, error, attempt, envelope }: Delivery,
-  wanted: string,
+  expectedEvent: string,
   data: object,
   equals: Equals,
 ) {
   const actual = new Map(Object.entries(envelope.data));
   const hasData = Object.entries(data).every(([name, value]) => equals(actual.get(name), value));
-  return event === wanted && attempt !== null && error === null && hasData;
+  return event === expectedEvent && attempt !== null && error === null && hasData;
 }
 
 function expectation(pass: boolean, event: string, data: object, stringify = JSON.stringify): string {

@@ -5,7 +5,7 @@ import { listenAtOnce } from "../host/network/listen";
 import { maxFormBytes } from "../sandbox";
 import type { Sandbox } from "./published";
 
-export interface Serving extends Pick<Sandbox, "surfaces" | "keys"> {
+export interface SandboxAccess extends Pick<Sandbox, "surfaces" | "keys"> {
   readonly send: Send;
   /** Origin of the addresses in answers and events. */
   origin(): string;
@@ -16,7 +16,7 @@ export interface Serving extends Pick<Sandbox, "surfaces" | "keys"> {
 }
 
 /** Answers in this process, and on a port once an address is read. */
-export function openServing(platform: Platform, onAnswered: (request: HttpRequest) => void): Serving {
+export function openServing(platform: Platform, onAnswered: (request: HttpRequest) => void): SandboxAccess {
   let listener: Listener | undefined;
   let isClosed = false;
   const send: Send = (request) => platform.send(request).finally(() => onAnswered(request));

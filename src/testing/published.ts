@@ -83,6 +83,58 @@ export interface AdvancedCase {
   readonly state: string;
 }
 
+/** A request of the first example of a finding. */
+export interface JudgedRequest {
+  /** Starts at 1. */
+  readonly number: number;
+  /** Seconds since the first request. */
+  readonly atSeconds: number;
+  /** Milliseconds since the answer to the request before; null for the first one of the example. */
+  readonly afterMs: number | null;
+  readonly method: string;
+  readonly path: string;
+  /** Null if the client got no answer. */
+  readonly status: number | null;
+}
+
+/** What a rule found about one operation. */
+export interface JudgedFinding {
+  /** `recoup explain` knows it: `key-rotated`. */
+  readonly rule: string;
+  /** `advice` is allowed, but costs. */
+  readonly verdict: "broken" | "advice";
+  /** Method and path template: `POST /cases`. */
+  readonly operation: string;
+  readonly surface: "collection" | "referral" | "customer";
+  readonly count: number;
+  readonly requests: readonly number[];
+  readonly example: readonly JudgedRequest[];
+  readonly message: string;
+  readonly advice: string;
+  /** Repeats the request; keys are variables of the shell. */
+  readonly curl: string;
+}
+
+/** What `recoup test judge --json` prints, for the requests of a test. */
+export interface Judgment {
+  readonly target: string;
+  readonly requests: number;
+  readonly operations: number;
+  readonly seed: string;
+  readonly rules: readonly {
+    readonly rule: string;
+    readonly title: string;
+    readonly verdict: "broken" | "advice" | "held" | "no-occasion";
+    readonly follows: readonly string[];
+  }[];
+  readonly findings: readonly JudgedFinding[];
+  /** Number of rules with this verdict. */
+  readonly broken: number;
+  readonly advice: number;
+  readonly held: number;
+  readonly noOccasion: number;
+}
+
 export interface Sandbox {
   /** Address of the whole platform. Reading this, or the `url` of a surface, starts serving it on a local port. */
   readonly url: string;
@@ -117,6 +169,8 @@ export interface Sandbox {
       options?: { readonly amount?: number | string },
     ): Promise<AdvancedCase>;
   };
+  /** Judges every request that the client sent so far, as `recoup test judge` does. */
+  judge(): Promise<Judgment>;
   snapshot(): Promise<Snapshot>;
   restore(snapshot: Snapshot): Promise<void>;
   /** Resets the world to its start, including the clock. */

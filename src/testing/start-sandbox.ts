@@ -1,13 +1,15 @@
 import { responseFailure } from "../api/exchange/errors";
-import type { Send } from "../base/http";
+import type { HttpRequest, Send } from "../base/http";
 import { unknownWord } from "../base/text/unknown-word";
+import { now } from "../host/now";
 import { findCaseNamed, findKeyOf, type World } from "../sandbox";
 import { advanceWords, readAdvanceTarget } from "../scenario/files/advance-target";
 import { listDeliveries } from "./deliveries";
 import { type DeliveryQueue, openDeliveryQueue } from "./delivery-queue";
 import { explainedFailure, refusal } from "./explained-failure";
 import { openFetch } from "./fetch";
-import { openServing, type Serving } from "./open-serving";
+import { type Judging, openJudging } from "./judging";
+import { openServing, type SandboxAccess } from "./open-serving";
 import type { Sandbox, SandboxOptions } from "./published";
 import { rememberWorld } from "./worlds/known-worlds";
 import { openTestWorld, type TestWorld } from "./worlds/open-world";
@@ -18,10 +20,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   checkOptions(options);
   const opened = await openTestWorld(options);
   const { world, openWorld, platform, controlToken, openCopy, end } = opened;
-  const serving = openServing(platform, (request) => {
+  const judging = openJudging(platform.send, world.seed, now);
+  const startQueue = (request: HttpRequest) => {
     if (request.method !== "GET") queue.start().catch(() => {});
-  });
-  const control = openControl(platform.send, serving.origin, controlToken);
+  };
+  const serving = openServing({ ...platform, send: judging.send }, startQueue);
+  const aside = judging.aside(platform.send);
+  const control = openControl(aside, serving.origin, controlToken);
   const queue = openDeliveryQueue(() => control("POST", "deliveries/run"));
   const snapshots = openSnapshots(openWorld, openCopy, queue.alone);
   let stopped: Promise<void> | undefined;
@@ -41,8 +46,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     surfaces: serving.surfaces,
     keys: serving.keys,
     ...controlled(control, queue, opened),
-    cases: { advance: openAdvance(world, serving) },
-    ...snapshots.actions,
+    cases: {
+      advance: openAdvance(world, {
+        origin: serving.origin,
+        send: (request) => aside(request).finally(() => startQueue(request)),
+      }),
+    },
+    ...movesOf(snapshots.actions, judging),
+    judge: judging.judge,
     stop: () => {
       stopped ??= stop();
       return stopped;
@@ -51,6 +62,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   rememberWorld(sandbox, { openWorld, isDelivering: queue.isRunning });
   return sandbox;
 }
+
+type Snapshots = Pick<Sandbox, "snapshot" | "restore" | "reset">;
+
+/** A restored world answers as it did before, which the rules have to know. */
+const movesOf = ({ restore, reset, ...rest }: Snapshots, { move }: Judging): Snapshots => ({
+  ...rest,
+  restore: (snapshot) => move(() => restore(snapshot)),
+  reset: () => move(reset),
+});
 
 type SandboxControls = Pick<Sandbox, "clock" | "deliveries" | "faults">;
 
@@ -77,7 +97,10 @@ function controlled(
 }
 
 /** Advances a test case as its collection partner, or as its creditor if it has none (EP-18). */
-function openAdvance({ store }: World, { send, origin }: Serving): Sandbox["cases"]["advance"] {
+function openAdvance(
+  { store }: World,
+  { send, origin }: Pick<SandboxAccess, "send" | "origin">,
+): Sandbox["cases"]["advance"] {
   return async (name, to, { amount } = {}) => {
     if (typeof name !== "string")
       throw explainedFailure("usage", {

@@ -2,6 +2,7 @@ import { type Environment, environments, type Surface, surfaces } from "../base/
 import { readUrl } from "../base/text/read-url";
 import { trimEnd } from "../base/text/trim-end";
 import type { Destination } from "./observer";
+import type { WholeExchange } from "./whole-exchange";
 
 /** Base address of a surface. */
 export interface SurfaceAddress {
@@ -26,8 +27,8 @@ export function recordedDestination(addresses: readonly SurfaceAddress[]) {
     const read = readUrl(url);
     return read === undefined ? [] : [{ ...base, origin: read.origin, path: trimEnd(read.pathname, "/") }];
   });
-  return (address: string): Destination | undefined => {
-    const url = readUrl(address);
+  return (exchange: Pick<WholeExchange, "url">): Destination | undefined => {
+    const url = readUrl(exchange.url);
     if (url === undefined) return undefined;
     const { origin, pathname, search, hostname } = url;
     const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);

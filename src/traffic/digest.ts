@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { isJsonObject, type JsonValue, NumberText, printJson, tryParseJson } from "../base/json/json";
 
 /** Returns the same text for equal bodies. JSON is compared by value: order of fields and layout don't count. */
@@ -20,3 +20,14 @@ function canonical(value: JsonValue | undefined): unknown {
 /** Parses a body of at most `maxBytes`; undefined if it is larger or not JSON. */
 export const jsonOf = (body: Uint8Array | undefined, maxBytes: number): JsonValue | undefined =>
   body === undefined || body.length === 0 || body.length > maxBytes ? undefined : tryParseJson(body);
+
+/** Returns a key for `openSecretDigest`: 64 letters. */
+export const newDigestKey = (): string => randomBytes(32).toString("hex");
+
+/** Replaces a secret, and is the same for equal ones. Nobody finds the secret by guessing without the key. */
+export type SecretDigest = (secret: string) => string;
+
+export const openSecretDigest =
+  (key: string): SecretDigest =>
+  (secret) =>
+    `masked-${createHmac("sha256", key).update(secret).digest("base64url").slice(0, 16)}`;

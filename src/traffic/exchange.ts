@@ -32,11 +32,11 @@ export interface Exchange {
   /** Undefined while the program waits. */
   readonly answer: ExchangeAnswer | undefined;
   /** Set if the answer was replaced on purpose. */
-  readonly provoked?: Provoked;
+  readonly provoked?: ProvokedAnswer;
 }
 
 /** An answer that was replaced to see what the program does about it. */
-export interface Provoked {
+export interface ProvokedAnswer {
   readonly manner: string;
   /** What the platform did with the request; undefined if it never got it. */
   readonly done: Pick<ExchangeAnswer, "status" | "id"> | undefined;

@@ -6,7 +6,7 @@ import type { Environment, Surface } from "../base/platform";
 import { hideLookalikes, isSecretName } from "../base/secrets/lookalikes";
 import { masked } from "../base/secrets/mask";
 import { bodyDigest, jsonOf } from "./digest";
-import type { Exchange, ExchangeAnswer, Move, PageFacts, Provoked, Traffic } from "./exchange";
+import type { Exchange, ExchangeAnswer, Move, PageFacts, ProvokedAnswer, Traffic } from "./exchange";
 
 /** Where a request goes: to a surface, or to something that moves the platform. */
 export type Destination =
@@ -21,11 +21,11 @@ export interface OpenExchange {
    * Called with the answer, or without one if the program didn't get it all. `issued` replaces the token of an
    * answer that has it masked.
    */
-  end(response: HttpResponse | undefined, replaced?: Replaced, issued?: string): void;
+  end(response: HttpResponse | undefined, replaced?: ReplacedAnswer, issued?: string): void;
 }
 
 /** An answer that replaced the platform's own, which is undefined if the platform never got the request. */
-export interface Replaced {
+export interface ReplacedAnswer {
   readonly manner: string;
   readonly response: HttpResponse | undefined;
 }
@@ -37,6 +37,13 @@ const maxJsonBytes = 256 * 1024;
 /** Of all kept bodies. */
 const maxKeptBytes = 32 * 2 ** 20;
 const maxIds = 100;
+/** Of an address that counts as nothing. */
+const maxShortUrl = 500;
+const maxShortText = 100;
+
+/** Equal for equal texts, and never long. */
+const shortText = (text: string) =>
+  text.length <= maxShortText ? text : bodyDigest(Buffer.from(text), undefined);
 
 /** Reduces requests to what can be judged. Keeps no key, token or idempotency key, only their numbers. */
 export class Observer {
@@ -77,7 +84,7 @@ export class Observer {
     };
   }
 
-  #provokedBy({ manner, response }: Replaced): Provoked {
+  #provokedBy({ manner, response }: ReplacedAnswer): ProvokedAnswer {
     if (response === undefined) return { manner, done: undefined };
     const { status, id } = this.#answerOf(response);
     return { manner, done: { status, id } };
@@ -97,7 +104,7 @@ export class Observer {
   ) {
     const { body, headers } = request;
     const method = request.method.toUpperCase();
-    const [path = "", search = ""] = target.split("?");
+    const [path = "", search = ""] = this.#shortened(target).split("?");
     const json = jsonOf(body, maxJsonBytes);
     const bearer = /^bearer +(\S+)/i.exec(headers.authorization ?? "")?.[1];
     const secret = headers.xapikey ?? bearer;
@@ -143,19 +150,27 @@ export class Observer {
   }
 
   #number(known: Map<string, string>, what: string, value: string): string {
-    const name = known.get(value) ?? `${what} ${known.size + 1}`;
-    known.set(value, name);
+    const short = shortText(value);
+    const name = known.get(short) ?? `${what} ${known.size + 1}`;
+    known.set(short, name);
     return name;
+  }
+
+  /** A long address counts toward what is kept; once that is full, its digest stands for it. */
+  #shortened(target: string): string {
+    if (target.length <= maxShortUrl) return target;
+    this.#keptBytes += target.length;
+    return this.#keptBytes <= maxKeptBytes ? target : `${target.slice(0, maxShortText)}…${shortText(target)}`;
   }
 
   /** Numbers a key that stands in a URL instead of keeping it. */
   #withoutSecrets(text: string, name = ""): string {
     if (text !== "" && isSecretName(name)) return masked;
-    return this.#credentials.has(text) ? masked : hideLookalikes(text);
+    return this.#credentials.has(shortText(text)) ? masked : hideLookalikes(text);
   }
 
   #secretsIn(path: string, search: string): readonly string[] {
-    const isKnown = (text: string) => this.#credentials.has(text) || text.includes(masked);
+    const isKnown = (text: string) => this.#credentials.has(shortText(text)) || text.includes(masked);
     const named = readPairs(search).filter(
       ([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)),
     );

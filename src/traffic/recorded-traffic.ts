@@ -1,7 +1,8 @@
 import type { HttpResponse } from "../base/http";
+import { completeJson } from "./complete-json";
 import type { Exchange, Traffic } from "./exchange";
 import { type Destination, Observer } from "./observer";
-import type { WholeAnswer, WholeExchange } from "./whole-exchange";
+import type { KeptBody, WholeAnswer, WholeExchange } from "./whole-exchange";
 
 export interface RecordedTraffic {
   readonly traffic: Traffic;
@@ -10,29 +11,33 @@ export interface RecordedTraffic {
 }
 
 /** Reduces recorded requests to what can be judged. Holds no more than one of them. */
-export async function recordedTraffic(
-  exchanges: AsyncIterable<WholeExchange>,
-  destinationOf: (url: string) => Destination | undefined,
+export async function recordedTraffic<Recorded extends WholeExchange>(
+  exchanges: AsyncIterable<Recorded> | Iterable<Recorded>,
+  destinationOf: (exchange: Recorded) => Destination | undefined,
 ): Promise<RecordedTraffic> {
   let now = 0;
   let ignored = 0;
   const observer = new Observer(() => now);
-  for await (const { method, url, headers, body, sentAt, answer } of exchanges) {
-    const destination = destinationOf(url);
+  for await (const exchange of exchanges) {
+    const { method, url, headers, body, sentAt, endedAt, answer } = exchange;
+    const destination = destinationOf(exchange);
     if (destination === undefined) {
       ignored += 1;
       continue;
     }
     now = sentAt;
     const { end } = observer.take({ method, url, headers, body: body.bytes }, destination, body.digest);
-    now = answer?.endedAt ?? sentAt;
+    now = endedAt;
     end(responseOf(answer), undefined, answer?.issued);
   }
   return { traffic: inOrder(observer.traffic()), ignored };
 }
 
 const responseOf = (answer: WholeAnswer | undefined): HttpResponse | undefined =>
-  answer && { status: answer.status, headers: answer.headers, body: answer.body.bytes };
+  answer && { status: answer.status, headers: answer.headers, body: readableBytes(answer.body) };
+
+/** Completes JSON that was cut, so that the records before the cut can be read. */
+const readableBytes = ({ bytes, size }: KeptBody) => (bytes.length < size ? completeJson(bytes) : bytes);
 
 /** Numbers the exchanges by when they were sent: recorders write them in the order in which they ended. */
 function inOrder(traffic: Traffic): Traffic {

@@ -9,6 +9,8 @@ export interface WholeExchange {
   readonly body: KeptBody;
   /** Host time in milliseconds. */
   readonly sentAt: number;
+  /** When the answer arrived, or the program stopped waiting. */
+  readonly endedAt: number;
   /** Undefined if the program got no answer. */
   readonly answer: WholeAnswer | undefined;
 }
@@ -17,8 +19,6 @@ export interface WholeAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: KeptBody;
-  /** Host time in milliseconds. */
-  readonly endedAt: number;
   /** Digest of the token that the answer issued, if the body has it masked. */
   readonly issued?: string | undefined;
 }

@@ -6,13 +6,13 @@ import { checkSubscriptionUrl } from "../webhooks/subscription/subscription-url"
 import { type Check, inMode, isActive, isTestCase, receiving, subjectText } from "./evidence";
 
 /** SUB-14, SUB-15, EVT-23 */
-export const otherAudience: Check = ({ event, surface, caseName: wanted }) => {
+export const otherAudience: Check = ({ event, surface, caseName }) => {
   if (event === undefined || eventTypes[surface].includes(event)) return undefined;
   const audience = surfaces.filter((one) => eventTypes[one].includes(event));
   return {
     cause: "other-audience",
     sentence: `${event} goes to subscriptions of the ${audience.join(" and ")} surface, never to those of the ${surface} surface.`,
-    next: recoup`webhooks why ${{ case: wanted }} ${event} --as ${audience[0]}`,
+    next: recoup`webhooks why ${{ case: caseName }} ${event} --as ${audience[0]}`,
   };
 };
 

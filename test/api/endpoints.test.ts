@@ -61,9 +61,9 @@ const reported = ({ surface, name }: Endpoint) => `${surface} ${name}`;
 const those = (is: (endpoint: Endpoint) => boolean) => endpoints.filter(is).map(reported).sort();
 
 describe("the endpoint table", () => {
-  test.each(operations)("holds the operation of %s: %s %s, %s", (rule, surface, name, place) => {
+  test.each(operations)("holds the operation of %s: %s %s, %s", (rule, surface, name, position) => {
     const found = endpoints.find((endpoint) => endpoint.surface === surface && endpoint.name === name);
-    expect(`${found?.method} ${found?.path}`).toBe(place);
+    expect(`${found?.method} ${found?.path}`).toBe(position);
     expect(found?.rules).toContain(rule);
   });
 

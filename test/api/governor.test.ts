@@ -99,7 +99,7 @@ test("processes that share a key share its limits [LIM-04]", async () => {
 
 test("what a process leaves of its lease is given back", async () => {
   const { ledger, times } = await sendMany(300, () => 2000);
-  const granted = ledger.granted.reduce((sum, grant) => sum + grant.count, 0);
+  const granted = ledger.granted.reduce((sum, lease) => sum + lease.count, 0);
   expect(times).toHaveLength(300);
   expect(granted).toBeGreaterThanOrEqual(300);
   expect(granted).toBeLessThan(300 + 20);

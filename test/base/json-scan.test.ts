@@ -179,9 +179,9 @@ test("whatever is broken inside a record is found, in those that are like the fi
     fc.string({ maxLength: 3 }),
   );
   fc.assert(
-    fc.property(alike, fc.nat(), fc.nat(3), put, (records, place, length, text) => {
+    fc.property(alike, fc.nat(), fc.nat(3), put, (records, position, length, text) => {
       const document = JSON.stringify({ cases: records, page: {} });
-      const at = place % document.length;
+      const at = position % document.length;
       const broken = document.slice(0, at) + text + document.slice(at + length);
       const scanned = () => scanList(bytes(broken), "cases");
       if (!isJson(broken)) expect(scanned).toThrow(SyntaxError);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answer } from "../support/platforms/answers";
-import { collectionEnv, runLine, type Setting } from "../support/program/world";
+import { collectionEnv, type LineSetting, runLine } from "../support/program/world";
 
 /** Marks the text of others, so that it is found wherever it gets to. */
 const foreign = "zzforeign";
@@ -69,7 +69,7 @@ function expectOwnCommands(stderr: string): void {
   if (address !== undefined) expect(address).toMatch(/^ {2}address: https?:\/\/[^\s`'"\\]+$/);
 }
 
-async function expectOwnNext(line: readonly string[], setting: Setting): Promise<void> {
+async function expectOwnNext(line: readonly string[], setting: LineSetting): Promise<void> {
   const text = await runLine(line, setting);
   expect(text.exitCode).not.toBe(0);
   expectOwnCommands(text.stderr);
@@ -90,7 +90,7 @@ test.each(cases)("a refusal's %s adds no command and no line: %j", async (field,
 test.each(hostileTexts)("references and names in a list are no command: %j", async (text) => {
   const near = { id, reference: "44HX8JMJ", creditorReference: text, creditor: { companyName: text } };
   const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 1, totalResults: 1 };
-  const send: Setting["send"] = async ({ url }) =>
+  const send: LineSetting["send"] = async ({ url }) =>
     /\/cases\?/.test(url) ? answer({ cases: [near], page }) : answer({ message: "no" }, 404);
   const setting = { env: collectionEnv, send };
   await expectOwnNext(["cases", "get", `${text.slice(0, -1)}x`], setting);
@@ -137,7 +137,7 @@ test("the reason why the platform disabled a subscription can't look like a comm
   for (const text of hostileTexts) {
     const hook = { id, url: "https://x.example/", events: ["case.updated"], isActive: false };
     const found = { id, lifecycle: "Active", isTestCase: false };
-    const send: Setting["send"] = async ({ url }) => {
+    const send: LineSetting["send"] = async ({ url }) => {
       const { pathname } = new URL(url);
       if (pathname.endsWith("/webhooks")) return answer([{ ...hook, disabledReason: text }]);
       return pathname.endsWith("/events") ? answer([]) : answer(found);
@@ -159,7 +159,7 @@ test("the explanation of a missing event has no word of the platform that is not
       isTestMode: false,
     };
     const found = { id, reference: text, lifecycle: "Active", isTestCase: false };
-    const send: Setting["send"] = async ({ url }) => {
+    const send: LineSetting["send"] = async ({ url }) => {
       const { pathname } = new URL(url);
       if (pathname.endsWith("/webhooks")) return answer([hook]);
       return pathname.endsWith("/events") ? answer([]) : answer(found);

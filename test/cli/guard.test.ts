@@ -6,7 +6,7 @@ import type { HttpRequest } from "../../src/base/http";
 import { environments } from "../../src/base/platform";
 import type { CommandList } from "../../src/cli/line/command";
 import { command } from "../../src/cli/line/command";
-import { loadedRecordReport } from "../../src/cli/output/reading";
+import { loadedRecordReport } from "../../src/cli/output/read-spec";
 import { answer } from "../support/platforms/answers";
 import { runLine } from "../support/program/world";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Pager } from "../../src/base/host";
-import { collectionEnv, runLine, type Setting } from "../support/program/world";
+import { collectionEnv, type LineSetting, runLine } from "../support/program/world";
 
 /** A pager whose reader reads all, or quits after a number of chunks. */
 function readingPager(quitsAfter = Number.POSITIVE_INFINITY) {
@@ -19,7 +19,7 @@ function readingPager(quitsAfter = Number.POSITIVE_INFINITY) {
     },
     close: async () => quit.abort(),
   };
-  const openPager: Setting["openPager"] = async (command) => {
+  const openPager: LineSetting["openPager"] = async (command) => {
     commands.push(command);
     return pager;
   };
@@ -108,7 +108,7 @@ test("a pager that does not exist is named, and the text printed", async () => {
 });
 
 /** Endless pages of a hundred cases. */
-const send: Setting["send"] = async ({ url }) => {
+const send: LineSetting["send"] = async ({ url }) => {
   const page = Number(new URL(url).searchParams.get("Page"));
   const items = Array.from({ length: 100 }, (_, at) => ({
     id: `${page}-${at}`,
@@ -140,7 +140,7 @@ test("notes follow when the reader has seen all", async () => {
 
 test("the exit code of the command is kept, and its error comes after the pager", async () => {
   const { openPager, text } = readingPager();
-  const failing: Setting["send"] = async (request) =>
+  const failing: LineSetting["send"] = async (request) =>
     request.url.includes("Page=3")
       ? { status: 403, headers: {}, body: Buffer.from("{}") }
       : ((await send(request)) as never);

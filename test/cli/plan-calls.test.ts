@@ -4,6 +4,7 @@ import { RawJson } from "../../src/base/json/json";
 import { flag } from "../../src/cli/flags/option";
 import { type CommandList, command } from "../../src/cli/line/command";
 import { callToPlan, planCalls } from "../../src/cli/session/plan/plan-calls";
+import { misfits, schemaOf } from "../reference/fit";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, memoryFiles, runLine } from "../support/program/world";
 
@@ -52,6 +53,7 @@ test("plans calls of a command with its own --plan, and sends their reads alone"
     digest: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   expect([...new Set(requests.map(({ method }) => method))]).toEqual(["GET"]);
+  expect(misfits(JSON.parse(stdout), schemaOf("plan"))).toEqual([]);
   const lines = (files.get("/work/fixes.plan") ?? "")
     .trimEnd()
     .split("\n")

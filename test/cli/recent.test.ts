@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import { answer } from "../support/platforms/answers";
 import { keptFiles } from "../support/program/kept-files";
-import { collectionEnv, memoryFiles, referralEnv, runLine, type Setting } from "../support/program/world";
+import { collectionEnv, type LineSetting, memoryFiles, referralEnv, runLine } from "../support/program/world";
 
 const file = "/home/operator/.cache/recoup/recent/env.test.txt";
 const onTest = { RECOUP_ENVIRONMENT: "test" };
 
-function world(stored: Map<string, string>, records: readonly unknown[], more: Setting = {}): Setting {
+function world(
+  stored: Map<string, string>,
+  records: readonly unknown[],
+  more: LineSetting = {},
+): LineSetting {
   const send = async () =>
     answer({ cases: records, clients: records, page: { totalResults: records.length } });
   const env = { ...collectionEnv, ...onTest };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { answer } from "../support/platforms/answers";
-import { collectionEnv, customerEnv, runLine, type Setting } from "../support/program/world";
+import { collectionEnv, customerEnv, type LineSetting, runLine } from "../support/program/world";
 
 const guid = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
 const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
-const terminal: Setting = { isTerminal: true, send: async () => answer({ id: guid, success: true }) };
+const terminal: LineSetting = { isTerminal: true, send: async () => answer({ id: guid, success: true }) };
 
 const questionsOf = (stderr: string) => stderr.match(/^\? .*/gm);
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { answer } from "../support/platforms/answers";
-import { runLine, type Setting } from "../support/program/world";
+import { type LineSetting, runLine } from "../support/program/world";
 
-const setting: Setting = {
+const setting: LineSetting = {
   files: {
     "/work/hook.key": Buffer.from("the secret of the subscription!!").toString("base64"),
   },
@@ -19,7 +19,7 @@ const attack =
   "Forged deliveries would be sent to hooks.partner.example, which is not this machine or a private address";
 
 for (const [name, lineTo] of Object.entries(lines)) {
-  const run = (url: string, flags = "", more: Setting = {}) =>
+  const run = (url: string, flags = "", more: LineSetting = {}) =>
     runLine(`${lineTo(url)} ${flags}`, { ...setting, ...more });
 
   test(`${name} refuses another host without a terminal, and sends nothing`, async () => {

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { bulkFolder } from "../support/bulk-folder";
 import { answer } from "../support/platforms/answers";
 import { listedCase, openCaseWorkPlatform } from "../support/platforms/case-work-platform";
-import { collectionEnv, customerEnv, runLine, type Setting } from "../support/program/world";
+import { collectionEnv, customerEnv, type LineSetting, runLine } from "../support/program/world";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const reference = "7KQ2M9XA";
 
 /** A real host with a case in this currency. */
-const hostWith = (currency: string, remainder = 1000): Setting => ({
+const hostWith = (currency: string, remainder = 1000): LineSetting => ({
   env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
   send: async () =>
     answer({

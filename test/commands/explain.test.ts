@@ -1,9 +1,13 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { closeCodes } from "../../src/base/cases/close-code";
 import { lifecycleLabels, lifecycles } from "../../src/base/cases/lifecycle";
+import type { Host } from "../../src/base/host";
 import { exitCodes } from "../../src/cli/flags/exit-codes";
 import { findTopic, topics } from "../../src/commands/explain/topics";
+import { parseRules } from "../../src/reference/guides/rule-list";
 import { advanceTargets } from "../../src/sandbox/cases/transitions";
+import { assumptions } from "../../src/sandbox/facts/assumptions";
 import { errorStatuses } from "../../src/sandbox/facts/error-types";
 import { eventTypes } from "../../src/webhooks/events/event-types";
 import { answer } from "../support/platforms/answers";
@@ -119,4 +123,24 @@ test("a misspelled rule of webhooks check gets the right one", async () => {
   expect(stderr).toBe(
     'Error: No help for "two-at-onse".\n  next: Did you mean `recoup explain two-at-once`?\n',
   );
+});
+
+test("explains every rule and every assumption by its ID, with the readings of those that have several", async () => {
+  const page = readFileSync("docs/rules.md");
+  const host = { openPackage: async () => ({ read: async () => page }) } as unknown as Host;
+  const { explainId } = await import("../../src/commands/explain/explain-id");
+  const rules = parseRules(page.toString()).map(({ id }) => id);
+  expect(rules.length).toBeGreaterThan(300);
+  for (const id of [...rules, ...assumptions.map((each) => each.id), "AMB-51"])
+    expect((await explainId(host, id.toLowerCase())).meaning).not.toBe("");
+});
+
+test("explains each rule of test judge, under a name of its own", async () => {
+  const { stdout } = await runLine("explain key-rotated --color never", { isTerminal: true });
+  expect(stdout).toContain("key-rotated  client rule");
+  expect(stdout).toContain("recoup explain CLI-06");
+  const { judgeTopics } = await import("../../src/commands/explain/explain-judged");
+  expect(judgeTopics.filter(({ name }) => findTopic(name) !== undefined)).toEqual([]);
+  const both = await runLine("explain unknown-field --json");
+  expect(JSON.parse(both.stdout).meaning).toMatch(/^As a client rule: .* As a receiver rule: /);
 });

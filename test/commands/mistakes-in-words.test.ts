@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { memoryFiles, runLine, type Setting } from "../support/program/world";
+import { type LineSetting, memoryFiles, runLine } from "../support/program/world";
 
 /** Exit code and the message of a line that is refused. */
-async function refusal(line: string | readonly string[], setting: Setting = {}) {
+async function refusal(line: string | readonly string[], setting: LineSetting = {}) {
   const { exitCode, stderr, requests } = await runLine(line, setting);
   expect(requests).toEqual([]);
   return [exitCode, stderr];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HttpRequest, HttpResponse } from "../../src/base/http";
-import { collectionEnv, customerEnv, memoryFiles, runLine, type Setting } from "../support/program/world";
+import { collectionEnv, customerEnv, type LineSetting, memoryFiles, runLine } from "../support/program/world";
 import { openPlatform } from "../support/sandbox/opening";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -26,7 +26,7 @@ const describeRequest = ({ method, url }: HttpRequest) =>
 const bodyOf = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
 /** Answers in this order, and repeats the last one. */
-function answering(...answers: HttpResponse[]): Setting {
+function answering(...answers: HttpResponse[]): LineSetting {
   let at = 0;
   return { env, send: async () => answers[Math.min(at++, answers.length - 1)] as HttpResponse };
 }
@@ -233,7 +233,7 @@ describe("test delete and test cleanup", () => {
 test("[EP-17] [EP-18] [EP-19] [EP-20] on the sandbox the cases of a run are created, advanced and all removed", async () => {
   const platform = await openTestPlatform();
   const kept = new Map<string, string>();
-  const setting: Setting = {
+  const setting: LineSetting = {
     fileSystem: memoryFiles(kept),
     openPlatform: async () => ({ ...platform, close: () => {} }),
   };
@@ -284,7 +284,7 @@ describe("the test cases of a creditor", () => {
 
   test("a referral partner takes a test case of its client from submission to paid, and deletes it", async () => {
     const platform = await openTestPlatform();
-    const setting: Setting = {
+    const setting: LineSetting = {
       fileSystem: memoryFiles(new Map()),
       openPlatform: async () => ({ ...platform, close: () => {} }),
     };

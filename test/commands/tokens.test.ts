@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { HttpResponse, Send } from "../../src/base/http";
 import { answer } from "../support/platforms/answers";
 import { keptPaths } from "../support/program/kept-files";
-import { customerEnv, memoryFiles, referralEnv, runLine, type Setting } from "../support/program/world";
+import { customerEnv, type LineSetting, memoryFiles, referralEnv, runLine } from "../support/program/world";
 import { jwt } from "../support/sandbox/tokens";
 
 const env = { ...customerEnv, ...referralEnv };
@@ -38,7 +38,7 @@ function platform(refused: readonly number[] = [], mintAnswer?: HttpResponse) {
   return { send, seen };
 }
 
-const onDisk = (stored: Map<string, string>, send?: Send): Setting => ({
+const onDisk = (stored: Map<string, string>, send?: Send): LineSetting => ({
   env,
   fileSystem: memoryFiles(stored),
   ...(send === undefined ? {} : { send }),

@@ -91,7 +91,7 @@ describe("whoami --network", () => {
   });
 });
 
-interface Found {
+interface DoctorFinding {
   readonly check: string;
   readonly state: string;
   readonly finding: string;
@@ -105,7 +105,7 @@ async function findings(
 ) {
   const env = { RECOUP_DATA_DIR: join(config.folder, "data"), ...setting.env };
   const shown = await config.run(`${line} --json`, { ...setting, env });
-  const items: readonly Found[] = JSON.parse(shown.stdout).items;
+  const items: readonly DoctorFinding[] = JSON.parse(shown.stdout).items;
   return { ...shown, items, of: (check: string) => items.filter((item) => item.check === check) };
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { answer } from "../support/platforms/answers";
 import { configFolder } from "../support/program/config-folder";
 import { temporaryFolder } from "../support/program/temporary-folder";
-import type { Setting } from "../support/program/world";
+import type { LineSetting } from "../support/program/world";
 
 const send = async () => answer({ cases: [] });
 const url = "https://test.example";
@@ -17,7 +17,7 @@ function keyFile(content: string, mode = 0o600): string {
   return path;
 }
 
-async function listWith(key: object, setting: Setting = {}) {
+async function listWith(key: object, setting: LineSetting = {}) {
   const config = configFolder();
   config.write({ current: "acme", profiles: { acme: { test: { collection: { url, key } } } } });
   return config.run("cases list", { send, ...setting });

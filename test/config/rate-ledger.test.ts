@@ -9,8 +9,8 @@ import { openRateLedger } from "../../src/state/rate-ledger";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
 const add =
-  (grant: Lease) =>
-  (granted: readonly Lease[]): readonly [readonly Lease[], number] => [[...granted, grant], granted.length];
+  (lease: Lease) =>
+  (granted: readonly Lease[]): readonly [readonly Lease[], number] => [[...granted, lease], granted.length];
 
 test("two processes with one key see each other's grants, another key sees none", async () => {
   const folder = temporaryFolder();

@@ -16,7 +16,7 @@ const owner = {
   environment: "live",
   externalTenantId: "nordlicht-01",
   baseUrl: "https://customer.example",
-  keyMark: "0a1b2c3d",
+  keyFingerprint: "0a1b2c3d",
 };
 
 /** A cache on a clock, and a platform that numbers the tokens it mints. */
@@ -37,7 +37,7 @@ test("a token is minted once and then taken from the cache [CLI-07]", async () =
   expect(count()).toBe(1);
 });
 
-test.each(["profile", "environment", "externalTenantId", "baseUrl", "keyMark"] as const)(
+test.each(["profile", "environment", "externalTenantId", "baseUrl", "keyFingerprint"] as const)(
   "another %s has a token of its own [CLI-07]",
   async (part) => {
     const { cache, mint, count } = setUp();

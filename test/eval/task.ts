@@ -2,7 +2,7 @@ import type { Config } from "../../src/config/file/schema";
 import type { Change } from "./grading/changes";
 import type { State } from "./grading/state";
 import type { WorkFolder } from "./grading/work-folder";
-import type { Ended, Server } from "./harness/program";
+import type { ProgramEnd, Server } from "./harness/program";
 import type { ServedSandbox } from "./harness/sandbox";
 
 /** Setup that a task can do before the agent starts. */
@@ -27,7 +27,7 @@ export interface Outcome {
   readonly config: Config;
   readonly sandbox: ServedSandbox;
   /** Runs a line as the agent could. */
-  readonly run: (...words: readonly string[]) => Promise<Ended>;
+  readonly run: (...words: readonly string[]) => Promise<ProgramEnd>;
 }
 
 export interface Task {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { HttpResponse } from "../../src/base/http";
 import { quickly } from "../support/patterns/quick";
 import { answer } from "../support/platforms/answers";
-import { collectionEnv, runLine, type Setting } from "../support/program/world";
+import { collectionEnv, type LineSetting, runLine } from "../support/program/world";
 
 const id = "11111111-1111-4111-8111-111111111111";
 const page = { currentPage: 1, totalPages: 1, totalResults: 1, pageSize: 10, responseCount: 1 };
@@ -10,7 +10,7 @@ const listed = (fields: string) =>
   answer(`{"cases":[{"id":"${id}",${fields}}],"page":${JSON.stringify(page)}}`);
 const nines = "9".repeat(100_000);
 
-const run = (line: string, response: HttpResponse, setting: Setting = {}) =>
+const run = (line: string, response: HttpResponse, setting: LineSetting = {}) =>
   quickly(line, () =>
     runLine(line, { env: { ...collectionEnv, NO_COLOR: "1" }, send: async () => response, ...setting }),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Endpoint } from "../../src/api/endpoint/endpoint";
 import { endpoints } from "../../src/api/endpoint/endpoints";
-import { type Answered, openSandbox } from "../support/sandbox/sandbox";
+import { openSandbox, type TestAnswer } from "../support/sandbox/sandbox";
 
 const sandbox = await openSandbox({ isUnlimited: true });
 const { get, store } = sandbox;
@@ -52,7 +52,7 @@ const badBodies: readonly (readonly [string, Uint8Array | undefined])[] = [
 const hasTrace = /\n\s+at |node:internal|\.(ts|js):\d+/;
 
 /** The documented shapes: nothing, JSON of the envelope, or a field-keyed object, or problem details. */
-function expectPlain({ status, headers, text, json }: Answered, what: string): void {
+function expectPlain({ status, headers, text, json }: TestAnswer, what: string): void {
   expect(status, what).toBeLessThan(500);
   expect(text, what).not.toMatch(hasTrace);
   if (status < 400) return;

@@ -2,12 +2,18 @@ import { describe, expect, test } from "vitest";
 import { judgeRules } from "../../src/judge-rules";
 import { type ClientProgram, judgedRun } from "../support/judge/judged-run";
 import { readAll, send } from "../support/judge/right-clients";
+import { seenIn } from "../support/judge/seen-in";
 import { newCase, wrongClients } from "../support/judge/wrong-clients";
 
 describe("a client with one bug", () => {
   test.each(wrongClients)("$rule finds one that $name", async ({ rule, isProvoked = false, program }) => {
     const { broken, advised } = await judgedRun(program, isProvoked ? { provoke: "one" } : {});
     expect([...broken, ...advised]).toContain(rule);
+  });
+
+  test("what real integrations did is found", () => {
+    const found = wrongClients.map(({ rule }) => rule);
+    expect(Object.keys(seenIn).filter((rule) => !found.includes(rule))).toEqual([]);
   });
 
   test("each rule finds one", () => {

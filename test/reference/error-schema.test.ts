@@ -3,7 +3,7 @@ import { Failure } from "../../src/base/failure";
 import type { HttpResponse } from "../../src/base/http";
 import { exitCodes } from "../../src/cli/flags/exit-codes";
 import { answer } from "../support/platforms/answers";
-import { collectionEnv, customerEnv, runLine, type Setting } from "../support/program/world";
+import { collectionEnv, customerEnv, type LineSetting, runLine } from "../support/program/world";
 import { exampleSubmission } from "../support/sandbox/example-submission";
 import { misfits, schemaOf } from "./fit";
 
@@ -14,13 +14,13 @@ const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
 const ofCustomer = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 const submission = JSON.stringify(exampleSubmission);
 
-const answered = (response: HttpResponse): Setting => ({ env, send: async () => response });
-const submitting = (response: HttpResponse): Setting => ({
+const answered = (response: HttpResponse): LineSetting => ({ env, send: async () => response });
+const submitting = (response: HttpResponse): LineSetting => ({
   env: ofCustomer,
   files: { "/work/case.json": submission },
   send: async () => response,
 });
-const thrown = (error: unknown): Setting => ({
+const thrown = (error: unknown): LineSetting => ({
   env,
   send: async () => {
     throw error;
@@ -36,7 +36,7 @@ interface Row {
   readonly kind: keyof typeof exitCodes;
   readonly what: string;
   readonly line: string;
-  readonly setting: Setting;
+  readonly setting: LineSetting;
 }
 
 const get = `cases get ${someId}`;
@@ -120,7 +120,7 @@ const rows: readonly Row[] = [
   { kind: "fault", what: "an error that nobody foresaw", line: get, setting: thrown(new TypeError("oops")) },
 ];
 
-function withFile(text: string): Setting {
+function withFile(text: string): LineSetting {
   return { env: ofCustomer, files: { "/work/case.json": text } };
 }
 

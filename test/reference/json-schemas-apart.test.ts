@@ -3,7 +3,7 @@ import { currentSecret, sampleReceiver, seededRandom } from "../support/checked-
 import { learningReceiver } from "../support/fuzzed-receiver";
 import { answer } from "../support/platforms/answers";
 import { envelope, secret, startListening } from "../support/platforms/listening";
-import { collectionEnv, customerEnv, memoryFiles, runLine, type Setting } from "../support/program/world";
+import { collectionEnv, customerEnv, type LineSetting, memoryFiles, runLine } from "../support/program/world";
 import { type ExampleWorld, exampleWorld } from "../support/sandbox/example-world";
 import { misfits, schemaOf } from "./fit";
 
@@ -50,7 +50,7 @@ test("what `history` and `history show` print of a write and of a failure fits t
 });
 
 /** Answers with one thing after the other, the last one again and again. */
-const inTurn = (...bodies: readonly unknown[]): Setting => {
+const inTurn = (...bodies: readonly unknown[]): LineSetting => {
   let at = 0;
   return { env: collectionEnv, send: async () => answer(bodies[Math.min(at++, bodies.length - 1)]) };
 };

@@ -7,7 +7,7 @@ import { knownClient, newCase, newClient, openClients } from "../support/sandbox
 const controlToken = "a-control-token";
 const dayMs = 86_400_000;
 
-interface Published {
+interface PublishedEvent {
   readonly event_type: string;
   readonly surface: "collection" | "referral" | "customer";
   readonly payload: string;
@@ -63,7 +63,7 @@ test("every event type has a publisher, for each of its surfaces, in the form of
   const world = await openWorldToAct();
   const last = world.store.get<{ seq: number }>("select max(seq) as seq from deliveries")?.seq ?? 0;
   await actOutEverything(world);
-  const published = world.store.all<Published>(
+  const published = world.store.all<PublishedEvent>(
     `select event_type, surface, payload from deliveries d join subscriptions s on s.seq = d.subscription
      where d.seq > ?`,
     last,

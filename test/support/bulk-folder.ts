@@ -1,4 +1,4 @@
-import { collectionEnv, memoryFiles, runLine, type Setting } from "./program/world";
+import { collectionEnv, type LineSetting, memoryFiles, runLine } from "./program/world";
 
 export const bulkEnv = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
 
@@ -6,7 +6,7 @@ export const bulkEnv = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
 export function bulkFolder(line: string, file: string, content: string) {
   const path = `/work/${file}`;
   const files = new Map([[path, content]]);
-  const run = (words = "", setting: Setting = {}) =>
+  const run = (words = "", setting: LineSetting = {}) =>
     runLine(`${line} ${file} ${words}`, {
       env: bulkEnv,
       fileSystem: memoryFiles(files),

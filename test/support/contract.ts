@@ -5,7 +5,7 @@ import type { JsonSchema } from "../../src/api/endpoint/codec";
 import type { Surface } from "../../src/base/platform";
 import { openApiDocument } from "../../src/sandbox/openapi/document";
 import { openFieldCensus } from "./field-census";
-import type { Answered } from "./sandbox/sandbox";
+import type { TestAnswer } from "./sandbox/sandbox";
 
 export interface Contract {
   /** `GET /cases/{id} 404` for each answer that is described. */
@@ -13,7 +13,7 @@ export interface Contract {
   /** `GET /cases/{id}` for a path of that kind. */
   operation(method: string, path: string): string;
   /** Violations of the surface's document in an answer; empty if there are none. */
-  findings(method: string, path: string, answer: Answered): readonly string[];
+  findings(method: string, path: string, answer: TestAnswer): readonly string[];
   /** Fields of all answers so far that always came although the document doesn't require them. */
   notRequired(): readonly string[];
   /** Fields of all answers so far that were never null although the document lets them be. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../src/api/endpoint/codec";
 
-interface Counted {
+interface FieldCounts {
   seen: number;
   present: number;
   nulls: number;
@@ -30,7 +30,7 @@ const isNullable = (schema: JsonSchema) =>
 
 /** How often each field of the component schemas came, and how often it was null. */
 export function openFieldCensus(schemas: Readonly<Record<string, JsonSchema>>): FieldCensus {
-  const fields = new Map<string, Counted>();
+  const fields = new Map<string, FieldCounts>();
 
   const countField = (name: string, parent: JsonSchema, schema: JsonSchema, holder: Tree, key: string) => {
     const required = (parent.required ?? []) as readonly string[];
@@ -64,7 +64,7 @@ export function openFieldCensus(schemas: Readonly<Record<string, JsonSchema>>): 
     }
   };
 
-  const namesOf = (fits: (counted: Counted) => boolean) =>
+  const namesOf = (fits: (counted: FieldCounts) => boolean) =>
     [...fields].filter(([, counted]) => fits(counted)).map(([name]) => name);
   return {
     count: (schema, value) => count(schema, value, ""),

@@ -1,4 +1,4 @@
-import { customerEnv, memoryFiles, runLine, type Setting } from "./program/world";
+import { customerEnv, type LineSetting, memoryFiles, runLine } from "./program/world";
 
 export const importEnv = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 export const journal = "/work/rows.csv.recoup-journal";
@@ -7,7 +7,7 @@ export const result = "/work/rows.csv.result.csv";
 /** The same folder for several runs. */
 export function importFolder(content: string) {
   const files = new Map([["/work/rows.csv", content]]);
-  const run = (words: string, setting: Setting) =>
+  const run = (words: string, setting: LineSetting) =>
     runLine(`cases import rows.csv ${words}`, { env: importEnv, fileSystem: memoryFiles(files), ...setting });
   return { files, run };
 }

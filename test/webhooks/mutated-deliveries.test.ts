@@ -9,16 +9,16 @@ const t = 1767225600;
 const prefix = "X-Service-Signature";
 
 /** A delivery as the platform makes it, and some chance for the mutation. */
-interface Sent {
+interface SampleDelivery {
   readonly secret: string;
   readonly other: string;
   readonly body: string;
   readonly seconds: number;
 }
 
-type Mutation = (sent: Sent) => Partial<DiagnosisInput>;
+type Mutation = (sent: SampleDelivery) => Partial<DiagnosisInput>;
 
-const digestOf = ({ secret, body }: Sent, key: string | Buffer = Buffer.from(secret, "base64")) =>
+const digestOf = ({ secret, body }: SampleDelivery, key: string | Buffer = Buffer.from(secret, "base64")) =>
   createHmac("sha256", key).update(`${t}.${body}`).digest();
 const received = (change: (body: string) => string): Mutation => {
   return ({ body }) => ({ body: Buffer.from(change(body)) });
@@ -33,7 +33,7 @@ const stored = (change: (secret: string) => string): Mutation => {
 const headed = (write: (digest: Buffer) => string): Mutation => {
   return (sent) => ({ header: write(digestOf(sent)) });
 };
-const keyed = (key: (sent: Sent) => string): Mutation => {
+const keyed = (key: (sent: SampleDelivery) => string): Mutation => {
   return (sent) => ({ header: `t=${t},v1=${digestOf(sent, key(sent)).toString("hex")}` });
 };
 
@@ -122,7 +122,7 @@ const deliveries = fc
   })
   .filter(({ secret, other }) => secret !== other)
   .map(
-    ({ secret, other, seconds, ...reported }): Sent => ({
+    ({ secret, other, seconds, ...reported }): SampleDelivery => ({
       secret,
       other,
       seconds,
@@ -172,7 +172,7 @@ function printedAgain(valid: DiagnosisInput, { body, header }: DiagnosisInput): 
   return tokensOf(body) === tokensOf(valid.body) ? "body-reindented" : "body-reserialised";
 }
 
-const evidenceOf = ({ secret, other, body }: Sent): DiagnosisInput => ({
+const evidenceOf = ({ secret, other, body }: SampleDelivery): DiagnosisInput => ({
   header: signatureHeader(secret, t, Buffer.from(body)),
   body: Buffer.from(body),
   secret,

@@ -1,7 +1,12 @@
-import { type JsonObject, type JsonValue, readField } from "../../base/json/json";
+import { type JsonObject, type JsonValue, NumberText, readField } from "../../base/json/json";
+import { isDecimal } from "../../base/text/numbers/decimal-text";
 
 export const addedFees = ["interestFees", "reminderFees", "collectionFees"] as const;
 export type AddedFee = (typeof addedFees)[number];
+
+/** A platform may answer amounts as strings, but takes numbers (NS-66). */
+const asNumber = (value: JsonValue | undefined) =>
+  typeof value === "string" && isDecimal(value) ? new NumberText(value) : value;
 
 /**
  * The platform replaces all three fees, so the ones not being changed are sent along. `unknown` is a fee that
@@ -12,7 +17,7 @@ export function keptFees(
   changes: JsonObject,
 ): { readonly kept: JsonObject; readonly unknown: AddedFee | undefined } {
   const unnamed = addedFees.filter((field) => changes[field] === undefined);
-  const shown = (field: AddedFee) => readField(current, field) ?? undefined;
+  const shown = (field: AddedFee) => asNumber(readField(current, field) ?? undefined);
   return {
     kept: Object.fromEntries(unnamed.map((field) => [field, shown(field)])),
     unknown: unnamed.find((field) => shown(field) === undefined),

@@ -8,7 +8,7 @@ const withoutDecimals: ReadonlySet<string> = new Set(
 const withThreeDecimals: ReadonlySet<string> = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
 
 /** Returns the decimals of the currency's minor unit (ISO 4217). Default: 2. */
-function decimalsOf(currency: string): number {
+export function decimalsOf(currency: string): number {
   if (withoutDecimals.has(currency)) return 0;
   return withThreeDecimals.has(currency) ? 3 : 2;
 }

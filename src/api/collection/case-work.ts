@@ -36,15 +36,3 @@ export const closeCase = endpoint({
   },
   rules: ["VIS-03", "CFL-08"],
 });
-
-export const getExclusivePeriod = endpoint({
-  name: "getExclusivePeriod",
-  surface,
-  method: "GET",
-  path: "/cases/{id}/exclusive-period",
-  isExtension: true,
-  parameters: { id: guid },
-  record: async () => (await import("../records/cases/exclusive-period")).ExclusivePeriod,
-  hints: { NotFound: "A case has an exclusive period once its collection has started." },
-  rules: ["VIS-03"],
-});

@@ -1,6 +1,7 @@
 import { boolean, guid, lifecycleFilter, text, textList } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { caseListQuery } from "../endpoint/paging-query";
+import { caseReads } from "../families/case-reads";
 
 const surface = "collection";
 
@@ -15,24 +16,16 @@ export const listCases = endpoint({
   rules: ["EP-06", "EP-50", "EP-51", "EP-52", "EP-54", "VIS-06", "VIS-13"],
 });
 
-export const getCase = endpoint({
-  name: "getCase",
-  surface,
-  method: "GET",
-  path: "/cases/{id}",
-  parameters: { id: guid },
-  record: async () => (await import("../records/cases/case")).CaseRecord,
-  rules: ["EP-07", "VIS-03"],
-});
-
-export const getCaseByReference = endpoint({
-  name: "getCaseByReference",
-  surface,
-  method: "GET",
-  path: "/cases/case-reference/{caseReference}",
-  record: async () => (await import("../records/cases/case")).CaseRecord,
-  rules: ["EP-08"],
-});
+export const { getCase, getCaseByReference, getCaseTimeline, getCaseValidation, getExclusivePeriod } =
+  caseReads(surface, {
+    rules: {
+      case: ["EP-07", "VIS-03"],
+      reference: ["EP-08"],
+      timeline: ["EP-12"],
+      validation: ["EP-13", "VIS-09", "VIS-10"],
+      exclusivePeriod: ["VIS-03"],
+    },
+  });
 
 export const getCaseByPartnerReference = endpoint({
   name: "getCaseByPartnerReference",
@@ -63,24 +56,4 @@ export const getCaseByCreditorReference = endpoint({
   query: { reference: text, creditorId: guid },
   record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-11", "VIS-08"],
-});
-
-export const getCaseTimeline = endpoint({
-  name: "getCaseTimeline",
-  surface,
-  method: "GET",
-  path: "/cases/{id}/timeline",
-  parameters: { id: guid },
-  record: async () => (await import("../records/cases/timeline")).Timeline,
-  rules: ["EP-12"],
-});
-
-export const getCaseValidation = endpoint({
-  name: "getCaseValidation",
-  surface,
-  method: "GET",
-  path: "/cases/{id}/validation",
-  parameters: { id: guid },
-  record: async () => (await import("../records/cases/validation")).ValidationDetail,
-  rules: ["EP-13", "VIS-09", "VIS-10"],
 });

@@ -1,6 +1,7 @@
-import { anyLifecycleFilter, guid } from "../endpoint/codecs";
+import { anyLifecycleFilter } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { caseListQuery } from "../endpoint/paging-query";
+import { caseReads } from "../families/case-reads";
 
 const surface = "customer";
 
@@ -16,14 +17,26 @@ export const listCases = endpoint({
   rules: ["EP-39"],
 });
 
-export const getCase = endpoint({
-  name: "getCase",
+export const { getCase, getCaseByReference, getCaseTimeline, getCaseValidation, getExclusivePeriod } =
+  caseReads(surface, {
+    more: { isExtension: true },
+    rules: {
+      case: ["EP-40", "ERR-23", "VIS-12"],
+      reference: ["VIS-12"],
+      timeline: ["VIS-12"],
+      validation: ["VIS-09", "VIS-10", "VIS-12"],
+      exclusivePeriod: ["VIS-12"],
+    },
+  });
+
+export const getCaseByCreditorReference = endpoint({
+  name: "getCaseByCreditorReference",
   surface,
   method: "GET",
-  path: "/cases/{id}",
-  parameters: { id: guid },
+  path: "/cases/by-creditor-reference/{creditorReference}",
+  isExtension: true,
   record: async () => (await import("../records/cases/case")).CaseRecord,
-  rules: ["EP-40", "ERR-23", "VIS-12"],
+  rules: ["VIS-12", "AMB-47"],
 });
 
 /** Returns 202 if the case waits for signatures (BIZ-09). */

@@ -65,6 +65,8 @@ export interface Effects {
   readonly isDestructive?: boolean;
   /** Affects many records at once. */
   readonly isBulk?: boolean;
+  /** Was planned and reviewed before (`apply`). */
+  readonly isPlanned?: boolean;
   /** What a destructive call does, after `This`; `subject` says to what. */
   readonly consequence?: (subject?: string) => string;
   /** What one call writes, for the guard's question: `a payment of 10.00 on case 44HX8JMJ`. */

@@ -4,7 +4,6 @@ import * as fees from "../collection/fees";
 import * as managedCases from "../collection/managed-cases";
 import * as notes from "../collection/notes";
 import * as collectionPayments from "../collection/payments";
-import * as customerCaseReads from "../customer/case-reads";
 import * as customerCases from "../customer/cases";
 import * as payments from "../customer/payments";
 import { chatsOn } from "../families/chats";
@@ -53,7 +52,6 @@ export const endpointModules = {
     chatsOn.customer,
     eligibilityOn.customer,
     filesOn.customer,
-    customerCaseReads,
     profileOn.customer,
     payments,
     testCasesOn.customer,

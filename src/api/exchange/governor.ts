@@ -82,9 +82,9 @@ class Leases {
 }
 
 function giveBack(granted: readonly Lease[], at: number, count: number): readonly Lease[] {
-  const own = granted.findIndex((grant) => grant.at === at && grant.count >= count);
+  const own = granted.findIndex((lease) => lease.at === at && lease.count >= count);
   if (count === 0 || own < 0) return granted;
-  return granted.map((grant, index) => (index === own ? { at, count: grant.count - count } : grant));
+  return granted.map((lease, index) => (index === own ? { at, count: lease.count - count } : lease));
 }
 
 function overLimit(waitMs: number): Failure {

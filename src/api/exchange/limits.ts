@@ -36,7 +36,7 @@ export function roomFor(requested: number, granted: readonly Lease[], now: numbe
 
 function roomIn({ ms, requests }: RateWindow, granted: readonly Lease[], now: number): FreeCapacity {
   const counted = granted.filter(({ at }) => at > now - ms - slackMs).sort((a, b) => a.at - b.at);
-  let count = Math.floor(requests) - counted.reduce((sum, grant) => sum + grant.count, 0);
+  let count = Math.floor(requests) - counted.reduce((sum, lease) => sum + lease.count, 0);
   if (count > 0) return { count, waitMs: 0 };
   for (const { at, count: granted } of counted) {
     count += granted;
@@ -53,7 +53,7 @@ export function condense(granted: readonly Lease[], now: number): readonly Lease
   const kept: Lease[] = [];
   // A grant in the future was made before the clock was set back: it counts from now.
   const alive = granted
-    .map((grant) => ({ ...grant, at: Math.min(grant.at, now) }))
+    .map((lease) => ({ ...lease, at: Math.min(lease.at, now) }))
     .sort((a, b) => a.at - b.at);
   for (const one of alive.filter(({ at }) => at > now - maxAgeMs)) {
     const last = kept.at(-1);

@@ -24,7 +24,7 @@ export class FetchAhead {
   readonly #lastPage: () => number | undefined;
   readonly #held = new Map<number, Promise<FetchedPage>>();
   #running = 0;
-  #wanted = 0;
+  #requested = 0;
   #next: number;
 
   constructor(options: FetchOptions, firstPage: number, lastPage: () => number | undefined) {
@@ -34,7 +34,7 @@ export class FetchAhead {
   }
 
   async take(number: number): Promise<FetchedPage> {
-    this.#wanted = number;
+    this.#requested = number;
     this.#topUp();
     const page = await (this.#held.get(number) ?? this.#fetch(number));
     this.#held.delete(number);
@@ -48,7 +48,7 @@ export class FetchAhead {
 
   #topUp(): void {
     const { concurrency } = this.#options;
-    while (this.#running < concurrency && this.#held.size < 2 * concurrency && this.#isNextWanted()) {
+    while (this.#running < concurrency && this.#held.size < 2 * concurrency && this.#shouldFetchNext()) {
       const page = this.#fetch(this.#next);
       this.#held.set(this.#next++, page);
       this.#running++;
@@ -63,11 +63,11 @@ export class FetchAhead {
   }
 
   /** Without a page count, fetches only the requested page. */
-  #isNextWanted(): boolean {
+  #shouldFetchNext(): boolean {
     const { limit, pageSize, firstPage, signal } = this.#options;
     if (signal.aborted) return false;
     const enough =
       limit === undefined ? Number.POSITIVE_INFINITY : firstPage - 1 + Math.ceil(limit / pageSize);
-    return this.#next <= Math.min(this.#lastPage() ?? this.#wanted, Math.max(enough, this.#wanted));
+    return this.#next <= Math.min(this.#lastPage() ?? this.#requested, Math.max(enough, this.#requested));
   }
 }

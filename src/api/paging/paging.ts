@@ -54,7 +54,7 @@ class Walker {
   constructor(options: WalkOptions) {
     this.#options = {
       ...options,
-      fetch: async (...wanted) => this.#noteTotal(await options.fetch(...wanted)),
+      fetch: async (...request) => this.#noteTotal(await options.fetch(...request)),
       signal: AbortSignal.any([options.signal, this.#ended.signal]),
     };
     this.end = {

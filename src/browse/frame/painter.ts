@@ -70,13 +70,13 @@ export class Painter {
     return {
       titles: unmarked + fitting(printed.titles),
       body: printed.body.map((line, index) =>
-        index === content.selected - content.top ? this.#marked(fitting(line)) : unmarked + fitting(line),
+        index === content.selected - content.top ? this.#withMarker(fitting(line)) : unmarked + fitting(line),
       ),
     };
   }
 
   /** Marks the selected line, even without color. */
-  #marked(line: string): string {
+  #withMarker(line: string): string {
     return this.#scene.isColored ? `\x1b[7m${marker}${line}\x1b[27m` : marker + line;
   }
 

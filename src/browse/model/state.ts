@@ -12,7 +12,7 @@ export interface State {
   readonly size: Size;
   /** The last one is visible; Escape returns to the previous one. */
   readonly screens: readonly ScreenState[];
-  readonly typing?: Typing | undefined;
+  readonly typing?: TextEntry | undefined;
   readonly overlay?: "help" | "command" | undefined;
   /** The latest message; the next key clears it. */
   readonly message?: string | undefined;
@@ -85,7 +85,7 @@ export interface ListContent {
   readonly isFollowing: boolean;
 }
 
-export type Typing =
+export type TextEntry =
   | { readonly kind: "filter"; readonly text: string; readonly before: string }
   | { readonly kind: "action"; readonly text: string; readonly action: TabAction };
 

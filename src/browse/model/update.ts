@@ -12,7 +12,7 @@ import {
   type State,
   shownTab,
   type TabState,
-  type Typing,
+  type TextEntry,
 } from "./state";
 import { load, ownOrder, readOn, type Step, show, stay, withContent } from "./steps";
 
@@ -76,7 +76,7 @@ function ended(list: ListContent, size: Size): ListContent {
 }
 
 /** Handles a key while text is typed: filters apply with each character, answers with Enter. */
-function typeKey(state: State, typing: Typing, key: string): Step {
+function typeKey(state: State, typing: TextEntry, key: string): Step {
   const done = { ...state, typing: undefined };
   switch (key) {
     case "enter":
@@ -104,7 +104,7 @@ function moved(state: State, key: string): Step {
   return isMove && content.kind === "list" ? pressListKey(state, content, key) : stay(state);
 }
 
-function typed(state: State, typing: Typing, text: string): Step {
+function typed(state: State, typing: TextEntry, text: string): Step {
   const next = { ...state, typing: { ...typing, text } };
   return typing.kind === "filter" ? filtered(next, text) : stay(next);
 }
@@ -115,7 +115,7 @@ function filtered(state: State, text: string): Step {
   return readOn(withContent(state, filterRows(tab.content, text, ownOrder(tab))));
 }
 
-function runAction(state: State, { action, text }: Extract<Typing, { kind: "action" }>): Step {
+function runAction(state: State, { action, text }: Extract<TextEntry, { kind: "action" }>): Step {
   const words = text.split(/\s+/).filter((word) => word !== "");
   if (words.length === 0) return stay(state);
   return { state, effects: [{ kind: "run", line: [...action.line, ...words] }] };

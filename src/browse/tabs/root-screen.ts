@@ -4,7 +4,7 @@ import { readString, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { caseScreen, eventWord } from "./case-screen";
 import { deliveryScreen } from "./delivery-screen";
-import type { ScreenSpec, Sorting, TabSpec } from "./spec";
+import type { ScreenSpec, SortSpec, TabSpec } from "./spec";
 
 export const listNames = ["cases", "clients", "payments", "deliveries", "subscriptions"] as const;
 export type ListName = (typeof listNames)[number];
@@ -42,7 +42,7 @@ export function tabNamed({ tabs }: ScreenSpec, name: ListName, { surfaces }: Off
     : new Failure("config", `The profile cannot list ${name}.`, { hint: `It has ${surfaces.join(", ")}.` });
 }
 
-const caseSorting: Sorting = {
+const caseSorting: SortSpec = {
   fields: {
     dateCreated: "DateCreated",
     dueDate: "DueDate",
@@ -55,7 +55,7 @@ const caseSorting: Sorting = {
 };
 
 /** EP-58: the only sort fields of the referral list. */
-const referredSorting: Sorting = {
+const referredSorting: SortSpec = {
   fields: { dateCreated: "DateCreated", dueDate: "DueDate", grossAmount: "GrossAmount" },
   first: caseSorting.first,
 };

@@ -13,7 +13,7 @@ export interface TabSpec {
   readonly name: string;
   readonly line: readonly string[];
   /** For lists sorted by the platform. */
-  readonly sorting?: Sorting;
+  readonly sorting?: SortSpec;
   /** A record read by another tab, shown instead of running the line. */
   readonly known?: KnownRecord;
   readonly actions?: readonly TabAction[];
@@ -29,7 +29,7 @@ interface KnownRecord {
   readonly blocks: readonly Block[];
 }
 
-export interface Sorting {
+export interface SortSpec {
   /** Maps column paths to `--sort` fields. */
   readonly fields: Readonly<Record<string, string>>;
   readonly first: SortOrder;

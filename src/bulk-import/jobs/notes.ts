@@ -1,5 +1,5 @@
 import { noteFindings } from "../../api/case-work/findings";
-import { createIngestionJob } from "../../api/collection/notes";
+import { addNote, createIngestionJob } from "../../api/collection/notes";
 import { call } from "../../api/exchange/call";
 import { type JsonObject, NumberText, printJson, readText } from "../../base/json/json";
 import type { BulkJob } from "../job";
@@ -54,6 +54,10 @@ export function notesJob(): BulkJob {
       ]),
     async prepare(context, file) {
       index = await matchRows(context, file, byCaseColumn);
+    },
+    async plan(context, { body }) {
+      const parameters = { id: index.only(byCaseColumn.referencesIn(body)).id };
+      return context.call(addNote, { parameters, body: noteOf(body), effects: { isBulk: true } });
     },
     async send(context, rows, signal) {
       const cases = rows.map(({ body }) => index.only(byCaseColumn.referencesIn(body)));

@@ -3,7 +3,7 @@ import { gatherTurn } from "../../base/gather-turn";
 import type { GrowingFile, Host } from "../../base/host";
 import { newKey, rememberedMs } from "../../state/write-journal";
 import { type About, refuseForeign, replayJournal, rowOf } from "./import-replay";
-import type { Begun, ImportRows } from "./import-rows";
+import type { BegunRow, ImportRows } from "./import-rows";
 
 type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
 
@@ -13,6 +13,12 @@ const marginMs = 3_600_000;
 /** What the platform answered for a row; `unknown` keeps the row in state `begun`. */
 export interface Outcome {
   readonly status: "created" | "failed" | "unknown";
+  /** It took effect before this row was sent. */
+  readonly isAlready?: boolean | undefined;
+  /** What was created or changed, if the answer has its id. */
+  readonly resultId?: string | undefined;
+  /** State of records that later rows change too, as JSON. */
+  readonly after?: string | undefined;
   readonly caseId?: string | undefined;
   readonly reference?: string | undefined;
   readonly lifecycle?: string | undefined;
@@ -42,7 +48,7 @@ export async function openImportJournal(
     pieces && (await replayJournal(pieces, path, rows, (found) => refuseForeign(path, found, about)));
   const file = await host.files.grow(path, known?.length ?? 0);
   const journal = new ImportJournal(host, file, rows, keysExpire);
-  if (file.length === 0) await journal.begin(about);
+  if (file.length === 0) await journal.open(about);
   return journal;
 }
 
@@ -68,7 +74,7 @@ export class ImportJournal {
     this.note = gatherTurn(host, async (noted) => this.#write(noted.flat()));
   }
 
-  async begin(about: About): Promise<void> {
+  async open(about: About): Promise<void> {
     this.file.append(`${JSON.stringify({ recoupImport: 1, ...about })}\n`);
     this.isNew = true;
     await this.file.flush();
@@ -80,8 +86,17 @@ export class ImportJournal {
     const at = this.host.now();
     const begun = groups.flatMap((rows) => {
       const entry = { key: newKey(this.host.random), at };
-      return rows.map((row): [number, Begun] => [row, entry]);
+      return rows.map((row): [number, BegunRow] => [row, entry]);
     });
+    await this.#begin(begun);
+  }
+
+  /** Records that a row is about to be sent with this key. */
+  async begin(row: number, key: string, before: string | undefined): Promise<void> {
+    await this.#begin([[row, { key, at: this.host.now(), before }]]);
+  }
+
+  async #begin(begun: readonly (readonly [number, BegunRow])[]): Promise<void> {
     this.file.append(begun.map(([row, entry]) => this.#line(row, entry)).join(""));
     await this.file.flush();
     for (const [row, entry] of begun) this.rows.begin(row, entry);
@@ -123,7 +138,7 @@ export class ImportJournal {
   }
 
   /** Whether the platform may have forgotten the key, so that sending the row again could duplicate it. */
-  isForgotten({ at }: Begun): boolean {
+  isForgotten({ at }: BegunRow): boolean {
     return this.keysExpire && this.host.now() - at >= rememberedMs - marginMs;
   }
 

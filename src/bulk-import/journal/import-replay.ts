@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { splitLines } from "../../base/text/lines";
 import { counted } from "../../base/text/numbers/format-count";
-import type { Begun, ImportRows, RowState } from "./import-rows";
+import type { BegunRow, ImportRows, RowState } from "./import-rows";
 
 /** Values that identify an import, by their names in messages. */
 export type About = Readonly<Record<string, string>>;
@@ -61,14 +61,19 @@ const headStart = '{"recoupImport":1,';
 const looksBegun = (bytes: Uint8Array) =>
   headStart.startsWith(Buffer.from(bytes).toString().slice(0, headStart.length));
 
+/** Version 0.1.0 wrote these names. Its journals must stay readable: a new one would send every row again. */
+const oldNames: Readonly<Record<string, string>> = { place: "address", "key mark": "key fingerprint" };
+
 function aboutOf(entry: Entry | undefined, path: string): About {
   if (entry?.recoupImport !== 1) throw noJournal(path);
   const { recoupImport: _, ...about } = entry;
-  return about as About;
+  return Object.fromEntries(
+    Object.entries(about as About).map(([name, value]) => [oldNames[name] ?? name, value]),
+  );
 }
 
 /** Unresolved entries of the journal, in addition to the state of each row. */
-interface Open {
+interface OpenEntries {
   readonly missing: Set<unknown>;
   readonly shared: SharedBegun | undefined;
 }
@@ -76,8 +81,8 @@ interface Open {
 function take(
   entry: Entry,
   rows: ImportRows,
-  place: { from: number; length: number },
-  { missing, shared }: Open,
+  location: { from: number; length: number },
+  { missing, shared }: OpenEntries,
 ): void {
   const { status, id } = entry;
   const row = rowOf(rows, entry.row, id);
@@ -85,11 +90,16 @@ function take(
   const isOpen = status === undefined || state === "begun";
   if (row === undefined) noteMissing(id, isOpen, missing);
   else if (status === undefined) {
-    const begun = { key: String(entry.key), at: Number(entry.at) };
+    const { before } = entry;
+    const begun = {
+      key: String(entry.key),
+      at: Number(entry.at),
+      before: typeof before === "string" ? before : undefined,
+    };
     rows.begin(row, begun);
     shared?.note(row, begun);
   } else if (state === "waiting") rows.release(row);
-  else if (state !== undefined) rows.end(row, state, place);
+  else if (state !== undefined) rows.end(row, state, location);
 }
 
 /** Tracks rows with an unknown outcome that are no longer in the file. */
@@ -103,9 +113,6 @@ export function rowOf({ identities }: ImportRows, row: unknown, id: unknown): nu
   if (identities !== undefined) return identities.rowOf(String(id));
   return typeof row === "number" ? row : undefined;
 }
-
-/** Labels for the fields of the first line. */
-const labels: Readonly<Record<string, string>> = { place: "address", "key mark": "key fingerprint" };
 
 /** Throws if the journal belongs to another file, or to the same file with another target. */
 export function refuseForeign(path: string, found: About, about: About): void {
@@ -124,7 +131,7 @@ export function refuseForeign(path: string, found: About, about: About): void {
   const [before, now] = [shown(found[other]), shown(about[other])];
   throw new Failure(
     "usage",
-    `${path} was started with ${labels[other] ?? other} ${before}; now it is ${now}. Nothing was sent.`,
+    `${path} was started with ${other} ${before}; now it is ${now}. Nothing was sent.`,
     {
       hint: "Use the same options to resume, or give this import its own journal with --journal.",
     },
@@ -161,9 +168,9 @@ function damaged(path: string, line: number): Failure {
  * outcome is unknown, those of the others are ignored too: writing them was interrupted.
  */
 class SharedBegun {
-  readonly #latest = new Map<number, Begun>();
+  readonly #latest = new Map<number, BegunRow>();
 
-  note(row: number, begun: Begun): void {
+  note(row: number, begun: BegunRow): void {
     this.#latest.set(row, begun);
   }
 

@@ -6,9 +6,11 @@ export type RowState = "absent" | "waiting" | "begun" | "created" | "failed";
 const states: readonly RowState[] = ["absent", "waiting", "begun", "created", "failed"];
 
 /** The key of a row with an unknown outcome, and when it was saved. */
-export interface Begun {
+export interface BegunRow {
   readonly key: string;
   readonly at: number;
+  /** State that the row was sent on, as JSON. */
+  readonly before?: string | undefined;
   /** Journal line of an earlier refusal, with a previous key. */
   readonly refused?: RowLocation;
 }
@@ -24,7 +26,7 @@ export interface RowLocation {
  * a recorded payment.
  */
 export interface HeldRow {
-  readonly status: "unmatched" | "ambiguous" | "returned" | "debit";
+  readonly status: "unmatched" | "ambiguous" | "returned" | "debit" | "changed" | "waits";
   readonly message: string;
   readonly caseId?: string;
   readonly reference?: string;
@@ -39,7 +41,7 @@ export class ImportRows {
   #lengths = new Uint32Array(1024);
   #last = 0;
   /** Rows in state `begun`. */
-  readonly begun = new Map<number, Begun>();
+  readonly begun = new Map<number, BegunRow>();
   /** Rows not sent in this run. */
   readonly held = new Map<number, HeldRow>();
   /** Set if rows are identified by content instead of row number. */
@@ -58,7 +60,7 @@ export class ImportRows {
     if (this.stateOf(row) === "absent") this.#states[row] = states.indexOf("waiting");
   }
 
-  begin(row: number, begun: Begun): void {
+  begin(row: number, begun: BegunRow): void {
     const refused = this.stateOf(row) === "failed" ? this.locationOf(row) : undefined;
     this.#put(row, "begun");
     this.begun.set(row, refused === undefined ? begun : { ...begun, refused });

@@ -82,18 +82,20 @@ const maxBatchSize = 100;
 /**
  * Reads every case that the references may mean. Walks the whole list, since no lookup finds a creditor's
  * reference without its creditor; looks up partner references in batches, since records may not show them
- * (EP-10).
+ * (EP-10). `visit` is called with every case of the list.
  */
 export async function indexCases(
   context: Context,
   references: ReadonlySet<string>,
   fields: readonly ReferenceField[],
+  visit?: (record: JsonValue) => void,
 ): Promise<CaseIndex> {
   const index = new CaseIndex(references);
-  if (references.size === 0) return index;
+  if (references.size === 0 && visit === undefined) return index;
   let showsPartnerReference = true;
   for await (const record of allCases(context)) {
     const value = record.plainValue;
+    visit?.(value);
     for (const field of ["id", "reference", ...fields]) index.add(readText(value, field), record);
     showsPartnerReference &&= readField(value, "collectionPartnerReference") !== undefined;
   }

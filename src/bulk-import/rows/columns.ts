@@ -18,7 +18,7 @@ export interface ColumnPlan {
   readonly findings: readonly Finding[];
   /** Fields that no column provides; already reported. */
   readonly missing: ReadonlySet<string>;
-  /** Unknown columns, ignored because the command line maps others. */
+  /** Unknown columns, ignored because the command line maps others, or the command needs only some. */
   readonly ignored: readonly string[];
 }
 
@@ -29,7 +29,8 @@ export function planColumns(header: readonly string[], mapping: RowMapping): Col
   const missing = missingFields(columns, mapping);
   const unknown = columns.filter((column) => isUnknown(column, mapping));
   const meant = new Map(unknown.map(({ name }) => [name, meantField(name, columns, mapping)]));
-  const isIgnored = ({ name }: PlannedColumn) => mapping.renames.size > 0 && meant.get(name) === undefined;
+  const canIgnore = mapping.renames.size > 0 || mapping.ignoresOthers === true;
+  const isIgnored = ({ name }: PlannedColumn) => canIgnore && meant.get(name) === undefined;
   const refused = unknown.filter((column) => !isIgnored(column));
   const explained = new Set(refused.map(({ name }) => meant.get(name)));
   return {

@@ -21,6 +21,8 @@ export interface RowMapping {
   /** Fields that columns can map to. */
   readonly fields: ReadonlyMap<string, LeafField>;
   readonly isChecked: boolean;
+  /** Ignores columns that are like none of the fields, instead of refusing them. */
+  readonly ignoresOthers?: boolean;
   /** Name of the request: `submission`. */
   readonly noun: string;
   /** Returns all findings for a row; `today` is the date in UTC. */
@@ -65,7 +67,7 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
 export function fieldMapping(
   schema: z.ZodType,
   own: Pick<RowMapping, "noun" | "findingsIn"> &
-    Partial<Pick<RowMapping, "renames" | "defaults" | "flagFor" | "mapFlag" | "isChecked">>,
+    Partial<Pick<RowMapping, "renames" | "defaults" | "flagFor" | "mapFlag" | "isChecked" | "ignoresOthers">>,
 ): RowMapping {
   return {
     defaults: {},

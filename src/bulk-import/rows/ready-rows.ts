@@ -71,13 +71,14 @@ async function prepare(
   if (!(await feed.source.isUnchanged())) throw wasChanged(feed.source);
   const resumed = new Set(taken.map(({ row }) => row).filter((row) => rows.begun.has(row)));
   const fresh = taken.map(({ row }) => row).filter((row) => !resumed.has(row));
-  await journal.reserve(splitBatches(fresh, job.rowsPerRequest));
+  if (job.keyOf === undefined) await journal.reserve(splitBatches(fresh, job.rowsPerRequest));
   const ready = taken.map(({ row, body = {}, client }) => ({
     row,
     body,
     client,
-    key: rows.begun.get(row)?.key ?? "",
+    key: job.keyOf?.(row) ?? rows.begun.get(row)?.key ?? "",
     isResumed: resumed.has(row),
+    before: rows.begun.get(row)?.before,
   }));
   return job.rowsPerRequest === 1 ? ready.map((row) => [row]) : byKey(ready);
 }
@@ -117,8 +118,9 @@ export function wasChanged({ name }: RowSource): Failure {
 }
 
 /** Releases the keys of rows that were not sent: their outcome isn't in doubt. */
-export function releaseUnsent({ journal }: Feed, unsent: readonly ReadyRow[]): void {
-  journal.release(unsent.filter(({ isResumed }) => !isResumed).map(({ row }) => row));
+export function releaseUnsent({ journal, rows }: Feed, unsent: readonly ReadyRow[]): void {
+  const fresh = unsent.filter(({ row, isResumed }) => !isResumed && rows.begun.has(row));
+  journal.release(fresh.map(({ row }) => row));
 }
 
 /** Tracks how many rows of each shared key are still missing. */

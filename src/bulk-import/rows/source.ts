@@ -51,9 +51,9 @@ async function versionOf({ files }: Host, path: string | undefined): Promise<str
   return path === undefined ? undefined : (await files.status(path, true))?.version;
 }
 
-type Open = () => Promise<AsyncIterable<Uint8Array>>;
+type OpenFile = () => Promise<AsyncIterable<Uint8Array>>;
 
-function openFile(host: Host, file: string): Open {
+function openFile(host: Host, file: string): OpenFile {
   return async () => {
     const pieces = await host.files.readPieces(resolve(host.workingFolder, file));
     if (pieces !== undefined) return pieces;
@@ -61,7 +61,7 @@ function openFile(host: Host, file: string): Open {
   };
 }
 
-function openStdin(host: Host): Open {
+function openStdin(host: Host): OpenFile {
   return async () => onePiece(await host.stdin.bytes());
 }
 
@@ -69,7 +69,7 @@ async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes;
 }
 
-async function firstPiece(open: Open): Promise<Uint8Array | undefined> {
+async function firstPiece(open: OpenFile): Promise<Uint8Array | undefined> {
   for await (const piece of await open()) return piece;
   return undefined;
 }
@@ -77,7 +77,7 @@ async function firstPiece(open: Open): Promise<Uint8Array | undefined> {
 /** Yields to the event loop after each piece: otherwise Ctrl-C would wait for the end of the file. */
 async function* watched(
   { turn }: Host,
-  open: Open,
+  open: OpenFile,
   fingerprint: RunningFingerprint,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 import { type Endpoint, isWriting } from "../../api/endpoint/endpoint";
 
-interface Calling {
+interface CalledEndpoints {
   readonly calls: readonly Endpoint[];
   readonly callsOnlyWith?: string | undefined;
 }
@@ -9,7 +9,7 @@ interface Calling {
  * Whether a command is useless without operations beyond the interface description. Ignores reads that only
  * prepare a write, such as looking up a case.
  */
-export function isExtension({ calls, callsOnlyWith }: Calling): boolean {
+export function isExtension({ calls, callsOnlyWith }: CalledEndpoints): boolean {
   return callsOnlyWith === undefined && consistsOfExtensions(calls);
 }
 
@@ -20,7 +20,7 @@ function consistsOfExtensions(calls: readonly Endpoint[]): boolean {
 }
 
 /** Names the operations of a command that the interface description does not specify. */
-export function extensionNote({ calls, callsOnlyWith }: Calling): string {
+export function extensionNote({ calls, callsOnlyWith }: CalledEndpoints): string {
   const extensions = calls.filter(({ isExtension }) => isExtension === true);
   if (extensions.length === 0) return "";
   if (consistsOfExtensions(calls))

@@ -18,7 +18,10 @@ export const globalOptions = {
   verbose: counted("-v, --verbose", "Log each request and response to stderr; -vv adds headers and bodies"),
   dryRun: flag("-n, --dry-run", "Show what would be sent or changed, and do nothing"),
   curl: flag("--curl", "Print the request as a curl command and send nothing"),
-  plan: textOption("--plan <file>", "Write what would be sent to a plan, and send nothing"),
+  plan: textOption(
+    "--plan <file>",
+    "Write what would be sent to a plan for `recoup apply`, and send nothing",
+  ),
   expires: duration("--expires <duration>", "With --plan: how long the plan can be applied. Default: 24h"),
   live: flag("--live", "Confirm writing on live"),
   yes: flag("--yes", "Confirm what cannot be undone"),

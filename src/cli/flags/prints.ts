@@ -13,6 +13,8 @@ export interface Prints {
   readonly beside?: () => Promise<z.ZodObject>;
   /** One document per line, for streams. Together with `record`, only with `-o ndjson`. */
   readonly lines?: Shape;
+  /** Whether it also prints a page (`-o html`). */
+  readonly html?: true;
   /** Why there is no JSON output to describe. */
   readonly nothing?: string;
 }

@@ -7,7 +7,7 @@ import type { ListEnd, Report } from "../../render/report";
 import { loadTheme } from "../../render/text/theme";
 import type { GlobalValues } from "../flags/globals";
 import { isColored } from "../flags/is-colored";
-import { chooseStyle, refuseOtherFormats } from "../output/output";
+import { chooseStyle, refuseHtml, refuseOtherFormats } from "../output/output";
 import { openPrinter, printText } from "../output/printing/printer";
 import type { Context, OpenContext, Runtime } from "../session/context";
 import { DryRun, noRequest } from "../session/dry-run/dry-run";
@@ -42,6 +42,7 @@ export async function runCommand(
   const { context } = opened.context;
   for (const note of opened.context.notes) await context.warn(note);
   try {
+    refuseHtml(context.style, record.prints?.html === true);
     const run = () => record.run(input, context, commands);
     const { planner } = context;
     const report = await (planner === undefined ? run() : runPlanned(context, planner, run));

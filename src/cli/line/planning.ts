@@ -1,9 +1,12 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import type { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
 import { render } from "../../render/render";
 import type { Report } from "../../render/report";
 import { cardBlock } from "../output/card-rows";
 import type { Context } from "../session/context";
+import { provePlanFile } from "../session/plan/plan-file";
 import { type Planner, passPlanned } from "../session/plan/planner";
 import { type PlanFacts, writePlanFile } from "../session/plan/write-plan-file";
 
@@ -13,10 +16,11 @@ export async function planWrites(
   planner: Planner,
   run: () => Promise<Report>,
 ): Promise<Report> {
+  const { plan = "", expires } = context.flags;
+  await provePlanFile(context, plan);
   await run()
     .then((report) => readAll(report, context))
     .catch(passPlanned);
-  const { plan = "", expires } = context.flags;
   const options = { file: plan, expiresMs: expires, isBulk: planner.isBulk };
   const facts = await writePlanFile(context, planner.all(), options);
   return planReport(facts, planner.leftOut);
@@ -44,7 +48,7 @@ function planReport(facts: PlanFacts, leftOut?: Failure): Report {
         ["Digest", "digest", "id"],
       ]),
     ],
-    notes: ["Nothing was sent."],
+    notes: [advice`Nothing was sent. ${recoup`apply ${{ typed: facts.plan }}`} sends it.`],
     ...(leftOut === undefined ? {} : { failure: leftOut }),
   };
 }

@@ -1,4 +1,5 @@
 import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { suggest } from "../../base/text/unknown-word";
@@ -55,10 +56,10 @@ function chosenFormat({ env }: Host, { output, json }: GlobalValues): Format | u
   return env.RECOUP_OUTPUT ? knownFormat("RECOUP_OUTPUT", env.RECOUP_OUTPUT) : undefined;
 }
 
-/** Ignores a preference for a workbook on a terminal. */
+/** Ignores a preference for a workbook on a terminal, and for a page, which few commands print. */
 function preferredFormat({ output }: Preferences, { isTerminal }: Host["stdout"]): Format | undefined {
   const format = output === undefined ? undefined : knownFormat("output", output);
-  return format === "xlsx" && isTerminal ? undefined : format;
+  return format === "html" || (format === "xlsx" && isTerminal) ? undefined : format;
 }
 
 /** Throws if the word is not a format; `source` is the variable or preference that has it. */
@@ -81,6 +82,14 @@ export function refuseOtherFormats({ format, fields, isExplicitFormat }: Style):
   if (!isExplicitFormat || printable.includes(format) || asksForFields) return;
   throw new Failure("usage", `This command cannot print ${format}, only ${streamFormats.join(", ")}.`, {
     hint: `Remove -o ${format} (or unset RECOUP_OUTPUT), or choose another format.`,
+  });
+}
+
+/** Throws for `-o html`, before anything is sent, unless the command prints a page. */
+export function refuseHtml({ format }: Style, printsHtml: boolean): void {
+  if (format !== "html" || printsHtml) return;
+  throw new Failure("usage", "This command cannot print html.", {
+    hint: advice`Choose another format; ${recoup`cases report --help`} shows a command that prints a page.`,
   });
 }
 

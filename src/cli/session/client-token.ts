@@ -48,7 +48,7 @@ export function tokenScope(
 export function tokenOwner(referral: Target, externalTenantId: string, baseUrl: string): TokenOwner {
   const { profile, environment, authorization } = referral;
   const key = secretFingerprint(Object.values(authorization).join("\n"));
-  return { profile, environment, externalTenantId, baseUrl, keyMark: key };
+  return { profile, environment, externalTenantId, baseUrl, keyFingerprint: key };
 }
 
 export interface FreshToken extends MintedToken {

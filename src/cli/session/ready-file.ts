@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Context } from "./context";
+import { sendsNothing } from "./dry-run/sends-nothing";
 import { proveWritable } from "./guards/writable";
 
 /** A file that signals that a server is ready, and how to reach it. */
@@ -17,7 +18,7 @@ export async function openReadyFile(
   const { host, flags } = context;
   const path = resolve(host.workingFolder, name);
   await proveWritable(context, name);
-  if (flags.dryRun !== true && flags.curl !== true) await host.files.remove(path);
+  if (!sendsNothing(flags)) await host.files.remove(path);
   return {
     write: (info) => host.files.write(path, `${JSON.stringify(info)}\n`),
     remove: () => host.files.remove(path).catch(() => {}),

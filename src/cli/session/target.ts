@@ -14,6 +14,7 @@ import { openWriteJournal } from "../../state/write-journal";
 import { clientBearer, tokenScope } from "./client-token";
 import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
 import { dataFolder } from "./folders";
+import { refuseUnplanned } from "./guards/four-eyes";
 import { type Guard, isWrite, refuseTestHostOnly } from "./guards/guard";
 import { buildReadOnlyGuard, type Writer } from "./guards/read-only";
 import type { Recorder } from "./history/recorder";
@@ -135,6 +136,7 @@ function guarded(source: TargetSource, target: Target, writer: Writer): Target {
         source.planner.stop(request, effects, { ...target, client: source.client }, source.secrets);
       }
       await refuseReadOnly(request);
+      refuseUnplanned(source.profile, effects);
     }
     await source.guard({ ...request, path: request.url.slice(target.baseUrl.length) }, effects);
   };

@@ -6,13 +6,7 @@ import {
   whyNotCode,
 } from "../../api/case-work/findings";
 import { closeCase } from "../../api/collection/case-work";
-import {
-  findCasesByPartnerReference,
-  getCase,
-  getCaseByPartnerReference,
-  getCaseByReference,
-  listCases,
-} from "../../api/collection/cases";
+import { findCasesByPartnerReference, listCases } from "../../api/collection/cases";
 import { type Advice, advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { settableCloseCodes } from "../../base/cases/close-code";
@@ -23,10 +17,10 @@ import { knownText, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
-import { caseToWrite, refuseState, writeToCase } from "../../kit/cases/case-write";
+import { caseToWrite, caseToWriteCalls, refuseState, writeToCase } from "../../kit/cases/case-write";
 import type { Block } from "../../render/report";
 
 const flagOf = { closeCode: "--code", comment: "--comment" };
@@ -52,10 +46,7 @@ export default command({
     check: bodyOptions.check,
     ...fromFileOptions,
   },
-  calls: [
-    ...[closeCase, getCase, getCaseByReference, getCaseByPartnerReference],
-    ...[listCases, findCasesByPartnerReference],
-  ],
+  calls: [closeCase, ...caseToWriteCalls, listCases, findCasesByPartnerReference],
   prints: {
     record: async () => (await import("./shapes")).Closed,
     list: async () => (await import("./shapes")).MatchedCase,

@@ -1,13 +1,13 @@
-import * as collection from "../../api/collection/cases";
 import { changeFees } from "../../api/collection/fees";
 import { readRecordOr } from "../../api/exchange/answer";
 import { type JsonObject, type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { localFieldsHelp } from "../../cli/output/local-report";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { checkDecimals } from "../../kit/bodies/decimals";
+import { caseToWriteCalls } from "../../kit/cases/case-write";
 import { findCase } from "../../kit/cases/lookup";
 import type { Block } from "../../render/report";
 import { changeWithConsent } from "./pricing/consent";
@@ -26,12 +26,7 @@ export default command({
   ],
   argument: { name: "case", description: "id or reference of the case" },
   options: feeOptions,
-  calls: [
-    changeFees,
-    collection.getCase,
-    collection.getCaseByReference,
-    collection.getCaseByPartnerReference,
-  ],
+  calls: [changeFees, ...caseToWriteCalls],
   prints: { record: async () => (await import("./shapes")).CaseFees },
   async run({ argument, options }, context) {
     const changes = changedFees(options);

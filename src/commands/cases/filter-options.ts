@@ -1,7 +1,7 @@
 import { getFilterOptions } from "../../api/referral/eligibility";
 import { type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { recordReport } from "../../cli/output/reading";
+import { recordReport } from "../../cli/output/read-spec";
 import type { Block, Column } from "../../render/report";
 
 export default command({

@@ -1,13 +1,12 @@
 import * as collection from "../../api/collection/cases";
 import * as managed from "../../api/collection/managed-cases";
-import * as customerReads from "../../api/customer/case-reads";
 import * as customer from "../../api/customer/cases";
 import { guid } from "../../api/endpoint/codecs";
 import * as referral from "../../api/referral/cases";
 import { surfaces } from "../../base/platform";
 import { choice, flag, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { recordKinds } from "../../cli/output/selection/known-kinds";
 import { isHelp, readSelection } from "../../cli/output/selection/selection";
 import { findCase } from "../../kit/cases/lookup";
@@ -45,8 +44,8 @@ export default command({
     managed.getManagedCase,
     managed.getManagedCaseByReference,
     customer.getCase,
-    customerReads.getCaseByReference,
-    customerReads.getCaseByCreditorReference,
+    customer.getCaseByReference,
+    customer.getCaseByCreditorReference,
     referral.getCase,
     referral.listCases,
   ],

@@ -6,7 +6,7 @@ import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
-import { recordReport } from "../../cli/output/reading";
+import { recordReport } from "../../cli/output/read-spec";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";
 import { bodyOptions, readBody } from "../../kit/bodies/request-body";

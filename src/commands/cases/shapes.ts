@@ -41,3 +41,29 @@ export const Started = z.union([StartedCase, bulkSummary("started")]);
 
 /** A row of `--from-file` in a dry run. */
 export const MatchedCase = matchedRow({ code: z.string().optional(), user: z.string().optional() });
+
+const amount = z.string();
+const figures = {
+  cases: count,
+  placed: amount,
+  open: amount.optional(),
+  collected: amount.optional(),
+  closedCases: count,
+  recoveryRate: z.string().optional().describe("four decimals; absent without a closed case"),
+  daysToFirstPayment: count.optional().describe("median"),
+  daysToClose: count.optional().describe("median"),
+};
+const inCurrency = { currency: z.string() };
+
+export const PortfolioReport = z.object({
+  asOf: z.string(),
+  currencies: z.record(z.string(), z.object(figures)),
+  groups: z.array(z.object({ key: z.string(), ...inCurrency, ...figures })),
+  ageing: z.array(z.object({ bucket: z.string(), ...inCurrency, cases: count, open: amount.optional() })),
+  closeCodes: z.array(z.object({ code: z.string(), ...inCurrency, cases: count })),
+  liquidation: z
+    .array(z.object({ month: z.string(), ...inCurrency, placed: amount, collected: z.array(amount) }))
+    .optional()
+    .describe("only with payments"),
+  absent: z.array(z.object({ figure: z.string(), reason: z.string() })).optional(),
+});

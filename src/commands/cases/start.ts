@@ -3,13 +3,7 @@ import { addedFees } from "../../api/case-work/kept-fees";
 import { readAmount } from "../../api/checks/amount-check";
 import { decimalFindings } from "../../api/checks/decimals-check";
 import { startCase } from "../../api/collection/case-work";
-import {
-  findCasesByPartnerReference,
-  getCase,
-  getCaseByPartnerReference,
-  getCaseByReference,
-  listCases,
-} from "../../api/collection/cases";
+import { findCasesByPartnerReference, listCases } from "../../api/collection/cases";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
 import { fileToRead, fromFileOptions, runBulk } from "../../bulk-import/bulk";
 import { startMapping, startsJob } from "../../bulk-import/jobs/starts";
@@ -18,12 +12,12 @@ import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { bodyOptions } from "../../kit/bodies/request-body";
-import { caseToWrite, refuseState, writeToCase } from "../../kit/cases/case-write";
+import { caseToWrite, caseToWriteCalls, refuseState, writeToCase } from "../../kit/cases/case-write";
 import type { Block, Report } from "../../render/report";
 
 const options = {
@@ -68,10 +62,7 @@ export default command({
   ],
   argument: { name: "case", description: "id or reference of the case", isOptional: true },
   options,
-  calls: [
-    ...[startCase, getCase, getCaseByReference, getCaseByPartnerReference],
-    ...[listCases, findCasesByPartnerReference],
-  ],
+  calls: [startCase, ...caseToWriteCalls, listCases, findCasesByPartnerReference],
   prints: {
     record: async () => (await import("./shapes")).Started,
     list: async () => (await import("./shapes")).MatchedCase,

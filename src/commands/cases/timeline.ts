@@ -1,10 +1,10 @@
 import * as collection from "../../api/collection/cases";
 import { getManagedCaseTimeline } from "../../api/collection/managed-cases";
-import * as customer from "../../api/customer/case-reads";
+import * as customer from "../../api/customer/cases";
 import { type JsonValue, readField, readString } from "../../base/json/json";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { recordReport } from "../../cli/output/reading";
+import { recordReport } from "../../cli/output/read-spec";
 import { caseId, managedSurface } from "../../kit/cases/lookup";
 import type { Block, Column, TimelineEntry } from "../../render/report";
 

@@ -1,8 +1,8 @@
 import * as collection from "../../api/collection/cases";
-import * as customer from "../../api/customer/case-reads";
+import * as customer from "../../api/customer/cases";
 import { type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { recordReport } from "../../cli/output/reading";
+import { recordReport } from "../../cli/output/read-spec";
 import { caseId } from "../../kit/cases/lookup";
 import type { Block, Column, PairRow } from "../../render/report";
 

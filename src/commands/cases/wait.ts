@@ -8,7 +8,7 @@ import { formatDuration } from "../../base/text/duration";
 import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { caseId, findCase } from "../../kit/cases/lookup";
 import { defaultTimeoutMs, type Pace, poll, pollOptions } from "../../kit/poll";

@@ -1,7 +1,7 @@
 import { checkClientDeletable } from "../../api/referral/clients";
 import { type JsonValue, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { recordReport } from "../../cli/output/reading";
+import { recordReport } from "../../cli/output/read-spec";
 import type { Block } from "../../render/report";
 
 export default command({

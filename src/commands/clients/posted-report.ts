@@ -6,7 +6,7 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, readField, readPath } from "../../base/json/json";
 import { embeddedOrigin } from "../../base/platform";
 import { doneReport } from "../../cli/output/local-report";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Report } from "../../render/report";
 import { clientCard, onboardingUrl } from "./card";
 

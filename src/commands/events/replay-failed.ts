@@ -6,6 +6,7 @@ import { counted } from "../../base/text/numbers/format-count";
 import { localFieldsHelp, localListReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { readAhead } from "../../cli/session/dry-run/read-ahead";
+import { passPlanned } from "../../cli/session/plan/planner";
 import type { Column, Report } from "../../render/report";
 import { deliveryState, isFailed } from "../../webhooks/delivery-state";
 import { type ReplayOutcome, replayEach } from "./replay-each";
@@ -46,7 +47,7 @@ export async function replayFailed(context: Context, query: FailedQuery): Promis
   const endpoint = eventsOn[query.surface].replayEvent;
   const replay = async (record: JsonObject, signal: AbortSignal) => {
     const parameters = { eventId: readText(record, "id") };
-    await context.call(endpoint, { parameters, effects: { isBulk: true }, signal });
+    await context.call(endpoint, { parameters, effects: { isBulk: true }, signal }).catch(passPlanned);
   };
   const watch = await watchReplays(context);
   const outcome = await replayEach(context, failed, replay);

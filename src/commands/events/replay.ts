@@ -11,7 +11,7 @@ import { checkedArgument, flag, type Option, type OptionValues } from "../../cli
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { platformTime } from "../../cli/session/sandbox/routed-sandbox";
 import type { Block } from "../../render/report";

@@ -1,6 +1,7 @@
 import { type JsonValue, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
 import type { Context } from "../../cli/session/context";
+import { sendsNothing } from "../../cli/session/dry-run/sends-nothing";
 import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
 
 /** Reads how the replays of events ended. */
@@ -12,7 +13,7 @@ export type ReplayWatch = (eventIds: readonly string[]) => Promise<readonly (Jso
  */
 export async function watchReplays(context: Context): Promise<ReplayWatch | undefined> {
   const sandbox = findRoutedSandbox(context);
-  if (sandbox === undefined || context.flags.dryRun === true) return undefined;
+  if (sandbox === undefined || sendsNothing(context.flags)) return undefined;
   const startMs = await sandbox.now();
   return async (eventIds) => {
     await sandbox.deliver();

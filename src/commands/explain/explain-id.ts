@@ -13,6 +13,7 @@ export async function explainId(host: Host, text: string): Promise<Topic> {
   const id = text.toUpperCase();
   const rule = rules.find((each) => each.id === id);
   if (rule !== undefined) return { name: id, kind: "rule", meaning: rule.text, next: keepers[rule.who] };
+  if (id === repeats.name) return repeats;
   const assumption = assumptions.find((each) => each.id === id);
   if (assumption === undefined) throw unknownId(id, [...rules, ...assumptions]);
   return {
@@ -23,8 +24,18 @@ export async function explainId(host: Host, text: string): Promise<Topic> {
       `The platform's description doesn't settle this, so a real host may differ. It concerns ${assumption.where}.`,
       ...readingsOf(id),
     ].join("\n"),
+    commands: [`recoup sandbox assumptions --id ${id}`],
   };
 }
+
+/** The one point that binds clients only. */
+const repeats: Topic = {
+  name: "AMB-51",
+  kind: "assumption",
+  meaning:
+    "Reads, PUTs, PATCHes and DELETEs are retried after a 5xx or a lost connection, and POSTs with an idempotency key that the operation honors. Any other POST is sent again only if it certainly did nothing: after a 429, or a connection that never opened.",
+  next: "The platform's description says that a 500 can be retried, without an exception for writes. This is what recoup does, and what your client should do.",
+};
 
 /** Says which other readings --readings can choose. */
 function readingsOf(id: string): readonly string[] {
@@ -33,6 +44,7 @@ function readingsOf(id: string): readonly string[] {
   const [[first = ""] = [], ...others] = Object.entries(found.readings);
   const named = others.map(([name, meaning]) => `${name}: ${meaning}`);
   return [
+    `It is seen in ${found.seen}.`,
     `The sandbox's reading is ${first}; --readings FILE of \`sandbox serve\` can choose another:`,
     ...named,
   ];

@@ -15,6 +15,7 @@ export const ListedTopic = z.object({
     "rule",
     "assumption",
     "receiver rule",
+    "client rule",
     "probe",
   ]),
   meaning: z.string(),

@@ -11,7 +11,7 @@ import { safeFileName } from "../../base/text/safe-name";
 import { flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
 import { fileParameters, filesEndpoint, listEndpoints, managedOption } from "./endpoints";
@@ -121,7 +121,7 @@ interface FoundFile {
 /** Finds a file of a case by id, otherwise by name. */
 async function findFile(
   context: Context,
-  wanted: string,
+  name: string,
   { caseName, isManaged }: { readonly caseName: string; readonly isManaged: boolean | undefined },
 ): Promise<FoundFile> {
   const endpoint = filesEndpoint(context, isManaged);
@@ -131,15 +131,15 @@ async function findFile(
     const text = (name: string) => String(readField(value, name) ?? "");
     return { id: text("id"), fileName: text("fileName"), url: text("url") };
   });
-  const byId = files.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
+  const byId = files.find(({ id }) => id.toLowerCase() === name.toLowerCase());
   if (byId !== undefined) return byId;
-  const [found, ...others] = files.filter(({ fileName }) => fileName === wanted);
+  const [found, ...others] = files.filter(({ fileName }) => fileName === name);
   if (found === undefined)
-    throw new Failure("not-found", `The case ${caseName} has no file ${wanted}.`, {
+    throw new Failure("not-found", `The case ${caseName} has no file ${name}.`, {
       hint: advice`${recoup`files list ${{ case: caseName }}`} shows its files.`,
     });
   if (others.length === 0) return found;
-  throw new Failure("usage", `${others.length + 1} files of the case are called ${wanted}.`, {
+  throw new Failure("usage", `${others.length + 1} files of the case are called ${name}.`, {
     hint: `Name one by its id: ${[found, ...others].map(({ id }) => id).join(", ")}.`,
   });
 }

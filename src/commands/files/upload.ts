@@ -10,6 +10,7 @@ import { command } from "../../cli/line/command";
 import { localFieldsHelp, localListReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
+import { passPlanned } from "../../cli/session/plan/planner";
 import { bodyOptions } from "../../kit/bodies/request-body";
 import { caseId } from "../../kit/cases/lookup";
 import type { Style } from "../../render/render";
@@ -127,8 +128,9 @@ async function sendAll(
   const rows: UploadRecord[] = [];
   for (const file of ready) {
     try {
-      const { response } = await sendFile(context, upload, file);
-      const id = readField(tryParseJson(Buffer.from(response.body).toString()), "id");
+      const answer = await sendFile(context, upload, file).catch(passPlanned);
+      if (answer === undefined) continue;
+      const id = readField(tryParseJson(Buffer.from(answer.response.body).toString()), "id");
       rows.push({ file: file.path, outcome: "uploaded", ...(typeof id === "string" ? { id } : {}) });
     } catch (error) {
       if (!(error instanceof Failure) || ready.length === 1 || error.kind === "interrupted") throw error;

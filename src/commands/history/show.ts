@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readField, readText } from "../../base/json/json";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { flatten } from "../../render/fields";
 import type { Block } from "../../render/report";
 import { historyRow, readHistory } from "./kept-requests";

@@ -1,10 +1,5 @@
 import { noteFindings } from "../../api/case-work/findings";
-import {
-  getCase,
-  getCaseByPartnerReference,
-  getCaseByReference,
-  getCaseTimeline,
-} from "../../api/collection/cases";
+import { getCaseTimeline } from "../../api/collection/cases";
 import { addNote } from "../../api/collection/notes";
 import { readItemRecord } from "../../api/exchange/answer";
 import { type JsonObject, type JsonValue, readText } from "../../base/json/json";
@@ -12,12 +7,12 @@ import { textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { readingAhead } from "../../cli/session/dry-run/read-ahead";
 import { latestMoment } from "../../cli/session/sandbox/latest-day";
 import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";
-import { caseToWrite, writeToCase } from "../../kit/cases/case-write";
+import { caseToWrite, caseToWriteCalls, writeToCase } from "../../kit/cases/case-write";
 import type { Block } from "../../render/report";
 
 const flagOf = { description: "--text", eventDate: "--date" };
@@ -37,7 +32,7 @@ export default command({
     date: textOption("--date <date>", "when it happened, for example 2026-01-12; not in the future"),
     check: bodyOptions.check,
   },
-  calls: [addNote, getCase, getCaseByReference, getCaseByPartnerReference, getCaseTimeline],
+  calls: [addNote, ...caseToWriteCalls, getCaseTimeline],
   async run({ argument, options: { text, date, check } }, context) {
     context.surface(["collection"]);
     const help = await fieldsHelp(addNote, context.style);

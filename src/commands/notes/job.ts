@@ -3,7 +3,7 @@ import { guid } from "../../api/endpoint/codecs";
 import { checkedArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { recordReport } from "../../cli/output/reading";
+import { recordReport } from "../../cli/output/read-spec";
 
 export default command({
   details:

@@ -14,7 +14,7 @@ import { shortDate } from "../../base/text/date";
 import { checkedArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { checkDecimals } from "../../kit/bodies/decimals";
 import { paymentCard } from "./payment/card";

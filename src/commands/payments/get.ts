@@ -2,7 +2,7 @@ import { getPayment } from "../../api/customer/payments";
 import { guid } from "../../api/endpoint/codecs";
 import { checkedArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { recordReport } from "../../cli/output/reading";
+import { recordReport } from "../../cli/output/read-spec";
 import { paymentCard, paymentColumns } from "./payment/card";
 
 export default command({

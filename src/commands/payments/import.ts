@@ -6,16 +6,15 @@ import {
 import { listCasePayments, recordPayment } from "../../api/collection/payments";
 import { readCommissionStatus, readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import { Failure } from "../../base/failure";
-import { shellWord } from "../../base/text/shell-word";
 import { importOptions, runBulk } from "../../bulk-import/bulk";
 import { paymentRowFindings } from "../../bulk-import/jobs/payment-row";
 import { paymentsJob } from "../../bulk-import/jobs/payments";
 import { fieldMapping, type RowMapping } from "../../bulk-import/rows/mapping";
 import { PaymentRow } from "../../bulk-import/rows/row-shapes";
 import type { RowSource } from "../../bulk-import/rows/source";
-import { flag, knownText, type OptionValues, textOption } from "../../cli/flags/option";
-import { longName } from "../../cli/flags/options/surface-options";
+import { flag, knownText, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
+import { bankColumns, columnMapping } from "./payment/bank-columns";
 
 const options = {
   recipient: knownText("--recipient <who>", "Who received rows that don't say", shortWords.recipients),
@@ -24,18 +23,7 @@ const options = {
     "State of the commission of rows that the creditor received",
     shortWords.commissionStatuses,
   ),
-  caseColumn: textOption("--case-column <name>", "Column with the reference of the case. Default: case"),
-  amountColumn: textOption("--amount-column <name>", "Column with the amount. Default: amount"),
-  dateColumn: textOption("--date-column <name>", "Column with the date. Default: date"),
-  recipientColumn: textOption("--recipient-column <name>", "Column with the recipient. Default: recipient"),
-  textColumn: textOption(
-    "--text-column <name>",
-    "Column to search for references if no column names the case",
-  ),
-  currencyColumn: textOption(
-    "--currency-column <name>",
-    "Column with the currency, which must be that of the case. Default: currency",
-  ),
+  ...bankColumns,
   ignoreUnmatched: flag(
     "--ignore-unmatched",
     "Exit 0 although rows belong to no case; the result file lists them",
@@ -124,37 +112,17 @@ function hintFor(recipient: string | undefined, lacksCommission: boolean): strin
   return `Add --recipient creditor, partner or platform${more}.`;
 }
 
-/** The field that each column flag maps. */
-const columnFlags = {
-  caseColumn: "case",
-  amountColumn: "amount",
-  dateColumn: "date",
-  recipientColumn: "recipient",
-  textColumn: "remittance",
-  currencyColumn: "currency",
-} as const;
-
-function flagName(field: string): string | undefined {
-  const flag = Object.entries(columnFlags).find(([, known]) => known === field)?.[0];
-  return flag === undefined ? undefined : longName(flag);
-}
-
 function mappingOf(
   values: Values,
   recipient: string | undefined,
   commission: string | undefined,
 ): RowMapping {
-  const renames = Object.entries(columnFlags).flatMap(([flag, field]) => {
-    const name = values[flag as keyof typeof columnFlags];
-    return name === undefined ? [] : [[name, field] as const];
-  });
+  const columns = columnMapping(values);
   return fieldMapping(PaymentRow, {
     noun: "payment",
-    renames: new Map(renames),
+    ...columns,
     defaults: recipient === undefined ? {} : { recipient },
     findingsIn: (row, today) => paymentRowFindings(row, today, commission),
-    flagFor: (field) =>
-      field === "recipient" ? "--recipient partner" : flagName(field)?.concat(" <its name>"),
-    mapFlag: (column, field) => flagName(field)?.concat(` ${shellWord(column)}`),
+    flagFor: (field) => (field === "recipient" ? "--recipient partner" : columns.flagFor(field)),
   });
 }

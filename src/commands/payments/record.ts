@@ -9,7 +9,7 @@ import { utcDay } from "../../base/text/date";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { askMissing, type OptionPrompts } from "../../kit/ask-missing";

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { bulkSummary, matchedRow } from "../../cli/flags/shapes";
+import { verdicts } from "../../money/reconcile/lines";
 
 export const PaymentImport = bulkSummary("recorded");
 
@@ -8,3 +9,61 @@ const text = z.string();
 export const MatchedPayment = matchedRow({ date: text, amount: text, currency: text, remittance: text });
 
 export const ReversedPayment = z.object({ id: z.string(), reversed: z.literal(true) });
+
+const side = z.object({ amount: text, date: text });
+const line = side.extend({ row: z.int() });
+/** A side of several lines has their total, and the lines as `entries`. */
+const several = <Side extends z.ZodObject>(one: Side) => one.extend({ entries: z.array(one).optional() });
+
+const BankSide = line.extend({
+  currency: text,
+  reference: text.optional(),
+  endToEndId: text.optional(),
+  name: text.optional(),
+  text: text.optional(),
+});
+
+const PaymentSide = side.extend({
+  id: text,
+  case: text.optional(),
+  reversedAt: text.optional().describe("only if the payment was reversed"),
+});
+
+const ReconciledRow = z.object({
+  verdict: z.enum(verdicts),
+  currency: text,
+  amount: text,
+  case: text.optional().describe("references, comma-separated"),
+  caseId: text.optional(),
+  bank: several(BankSide).optional(),
+  platform: several(PaymentSide).optional(),
+  books: several(line).optional(),
+  message: text.optional(),
+});
+
+const CurrencyTotals = z.object({
+  opening: text.optional().describe("balance of the statement"),
+  recorded: text,
+  reversed: text,
+  closing: text.optional(),
+  bank: text.describe("credits less debits"),
+  books: text.optional(),
+});
+
+export const Reconciliation = z.object({
+  rows: z.array(ReconciledRow),
+  totals: z.record(z.string(), CurrencyTotals).describe("by currency"),
+  agrees: z.boolean(),
+  plan: z
+    .object({
+      plan: text,
+      rows: z.int(),
+      digest: text,
+      profile: text,
+      environment: text,
+      address: text,
+      expiresAt: text,
+    })
+    .optional()
+    .describe("only with --plan"),
+});

@@ -13,7 +13,7 @@ const surfaceColumns: readonly Column[] = [
 
 /** Reports a profile. Shows only where its keys are stored, not the keys. */
 export function profileReport(profile: Profile, isCurrent: boolean, notes: readonly Hint[] = []): Report {
-  const { name, environment, headerPrefix, readOnly } = profile;
+  const { name, environment, headerPrefix, readOnly, fourEyes } = profile;
   const record = {
     name,
     isCurrent,
@@ -21,6 +21,7 @@ export function profileReport(profile: Profile, isCurrent: boolean, notes: reado
     headerPrefix,
     isReadOnly: readOnly.value,
     readOnlyFrom: readOnly.origin,
+    fourEyes,
     ...settingsOf(profile),
   };
   return { kind: "record", record: RawJson.of(record), idPath: "name", view: profileCard, notes };
@@ -68,6 +69,7 @@ function profileCard(value: JsonValue): readonly Block[] {
         { label: "Environment", kind: "text", value: readField(value, "environment") },
         { label: "Webhook headers", kind: "text", value: `${String(readField(value, "headerPrefix"))}-…` },
         { label: "Writes", kind: "text", value: formatWrites(value) },
+        { label: "Four eyes", kind: "text", value: readField(value, "fourEyes") === true ? "on" : undefined },
       ],
     },
     { kind: "table", columns: surfaceColumns, rows },

@@ -23,6 +23,11 @@ export const profileOptions = {
     read: readPrefix,
   },
   readOnly: flag("--read-only", "send nothing but reads with this profile and its keys"),
+  fourEyes: choice(
+    "--four-eyes <state>",
+    "whether another person has to apply a plan, and bulk writes on live need one",
+    ["on", "off"],
+  ),
   use: flag("--use", "make it the current profile"),
 };
 
@@ -70,5 +75,6 @@ export function profileChange(
     defaultEnvironment: values.defaultEnv,
     headerPrefix: values.headerPrefix,
     readOnly: values.readOnly,
+    fourEyes: values.fourEyes === undefined ? undefined : values.fourEyes === "on",
   };
 }

@@ -14,7 +14,7 @@ import { openSteps, saveConfig, savesNothing, storedProfileReport } from "./save
 
 export default command({
   details:
-    "Change the addresses of a profile in one environment (--env, default: the profile's own), its default environment, its webhook header prefix, or whether it is read-only. --no-read-only asks on a terminal and can't be confirmed by a flag. On a terminal without flags the command prompts.",
+    "Change the addresses of a profile in one environment (--env, default: the profile's own), its default environment, its webhook header prefix, or whether it is read-only or needs four eyes: then the user who made a plan can't apply it, and bulk writes on live need a plan. --no-read-only asks on a terminal and can't be confirmed by a flag. On a terminal without flags the command prompts.",
   examples: [
     {
       line: "recoup profile add acme --env test --collection-url https://test.example/collection",
@@ -26,6 +26,7 @@ export default command({
     },
     { line: "recoup profile set acme --default-env live", note: "use live by default" },
     { line: "recoup profile set acme --read-only", note: "send nothing but reads from now on" },
+    { line: "recoup profile set acme --four-eyes on", note: "a second person applies what is planned" },
   ],
   argument: { name: "name", description: "name of the profile" },
   options: {

@@ -11,6 +11,7 @@ export const ShownProfile = z.object({
   headerPrefix: z.string(),
   isReadOnly: z.boolean(),
   readOnlyFrom: z.string(),
+  fourEyes: z.boolean(),
   test: Settings.optional(),
   live: Settings.optional(),
 });

@@ -1,6 +1,6 @@
 import { command } from "../../cli/line/command";
 import { readText } from "../../cli/line/text-input";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { callControl } from "../../cli/session/sandbox/control-client";
 import { statusCard } from "./status";
 

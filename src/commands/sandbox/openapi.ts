@@ -4,7 +4,7 @@ import { type Surface, surfaces } from "../../base/platform";
 import { suggest } from "../../base/text/unknown-word";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
 import { isSet } from "../../config/profile/variables";

@@ -1,6 +1,6 @@
 import { RawJson } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
 import { resetWorld } from "../../sandbox";
 import { statusCard } from "./status";

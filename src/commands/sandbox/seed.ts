@@ -4,7 +4,7 @@ import { present } from "../../base/present";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { textOption, wholeNumber } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { callControl } from "../../cli/session/sandbox/control-client";
 import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";

@@ -13,7 +13,7 @@ import { isRunName, newRunName, runTag } from "../../cleanup/journal";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { latestDay } from "../../cli/session/sandbox/latest-day";
 import { refuseBodyFindings } from "../../kit/bodies/body-findings";

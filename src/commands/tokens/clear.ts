@@ -1,6 +1,6 @@
 import { RawJson, readField } from "../../base/json/json";
 import { command } from "../../cli/line/command";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { clientTokenCache } from "../../cli/session/client-token";
 
 export default command({

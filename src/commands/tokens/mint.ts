@@ -8,7 +8,7 @@ import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
 import { refuseOtherFormats } from "../../cli/output/output";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import {
   clientTokenCache,
   type FreshToken,

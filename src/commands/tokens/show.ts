@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue, NumberText, RawJson, readField } from "..
 import { readClaims } from "../../base/secrets/jwt";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Block, PairRow } from "../../render/report";
 import { describeToken, findCachedToken } from "./cached-token";
 

@@ -6,7 +6,7 @@ import { eventOption } from "../../cli/flags/options/event-option";
 import { eitherFlag, modeOptions } from "../../cli/flags/options/mode-options";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { askMissing, type OptionPrompts } from "../../kit/ask-missing";
 import { refuseFindings, underFlags } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";

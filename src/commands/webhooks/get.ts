@@ -3,7 +3,7 @@ import { webhooksOn } from "../../api/families/webhooks";
 import { surfaces } from "../../base/platform";
 import { checkedArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
-import { recordReport } from "../../cli/output/reading";
+import { recordReport } from "../../cli/output/read-spec";
 import { subscriptionCard } from "./card";
 
 export default command({

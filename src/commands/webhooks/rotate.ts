@@ -5,7 +5,7 @@ import { surfaces } from "../../base/platform";
 import { checkedArgument } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import { subscriptionCard } from "./card";
 import { keepingOptions, keepSecret, proveKeeping } from "./replacing/keep-secret";
 import { questionOn } from "./replacing/old-subscription";

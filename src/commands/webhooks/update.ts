@@ -10,7 +10,7 @@ import { eventOption } from "../../cli/flags/options/event-option";
 import { eitherFlag, modeOptions } from "../../cli/flags/options/mode-options";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
-import { loadedRecordReport } from "../../cli/output/reading";
+import { loadedRecordReport } from "../../cli/output/read-spec";
 import type { Context } from "../../cli/session/context";
 import { refuseFindings } from "../../kit/bodies/body-check";
 import { bodyOptions } from "../../kit/bodies/request-body";

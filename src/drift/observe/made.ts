@@ -39,7 +39,7 @@ function undosOf(made: Made, { tag, surface }: MakingOptions): readonly Undo[] {
     case "test cases of a creditor":
       return [{ kind: "tag", tag, creditor: {} }];
     case "subscriptions":
-      return [{ kind: "subscriptions", surface, mark: tag }];
+      return [{ kind: "subscriptions", surface, urlPart: tag }];
     case "client":
       return [tag, `${tag}-b`].map((externalTenantId) => ({ kind: "client", externalTenantId }));
   }

@@ -1,4 +1,4 @@
-import type { Acceptance, Accepted } from "../../kit/findings/accepted";
+import type { Acceptance, AcceptedFinding } from "../../kit/findings/accepted";
 import type { Verdict } from "../compare/verdict";
 import { assumptionsOf, type Probe, rulesOf } from "../probe";
 import type { Finding } from "./findings";
@@ -27,7 +27,7 @@ export interface DriftDocument {
   readonly flaky: number;
   readonly notCompared: number;
   readonly accepted: number;
-  readonly gone: readonly Accepted<BaselineKey>[];
+  readonly gone: readonly AcceptedFinding<BaselineKey>[];
 }
 
 export type AcceptanceOf = (finding: Finding) => Acceptance | undefined;

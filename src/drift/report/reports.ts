@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Host } from "../../base/host";
-import type { Checked, CheckedFinding, CheckedSummary } from "../../scenario/report/findings/checked";
+import type { CheckedFinding, CheckedItem, CheckedSummary } from "../../scenario/report/findings/checked";
 import { markdownOf } from "../../scenario/report/findings/markdown";
 import { type FindingReport, writeFindingReports } from "../../scenario/report/findings/report-files";
 import type { Probe } from "../probe";
@@ -39,7 +39,7 @@ function summaryOf(
 ): CheckedSummary {
   const { target, environment, findings, same, differs, flaky, notCompared } = document;
   const titles = new Map(probes.map(({ id, title }) => [id, title]));
-  const checks = document.probes.map(({ probe, verdict, reason }): Checked => {
+  const checks = document.probes.map(({ probe, verdict, reason }): CheckedItem => {
     const own = findings.filter((finding) => finding.probe === probe);
     const isFailed = own.some((finding) => acceptanceOf(finding) === undefined);
     return {

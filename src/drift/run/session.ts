@@ -94,7 +94,7 @@ async function openNotes(
   const release = await holdRun(journal, run);
   const startedAt = new Date(host.now()).toISOString();
   return {
-    notes: openRunNotes(journal, { run, place: scopeKey(context), kind: "scenarios", startedAt }),
+    notes: openRunNotes(journal, { run, scope: scopeKey(context), kind: "scenarios", startedAt }),
     async end() {
       await release();
       await journal.sweep(run);

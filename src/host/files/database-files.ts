@@ -13,12 +13,12 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { DatabaseFiles } from "../../base/host";
 import { errorCode } from "../system-cause";
 import { unlessAbsent } from "./file-errors";
-import { makeFolder, privateFile } from "./files";
+import { appending, makeFolder, privateFile } from "./files";
 
 /** Next to the built program. */
 const drawnWorld = fileURLToPath(new URL("./drawn-world.sql.gz", import.meta.url));
@@ -63,5 +63,15 @@ export const databaseFiles: DatabaseFiles = {
       closeSync(file);
     }
     renameSync(from, to);
+  },
+  read: (path) => unlessAbsent(() => readFileSync(path)),
+  openLog(path) {
+    const folder = dirname(path);
+    if (!existsSync(folder)) makeFolder(folder);
+    const file = openSync(path, appending, privateFile);
+    return {
+      append: (bytes) => writeFileSync(file, bytes),
+      close: () => closeSync(file),
+    };
   },
 };

@@ -23,7 +23,8 @@ import { temporaryBeside } from "./temporary-file";
 export const privateFile = 0o600;
 const privateFolder = 0o700;
 /** Doesn't follow a link created in the meantime; Windows has no such flag. */
-const appending = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
+export const appending =
+  constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
 
 /**
  * The file system. A missing file reads as undefined; a missing folder lists as empty. These calls block: the

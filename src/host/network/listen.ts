@@ -50,7 +50,7 @@ export function listenAtOnce(send: Send, maxBodyBytes: number): Listener {
   return listener(loopback);
 }
 
-function prepare(options: Omit<Serving, "origin" | "end" | "budget">) {
+function prepare(options: Omit<ServeOptions, "origin" | "end" | "budget">) {
   const end = new AbortController();
   const budget = new ByteBudget(maxBodies * options.maxBodyBytes);
   const serving = { ...options, origin: "", end: end.signal, budget };
@@ -70,7 +70,7 @@ function prepare(options: Omit<Serving, "origin" | "end" | "budget">) {
   return { server, listener };
 }
 
-interface Serving
+interface ServeOptions
   extends Pick<Required<ListenOptions>, "passesOversized" | "maxBodyBytes" | "bodyLimit" | "reportsGone"> {
   readonly send: Send;
   readonly budget: ByteBudget;
@@ -138,7 +138,7 @@ function close(server: Server): Promise<void> {
 
 async function serve(
   server: Server,
-  { send, origin, passesOversized, reportsGone, maxBodyBytes, bodyLimit, budget, end }: Serving,
+  { send, origin, passesOversized, reportsGone, maxBodyBytes, bodyLimit, budget, end }: ServeOptions,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {

@@ -55,13 +55,13 @@ export interface ReadBody {
 }
 
 /** Node's incoming request. */
-interface Incoming extends Readable {
+interface IncomingBody extends Readable {
   /** False if the connection was lost before the end. */
   readonly complete: boolean;
 }
 
 /** Uses events: an iterator over the stream costs as much as everything else in a small request. */
-export function readBody(incoming: Incoming, limits: BodyLimits): Promise<ReadBody> {
+export function readBody(incoming: IncomingBody, limits: BodyLimits): Promise<ReadBody> {
   const { budget, maxDrainedBytes } = limits;
   const chunks: Uint8Array[] = [];
   let size = 0;

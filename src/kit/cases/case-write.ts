@@ -1,4 +1,5 @@
 import { findEffect, type OpenWrite } from "../../api/case-work/find-effect";
+import { getCase, getCaseByPartnerReference, getCaseByReference } from "../../api/collection/cases";
 import { isGuid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { advice } from "../../base/advice/advice";
@@ -18,6 +19,9 @@ export interface NamedCase {
   /** Undefined in a dry run by ID, which sends nothing. */
   readonly record?: JsonValue;
 }
+
+/** The endpoints that `caseToWrite` calls for the collection partner's own cases. */
+export const caseToWriteCalls = [getCase, getCaseByReference, getCaseByPartnerReference];
 
 /** Reads the case that a command will write to, for its checks and for the question of the live guard. */
 export async function caseToWrite(

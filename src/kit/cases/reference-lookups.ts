@@ -1,6 +1,5 @@
 import * as collection from "../../api/collection/cases";
 import * as managed from "../../api/collection/managed-cases";
-import * as customerReads from "../../api/customer/case-reads";
 import * as customer from "../../api/customer/cases";
 import { isGuid } from "../../api/endpoint/codecs";
 import { readRecord } from "../../api/exchange/answer";
@@ -73,7 +72,7 @@ export function customerLookups(
   { reference, isManaged }: CaseQuery,
 ): readonly NamedLookup[] {
   if (isManaged === true) throw onlyCollection();
-  const { getCaseByReference, getCaseByCreditorReference } = customerReads;
+  const { getCaseByReference, getCaseByCreditorReference } = customer;
   return [
     ...byId(reference, () => read(context.call(customer.getCase, { parameters: { id: reference } }))),
     {

@@ -4,7 +4,7 @@ import { utcDay } from "../../base/text/date";
 import { dayMs } from "../../base/text/duration";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
-import { type Accepted, type Compared, compareAccepted, updateAccepted } from "./accepted";
+import { type AcceptedFinding, type Comparison, compareAccepted, updateAccepted } from "./accepted";
 import { readAccepted, writeAccepted } from "./accepted-file";
 
 /** The flag that names the file, and the one that writes it. */
@@ -21,7 +21,7 @@ export interface AcceptFlags<Key extends string> {
 
 /** Entries that were read, before anything is run. */
 export interface OpenAccepted<Key extends string> extends AcceptFlags<Key> {
-  readonly entries: readonly Accepted<Key>[];
+  readonly entries: readonly AcceptedFinding<Key>[];
 }
 
 /** Reads the file of accepted findings; with the update flag, also checks that it can be written. */
@@ -51,7 +51,7 @@ export async function settleAccepted<Key extends string>(
   host: Pick<Host, "files" | "workingFolder" | "now">,
   { file, keys, entries, isUpdated }: OpenAccepted<Key>,
   findings: readonly Readonly<Record<Key, string>>[],
-): Promise<Compared<Key>> {
+): Promise<Comparison<Key>> {
   const today = utcDay(host.now());
   if (file === undefined || !isUpdated) return compareAccepted(keys, entries, findings, today);
   const until = utcDay(host.now() + acceptedDays * dayMs);

@@ -6,7 +6,7 @@ import type { Host } from "../../base/host";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
 import { printYaml, readYaml } from "../../render/formats/yaml";
-import { type Accepted, identify } from "./accepted";
+import { type AcceptedFinding, identify } from "./accepted";
 
 export interface AcceptedFile<Key extends string> {
   readonly file: string;
@@ -22,7 +22,7 @@ const maxBytes = 2 ** 20;
 export async function readAccepted<Key extends string>(
   { files, workingFolder }: FileHost,
   source: AcceptedFile<Key>,
-): Promise<readonly Accepted<Key>[] | undefined> {
+): Promise<readonly AcceptedFinding<Key>[] | undefined> {
   const path = resolve(workingFolder, source.file);
   const status = await files.status(path);
   if (status === undefined) return undefined;
@@ -34,7 +34,7 @@ export async function readAccepted<Key extends string>(
 export async function writeAccepted<Key extends string>(
   { files, workingFolder }: FileHost,
   { file }: AcceptedFile<Key>,
-  entries: readonly Accepted<Key>[],
+  entries: readonly AcceptedFinding<Key>[],
 ): Promise<void> {
   const text = /\.json$/i.test(file) ? `${JSON.stringify(entries, null, 2)}\n` : await printYaml(entries);
   await files.write(resolve(workingFolder, file), text);
@@ -51,7 +51,7 @@ async function parseAccepted<Key extends string>(source: AcceptedFile<Key>, text
   if (!Array.isArray(entries)) throw invalid(source, ["line 1: the file must be a list."]);
   const problems = entries.map((entry: JsonValue) => problemsOf(entry, source.keys));
   const all = problems.every(({ length }) => length === 0) ? repetitions(source.keys, entries) : problems;
-  if (all.every(({ length }) => length === 0)) return entries as readonly Accepted<Key>[];
+  if (all.every(({ length }) => length === 0)) return entries as readonly AcceptedFinding<Key>[];
   throw invalid(
     source,
     all.flatMap((texts, at) => texts.map((problem) => `line ${read.lineOf([at])}: ${problem}`)),
@@ -74,7 +74,7 @@ function problemsOf(entry: JsonValue, keys: readonly string[]): readonly string[
 const asSentence = (words: string) => words.replace(/[^?]$/, "$&.");
 
 /** Each entry identifies another finding, so that its end is clear. */
-function repetitions<Key extends string>(keys: readonly Key[], entries: readonly Accepted<Key>[]) {
+function repetitions<Key extends string>(keys: readonly Key[], entries: readonly AcceptedFinding<Key>[]) {
   const identities = entries.map((entry) => identify(keys, entry));
   return identities.map((identity, at) =>
     identities.indexOf(identity) === at ? [] : ["an earlier entry accepts the same finding."],

@@ -6,33 +6,33 @@ export interface Acceptance {
 }
 
 /** An entry of a file of accepted findings. `Key` names the fields that identify a finding. */
-export type Accepted<Key extends string> = Acceptance & Readonly<Record<Key, string>>;
+export type AcceptedFinding<Key extends string> = Acceptance & Readonly<Record<Key, string>>;
 
-export interface Compared<Key extends string> {
+export interface Comparison<Key extends string> {
   /** Returns the entry that accepts a finding today. Undefined for a new finding, or an expired entry. */
   acceptanceOf(finding: Readonly<Record<Key, string>>): Acceptance | undefined;
   /** Entries that no longer count, although the finding is still there. */
-  readonly expired: readonly Accepted<Key>[];
+  readonly expired: readonly AcceptedFinding<Key>[];
   /** Entries whose finding was not found. */
-  readonly gone: readonly Accepted<Key>[];
+  readonly gone: readonly AcceptedFinding<Key>[];
 }
 
-type Identified<Key extends string> = Readonly<Record<Key, string>>;
+type IdFields<Key extends string> = Readonly<Record<Key, string>>;
 
 /** Equal for entries and findings that are about the same. */
-export const identify = <Key extends string>(keys: readonly Key[], item: Identified<Key>) =>
+export const identify = <Key extends string>(keys: readonly Key[], item: IdFields<Key>) =>
   JSON.stringify(keys.map((key) => item[key].trim()));
 
 /** Compares what was found with what is accepted. */
 export function compareAccepted<Key extends string>(
   keys: readonly Key[],
-  entries: readonly Accepted<Key>[],
-  findings: readonly Identified<Key>[],
+  entries: readonly AcceptedFinding<Key>[],
+  findings: readonly IdFields<Key>[],
   today: string,
-): Compared<Key> {
+): Comparison<Key> {
   const byIdentity = new Map(entries.map((entry) => [identify(keys, entry), entry]));
   const found = new Set(findings.map((finding) => identify(keys, finding)));
-  const isFound = (entry: Accepted<Key>) => found.has(identify(keys, entry));
+  const isFound = (entry: AcceptedFinding<Key>) => found.has(identify(keys, entry));
   const isOver = ({ until }: Acceptance) => until < today;
   return {
     acceptanceOf(finding) {
@@ -50,10 +50,10 @@ export function compareAccepted<Key extends string>(
  */
 export function updateAccepted<Key extends string>(
   keys: readonly Key[],
-  entries: readonly Accepted<Key>[],
-  findings: readonly Identified<Key>[],
+  entries: readonly AcceptedFinding<Key>[],
+  findings: readonly IdFields<Key>[],
   fresh: Acceptance & { readonly today: string },
-): readonly Accepted<Key>[] {
+): readonly AcceptedFinding<Key>[] {
   const byIdentity = new Map(entries.map((entry) => [identify(keys, entry), entry]));
   const found = new Map(findings.map((finding) => [identify(keys, finding), finding]));
   return [...found].map(([identity, finding]) => {

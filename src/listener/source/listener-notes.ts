@@ -29,7 +29,7 @@ export async function openListenerNotes(context: Context, name: string): Promise
   const startedAt = new Date(host.now()).toISOString();
   const notes = openRunNotes(journal, {
     run: name,
-    place: listenerScope(context),
+    scope: listenerScope(context),
     kind: "listener",
     startedAt,
   });

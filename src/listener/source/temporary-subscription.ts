@@ -52,7 +52,7 @@ export function sandboxSource(
   { sandbox, sources }: { readonly sandbox: RoutedSandbox; readonly sources: readonly DeliverySource[] },
 ): ListenSource {
   const origin = listenerAddress(name);
-  const undoOf = (surface: Surface): Undo => ({ kind: "subscriptions", surface, mark: origin });
+  const undoOf = (surface: Surface): Undo => ({ kind: "subscriptions", surface, urlPart: origin });
   let created: CleanupParts | undefined;
   return {
     sources,

@@ -30,3 +30,17 @@ export function comparableFields(record: JsonValue, names: readonly string[]): S
   const shown = names.map((name) => [name, comparableText(name, readField(record, name))] as const);
   return Object.fromEntries(shown.filter(([, text]) => text !== ""));
 }
+
+/** Formats what changed: `remainder 250 → 200`. */
+export function differences(
+  before: StateValues | undefined,
+  now: StateValues | undefined,
+): readonly string[] {
+  if (before === undefined && now === undefined) return [];
+  if (now === undefined) return ["it is gone"];
+  if (before === undefined) return ["it did not exist"];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+  return names
+    .filter((name) => before[name] !== now[name])
+    .map((name) => `${name} ${before[name] ?? "none"} → ${now[name] ?? "none"}`);
+}

@@ -2,37 +2,47 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { buildPath } from "../../api/endpoint/request-path";
 import type { Answer, CallInput } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
-import type { PlannedState, StateValues } from "../plan";
+import { present } from "../../base/present";
+import type { PlannedState } from "../plan";
 import type { WatchedRead } from "./watched-reads";
 
 /** Calls the platform as the client of the write. */
-export type Read = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
+export type CallRead = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
 
-/** Names a read, so that it can be compared with an earlier one. */
-function readName({ endpoint, parameters, of }: WatchedRead): string {
-  const path = buildPath(endpoint, parameters, {});
-  return of === undefined ? path : `${path} ${of}`;
+/** What a read shows now. */
+export interface PresentState extends PlannedState {
+  readonly path: string;
+  /** All that writes of one plan could change at the path. */
+  readonly whole: string;
 }
 
-/** Returns what the platform shows now. Undefined if there is no such record, or the platform lacks the read. */
-async function readValues(
-  { endpoint, parameters, values }: WatchedRead,
-  read: Read,
-): Promise<StateValues | undefined> {
+export const readPath = ({ endpoint, parameters }: WatchedRead): string =>
+  buildPath(endpoint, parameters, {});
+
+export async function readState(
+  reads: readonly WatchedRead[],
+  read: CallRead,
+): Promise<readonly PresentState[]> {
+  const state: PresentState[] = [];
+  for (const one of reads) state.push(await readOne(one, read));
+  return state;
+}
+
+/** A record that isn't there, or can't be read on this platform, has no values. */
+async function readOne(watched: WatchedRead, read: CallRead): Promise<PresentState> {
+  const path = readPath(watched);
+  const name = watched.of === undefined ? path : `${path} ${watched.of}`;
   try {
-    return values(await read(endpoint, { parameters }));
+    const answer = await read(watched.endpoint, { parameters: watched.parameters });
+    return {
+      ...present({ read: name, values: watched.values(answer) }),
+      read: name,
+      path,
+      whole: watched.whole(answer),
+    };
   } catch (error) {
-    if (error instanceof Failure && (error.kind === "not-found" || error.details.status === 405))
-      return undefined;
+    const isAbsent = error instanceof Failure && (error.kind === "not-found" || error.details.status === 405);
+    if (isAbsent) return { read: name, path, whole: "" };
     throw error;
   }
-}
-
-export async function readState(reads: readonly WatchedRead[], read: Read): Promise<readonly PlannedState[]> {
-  const state: PlannedState[] = [];
-  for (const one of reads) {
-    const values = await readValues(one, read);
-    state.push({ read: readName(one), ...(values === undefined ? {} : { values }) });
-  }
-  return state;
 }

@@ -63,9 +63,12 @@ type Watch = (write: Write) => readonly WatchedRead[];
 const isGone = (before: StateValues | undefined, now: StateValues | undefined) =>
   before !== undefined && now === undefined;
 
-/** Whether a record shows all of these values. */
-const shows = (expected: StateValues) => (_: StateValues | undefined, now: StateValues | undefined) =>
-  now !== undefined && Object.entries(expected).every(([name, text]) => now[name] === text);
+/** Whether a record shows all of these values, and did not before. */
+const shows = (expected: StateValues) => (before: StateValues | undefined, now: StateValues | undefined) =>
+  isShownBy(now, expected) && !isShownBy(before, expected);
+
+const isShownBy = (record: StateValues | undefined, expected: StateValues) =>
+  record !== undefined && Object.entries(expected).every(([name, text]) => record[name] === text);
 
 const ofCase: Watch = ({ surface, parameter }) => [caseRead(surface, parameter("id"))];
 

@@ -10,8 +10,9 @@ import { filesOn } from "../../api/families/files";
 import { webhooksOn } from "../../api/families/webhooks";
 import * as referral from "../../api/referral/cases";
 import { getClient } from "../../api/referral/clients";
-import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import { type JsonObject, type JsonValue, printJson, readField, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
+import { fingerprintName } from "../../base/text/fingerprint";
 import type { StateValues } from "../plan";
 import { comparableFields, comparableText } from "./comparable";
 
@@ -23,6 +24,8 @@ export interface WatchedRead {
   readonly of?: string;
   /** Undefined if the record isn't there. */
   values(answer: Answer): StateValues | undefined;
+  /** All that writes of one plan could change in the answer, as one text. */
+  whole(answer: Answer): string;
   /** Whether the write took effect. Undefined if this read can't show it. */
   readonly isDone?: (before: StateValues | undefined, now: StateValues | undefined) => boolean;
 }
@@ -49,8 +52,12 @@ const ofRecord = (
   endpoint,
   parameters,
   values: (answer) => comparableFields(readRecord(answer).value, names),
+  whole: (answer) => wholeOf([readRecord(answer).value], names),
   ...(isDone && { isDone }),
 });
+
+const wholeOf = (records: readonly JsonValue[], names: readonly string[]) =>
+  fingerprintName(records.map((record) => printJson(comparableFields(record, ["id", ...names]))).join("\n"));
 
 export const caseRead = (surface: Surface, id: string, isDone?: IsDone): WatchedRead =>
   ofRecord(getCaseOn[surface], { id }, caseFields, isDone);
@@ -81,6 +88,7 @@ const ofEntry = (
     );
     return found === undefined ? undefined : comparableFields(found, names);
   },
+  whole: (answer) => wholeOf(recordsOf(answer, endpoint), listFields),
   ...(isDone && { isDone }),
 });
 
@@ -96,24 +104,25 @@ export const paymentRead = (
   isDone: IsDone,
 ): WatchedRead => ofEntry(listPayments(isManaged), { id }, paymentId, paymentFields, isDone);
 
+/** Fields of the records in lists that a write adds to. */
+const listFields = [...paymentFields, ...subscriptionFields, "description", "message", "fileName"];
+
 /** Counts the entries of a list that have the content of the write. One more of them is its effect. */
 const ofEqual = (
   endpoint: Endpoint,
   parameters: WatchedRead["parameters"],
   content: StateValues,
-  fieldOf: Readonly<Record<string, string>> = {},
 ): WatchedRead => ({
   endpoint,
   parameters,
   of: `equal to ${Object.values(content).join(" ")}`,
   values(answer) {
     const equal = recordsOf(answer, endpoint).filter((record) =>
-      Object.entries(content).every(
-        ([name, text]) => comparableText(name, readField(record, fieldOf[name] ?? name)) === text,
-      ),
+      Object.entries(content).every(([name, text]) => comparableText(name, readField(record, name)) === text),
     );
     return { equal: String(equal.length) };
   },
+  whole: (answer) => wholeOf(recordsOf(answer, endpoint), listFields),
   isDone: (before, now) => Number(now?.equal ?? 0) > Number(before?.equal ?? 0),
 });
 

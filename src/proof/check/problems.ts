@@ -14,7 +14,7 @@ interface CommonProblem {
 export type CommonProblems = ReadonlyMap<string, CommonProblem>;
 
 /** A problem that a trial could show. Without `text`, the trial shows that all is well. */
-interface Sighting {
+interface ProblemSign {
   readonly about: string;
   readonly trial: Trial;
   readonly text?: string;
@@ -39,7 +39,7 @@ export function commonProblems(
   return common;
 }
 
-function answersOf(trial: Trial, played: PlayedTrial | undefined): readonly Sighting[] {
+function answersOf(trial: Trial, played: PlayedTrial | undefined): readonly ProblemSign[] {
   const answers = played?.answers.filter((answer) => !isSilent(answer)) ?? [];
   return answers.map((answer) => {
     const about = answerName(answer);
@@ -47,7 +47,7 @@ function answersOf(trial: Trial, played: PlayedTrial | undefined): readonly Sigh
   });
 }
 
-function booksOf(trial: Trial, read: ReadState | undefined, offered: VisibleState): readonly Sighting[] {
+function booksOf(trial: Trial, read: ReadState | undefined, offered: VisibleState): readonly ProblemSign[] {
   if (read === undefined || "failure" in read || trial.state === undefined) return [];
   const findings = bookFindings(trial, read.state, offered);
   if (findings === undefined) return [];

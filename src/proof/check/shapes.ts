@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { count } from "../../cli/flags/shapes";
-import type { CheckRecord } from "./verdict";
 
 const Sent = z.object({
   method: z.string(),
@@ -32,4 +31,4 @@ export const CheckedReceiver = z.object({
   held: count,
   broken: count,
   unknown: count,
-}) satisfies z.ZodType<CheckRecord>;
+});

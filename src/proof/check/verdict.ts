@@ -1,36 +1,17 @@
-import type { Headers } from "../../base/http";
+import type { ShapeValue } from "../../base/shape-value";
 import { toHeaders } from "../../webhooks/captured/headers";
 import { type Cause, formatCause, likelyCause } from "../../webhooks/hostile/likely-cause";
 import type { ProbeRequest } from "../../webhooks/hostile/probe";
 import { type Exchange, shortened } from "../../webhooks/receiver-state/exchange";
 import type { Judgment } from "./judging";
+import type { CheckedReceiver } from "./shapes";
 import type { PlayedTrial, Trial } from "./trials/trial";
 
-/** One rule and whether the receiver keeps it. */
-export interface Verdict {
-  readonly rule: string;
-  readonly title: string;
-  readonly verdict: Judgment["verdict"];
-  /** IDs of docs/rules.md. */
-  readonly follows: readonly string[];
-  /** Goes beyond the interface description, so a receiver may have a reason to differ. */
-  readonly extension: boolean;
-  /** The request that decided it; null if none was sent. */
-  readonly sent: SentRequest | null;
-  /** `status` is null if there was no answer; `body` says why. */
-  readonly answer: { readonly status: number | null; readonly body: string } | null;
-  /** What was wrong, the likely bug, and what to change; empty for a rule that held. */
-  readonly advice: string;
-}
+/** What `webhooks check --json` prints. */
+export type CheckRecord = ShapeValue<typeof CheckedReceiver>;
 
-interface SentRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly body: string;
-  /** Number of requests in the trial, including this one. */
-  readonly requests: number;
-}
+/** One rule and whether the receiver keeps it. */
+export type Verdict = CheckRecord["verdicts"][number];
 
 export function buildVerdict(
   trial: Trial,
@@ -56,7 +37,7 @@ const causeOf = (trial: Trial, answer: Exchange | undefined): Cause =>
 function sentOf(
   { method, url, headers, headerLines = [], body }: ProbeRequest,
   requests: number,
-): SentRequest {
+): NonNullable<Verdict["sent"]> {
   return {
     method,
     url,
@@ -64,15 +45,6 @@ function sentOf(
     body: shortened(Buffer.from(body ?? "").toString()),
     requests,
   };
-}
-
-/** What `webhooks check --json` prints. */
-export interface CheckRecord {
-  readonly url: string;
-  readonly verdicts: readonly Verdict[];
-  readonly held: number;
-  readonly broken: number;
-  readonly unknown: number;
 }
 
 export function checkRecord(url: string, verdicts: readonly Verdict[]): CheckRecord {

@@ -1,7 +1,7 @@
 import { type FuzzAttempt, faults, type PlannedFault } from "./play/watched-front";
 
 /** Number of attempts per event type and fault. */
-export type Coverage = Readonly<Record<string, Readonly<Record<PlannedFault, number>>>>;
+type Coverage = Readonly<Record<string, Readonly<Record<PlannedFault, number>>>>;
 
 export interface CoverageCount {
   add(attempt: FuzzAttempt): void;

@@ -5,6 +5,7 @@ import { present } from "../../base/present";
 import { newRunName } from "../../cleanup/journal";
 import { duration, type OptionValues, textOption, wholeNumber } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
+import { readingsOption, readReadings } from "../../kit/readings/readings-file";
 import { readReceiverAddress } from "../../kit/receiver/receiver-address";
 import { readReceiverEvents, receiverEventOption } from "../../kit/receiver/receiver-events";
 import { readReceiverSecrets, receiverSecretOption } from "../../kit/receiver/receiver-secrets";
@@ -27,6 +28,7 @@ export const fuzzOptions = {
   ...stateOptions,
   event: receiverEventOption,
   serve: serveOption,
+  ...readingsOption,
   out: textOption("--out <file>", "write the scenario of a failure to this file"),
 };
 
@@ -50,7 +52,7 @@ export async function readFuzzSetting(
     ...(state === undefined ? {} : { state }),
     settleMs: settle,
     flags: receiverFlags(values),
-    ...present({ events, serve }),
+    ...present({ events, serve, readings: await readReadings(context.host, values) }),
     seed: values.seed ?? newName(),
     runId: values.runId ?? newName(),
     ...(runs === undefined ? { timeMs: time ?? defaultTimeMs } : { runs }),

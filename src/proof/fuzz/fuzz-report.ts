@@ -3,32 +3,21 @@ import { advice } from "../../base/advice/advice";
 import { type CommandLine, typedLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { printJson, RawJson } from "../../base/json/json";
+import type { ShapeValue } from "../../base/shape-value";
 import { counted } from "../../base/text/numbers/format-count";
 import type { Context } from "../../cli/session/context";
 import { printYaml } from "../../render/formats/yaml";
 import type { Block, Column, Report } from "../../render/report";
 import { stepTitle } from "../../scenario/files/step-title";
 import { flagWords } from "../../scenario/run/receiver-flags";
-import type { Coverage } from "./coverage";
 import type { FuzzFailure, FuzzResult, FuzzSetting } from "./fuzz";
 import { fuzzClock } from "./play/play";
 import { faults, type PlannedFault } from "./play/watched-front";
 import type { FuzzStep } from "./schedule/fuzz-step";
+import type { FuzzReport } from "./shapes";
 
 /** Output of `test fuzz --json`. Nothing in it depends on the time. */
-export interface FuzzRecord {
-  readonly seed: string;
-  readonly runId: string;
-  readonly runs: number;
-  readonly failures: readonly {
-    readonly bug: string;
-    readonly details: readonly string[];
-    readonly steps: number;
-    readonly file: string | null;
-    readonly seed: string;
-  }[];
-  readonly coverage: Coverage;
-}
+type FuzzRecord = ShapeValue<typeof FuzzReport>;
 
 export async function fuzzReport(
   { host, signal }: Pick<Context, "host" | "signal">,

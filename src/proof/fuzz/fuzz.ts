@@ -4,7 +4,7 @@ import { openTemplates } from "../../sandbox";
 import type { ServedWorld } from "../../scenario/run/targets/served-world";
 import { agreeOnSecrets } from "./agree-on-secrets";
 import { type CoverageCount, openCoverage } from "./coverage";
-import { type FuzzHost, type FuzzReceiver, type PlayedSchedule, type Playing, play } from "./play/play";
+import { type FuzzHost, type FuzzReceiver, type PlayedSchedule, type PlayInput, play } from "./play/play";
 import type { FoundBug } from "./play/play-steps";
 import type { FuzzStep } from "./schedule/fuzz-step";
 import { findFailing } from "./schedule/generate";
@@ -79,7 +79,7 @@ async function playAll(
   const isOver = (runs: number) => signal.aborted || runs === setting.runs || host.now() >= endsAt;
   let runs = 0;
   let slowestMs = 0;
-  const settling: Settling = {
+  const settling: SettleLimits = {
     settleMs: setting.settleMs,
     onWait(waitedMs: number) {
       slowestMs = Math.max(slowestMs, waitedMs);
@@ -110,15 +110,15 @@ async function playAll(
   }
 }
 
-interface ScheduleRun extends Omit<Playing, "settleMs" | "onWait"> {
+interface ScheduleRun extends Omit<PlayInput, "settleMs" | "onWait"> {
   readonly setting: FuzzSetting;
   readonly coverage: CoverageCount;
   readonly seed: string;
-  readonly settling: Settling;
+  readonly settling: SettleLimits;
 }
 
 /** How long the receiver may take to book. */
-interface Settling extends Pick<Playing, "settleMs" | "onWait"> {
+interface SettleLimits extends Pick<PlayInput, "settleMs" | "onWait"> {
   /** Limit while shortening a failing schedule: not much more than the receiver ever took. */
   readonly shorteningMs: number;
 }

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { count } from "../../cli/flags/shapes";
-import type { FuzzRecord } from "./fuzz-report";
 
 const Faults = z.object({
   onTime: count,
@@ -27,4 +26,4 @@ export const FuzzReport = z.object({
     }),
   ),
   coverage: z.record(z.string(), Faults).describe("attempts by event type and what happened to them"),
-}) satisfies z.ZodType<FuzzRecord>;
+});

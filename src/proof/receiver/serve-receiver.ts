@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
 import type { Listener } from "../../base/host";
+import type { ShapeValue } from "../../base/shape-value";
 import type { Context } from "../../cli/session/context";
 import { openSampleReceiver } from "../../webhooks/sample-receiver/sample-receiver";
 import type { Mutant } from "./mutants/mutant";
+import type { ReceiverReady } from "./shapes";
 
 export interface ServedReceiver {
   readonly port: number;
@@ -13,13 +15,7 @@ export interface ServedReceiver {
 }
 
 /** Content of the ready file, and output of `--json`. */
-export interface ReceiverInfo {
-  /** Address for deliveries. */
-  readonly url: string;
-  readonly stateUrl: string;
-  readonly pid: number;
-  readonly bug: string | null;
-}
+export type ReceiverInfo = ShapeValue<typeof ReceiverReady>;
 
 /** Serves the sample receiver on the loopback address. */
 export async function serveReceiver(

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { count } from "../../cli/flags/shapes";
-import type { ReceiverInfo } from "./serve-receiver";
 
 export const KnownBug = z.object({
   name: z.string(),
@@ -15,4 +14,4 @@ export const ReceiverReady = z.object({
   stateUrl: z.string().describe("answers GET with ?caseId="),
   pid: count,
   bug: z.string().nullable(),
-}) satisfies z.ZodType<ReceiverInfo>;
+});

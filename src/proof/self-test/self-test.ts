@@ -1,28 +1,18 @@
+import type { ShapeValue } from "../../base/shape-value";
 import type { Context } from "../../cli/session/context";
 import type { Plan } from "../../scenario/files/plan";
 import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
 import type { Mutant } from "../receiver/mutants/mutant";
 import { mutants } from "../receiver/mutants/mutants";
+import type { SelfTested } from "./shapes";
 import { openSubject } from "./subject";
 import { brokenRule, failedDrill, fuzzedBug } from "./trials";
 
-/** The first finding of each of the three tests. Null if the receiver passed. */
-export interface FoundBy {
-  readonly check: string | null;
-  readonly drill: string | null;
-  readonly fuzz: string | null;
-}
-
 /** Output of `test drills --self-test --json`. */
-export interface SelfTest {
-  /** Findings against the correct receiver. All null if the tests are right. */
-  readonly right: FoundBy;
-  readonly bugs: readonly (Pick<Mutant, "name" | "bug"> & FoundBy)[];
-  readonly found: number;
-  /** Number of bugs that each of the three finds. */
-  readonly score: Readonly<Record<keyof FoundBy, number>>;
-  readonly total: number;
-}
+export type SelfTest = ShapeValue<typeof SelfTested>;
+
+/** The first finding of each of the three tests. Null if the receiver passed. */
+export type FoundBy = SelfTest["right"];
 
 /** Number of schedules for the correct receiver, enough for a false alarm to show. */
 const rightRuns = 100;

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { count } from "../../cli/flags/shapes";
-import type { SelfTest } from "./self-test";
 
 const FoundBy = z.object({
   check: z.string().nullable().describe("the first rule that `webhooks check` finds broken"),
@@ -14,4 +13,4 @@ export const SelfTested = z.object({
   found: count,
   score: z.object({ check: count, drill: count, fuzz: count }).describe("how many bugs each of them finds"),
   total: count,
-}) satisfies z.ZodType<SelfTest>;
+});

@@ -6,6 +6,7 @@ import { ErrorDocument } from "../../cli/flags/error-shape";
 import type { Prints } from "../../cli/flags/prints";
 import type { Command, CommandList } from "../../cli/line/command";
 import { DryRunDocument } from "../../cli/session/dry-run/dry-run-shape";
+import { PlanDocument } from "../../cli/session/plan/plan-shape";
 import { type DescribedCommand, describeCommand } from "../command-descriptions";
 
 /** The JSON Schemas of all `--json` output. */
@@ -61,6 +62,12 @@ const sharedShapes: readonly OutputShape[] = [
     "recoup --dry-run --json",
     "Printed by --dry-run --json instead of the result of the command",
     DryRunDocument,
+  ],
+  [
+    "plan",
+    "recoup --plan FILE --json",
+    "Printed with --plan FILE --json instead of the result of the command",
+    PlanDocument,
   ],
 ];
 

@@ -24,6 +24,7 @@ const further: Readonly<Record<string, readonly FailureKind[]>> = {
   "cases start": ["partial"],
   "cases close": ["partial"],
   "payments import": ["partial"],
+  "payments reconcile": ["partial"],
   "notes import": ["pending", "partial"],
   "files upload": ["partial"],
   "clients create": ["pending", "partial"],

@@ -8,6 +8,7 @@ export const guides: Readonly<Record<string, string>> = {
   collecting: "The work of a collection partner on a case",
   webhooks: "Subscribe, receive, verify, replay and diagnose",
   receiver: "Prove that a receiver is right",
+  client: "Prove that the program that calls the platform is right",
   scenarios: "Test files with steps, expectations and webhooks",
   drift: "Compare the sandbox with a real test host",
   testing: "The sandbox in your own tests",

@@ -1,7 +1,7 @@
 import { lifecycleLabel } from "../../base/cases/lifecycle";
 import { surfaces } from "../../base/platform";
 import type { CaseRow } from "../facts/case-row";
-import { type Closing, isHidden, isHiddenStage, stage, stageName, visibleStage } from "../facts/stages";
+import { type CloseReason, isHidden, isHiddenStage, stage, stageName, visibleStage } from "../facts/stages";
 import { publishCaseEvent } from "../outbox/publish";
 import type { Change } from "../store/change";
 import { jsonText } from "../store/json-text";
@@ -13,7 +13,12 @@ import { closingText, endTitle, noteOnTimeline, startTitle } from "./timeline/ti
  * Moves a case to another stage, updates its dates and timeline, and publishes the events (EVT-08, EVT-09). Does
  * nothing if it is already there. Close code and comment apply to Closed only.
  */
-export function moveCase(change: Change, row: CaseRow, to: number, closing: Partial<Closing> = {}): CaseRow {
+export function moveCase(
+  change: Change,
+  row: CaseRow,
+  to: number,
+  closing: Partial<CloseReason> = {},
+): CaseRow {
   const moved = moveSilently(change, row, to, closing);
   if (moved !== row) publishMove(change, row, moved);
   return moved;
@@ -24,7 +29,7 @@ export function moveSilently(
   change: Change,
   row: CaseRow,
   to: number,
-  { closeCode = "PreLegalExhaustedNoPayment", closeComment }: Partial<Closing> = {},
+  { closeCode = "PreLegalExhaustedNoPayment", closeComment }: Partial<CloseReason> = {},
 ): CaseRow {
   if (to === row.lifecycle) return row;
   const columns = stageColumns(row, to, change.now, { closeCode, closeComment });

@@ -1,6 +1,6 @@
 import type { KnownCloseCode } from "../../base/cases/close-code";
 import type { CaseRow } from "../facts/case-row";
-import { type Closing, clears, ended, stage } from "../facts/stages";
+import { type CloseReason, clears, ended, stage } from "../facts/stages";
 import type { Columns } from "../store/insert";
 
 const closeComments: Readonly<Partial<Record<KnownCloseCode, string>>> = {
@@ -40,10 +40,10 @@ function startColumns(row: CaseRow, to: number, now: number): Columns {
   };
 }
 
-const commentOf = (code: KnownCloseCode, comment: Closing["closeComment"]) =>
+const commentOf = (code: KnownCloseCode, comment: CloseReason["closeComment"]) =>
   comment === undefined ? closeComments[code] : comment;
 
-function endColumns(to: number, now: number, { closeCode, closeComment }: Closing): Columns {
+function endColumns(to: number, now: number, { closeCode, closeComment }: CloseReason): Columns {
   const isClosed = to === stage.Closed;
   return {
     date_finished: ended.includes(to) ? now : null,
@@ -53,7 +53,7 @@ function endColumns(to: number, now: number, { closeCode, closeComment }: Closin
 }
 
 /** Returns the columns that change when a case reaches a stage: dates, phase, reference and close code. */
-export function stageColumns(row: CaseRow, to: number, now: number, closing: Closing): Columns {
+export function stageColumns(row: CaseRow, to: number, now: number, closing: CloseReason): Columns {
   const is_cleared = clears(to) ? 1 : row.is_cleared;
   return { lifecycle: to, is_cleared, ...startColumns(row, to, now), ...endColumns(to, now, closing) };
 }

@@ -1,7 +1,7 @@
 import { moveCase } from "../cases/case-changes";
 import { readCase } from "../cases/edit-case";
 import { removeCase } from "../cases/remove-case";
-import { stage } from "../facts/stages";
+import { ended, stage } from "../facts/stages";
 import { archiveLink, forgetLink } from "../parties/client-links";
 import type { Change } from "../store/change";
 import { removeSubscription } from "../subscriptions/subscriptions";
@@ -24,7 +24,9 @@ export function findWithdrawalBlocker(
   { creditor, is_attributed }: Client,
 ): string | undefined {
   if (is_attributed === 0) return "The client had its account before it was linked";
-  const { length } = casesOf(change, creditor, isBeyondSigning);
+  const isOpen = `lifecycle not in (${ended.join(", ")})`;
+  const counted = change.store.readings["AMB-50"] === "any-case" ? "true" : isOpen;
+  const { length } = casesOf(change, creditor, `${isBeyondSigning} and ${counted}`);
   if (length === 0) return undefined;
   return `${length} case${length === 1 ? " is" : "s are"} past PendingContractSigning`;
 }

@@ -76,7 +76,7 @@ export function requestLink(change: Change, request: NewLinkRequest): string {
   const { store, now } = change;
   const { partner, creditor, externalTenantId, body } = request;
   const open = findOpenRequest(change, partner, externalTenantId);
-  if (open?.creditor === creditor) return open.token;
+  if (open?.creditor === creditor && store.readings["AMB-43"] === "same-page") return open.token;
   const token = newIds(store).guid();
   const expires_at = now + approvalMs(change, partner);
   insert(store, "link_requests", {

@@ -50,11 +50,23 @@ const requests: Actions = {
     });
     return ok(JSON.stringify({ items }));
   },
-  DELETE: ({ store }) => ok(JSON.stringify({ cleared: clearLog(store) })),
+  DELETE: ({ store, traffic }) => {
+    traffic?.clear();
+    return ok(JSON.stringify({ cleared: clearLog(store) }));
+  },
+};
+
+/** The log of traffic, in the format of its segments, without those written last before a host time. */
+const traffic: Actions = {
+  GET: ({ traffic }, { query }) => {
+    const since = readNumber(readMember(query, "since"), "since") ?? 0;
+    const bytes = Buffer.concat([...(traffic?.read(since) ?? [])]);
+    return { status: 200, body: "", bytes, contentType: "application/octet-stream" };
+  },
 };
 
 function readNumber(text: string | undefined, name: string): number | undefined {
-  if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text);
+  if (text === undefined || /^\d{1,15}$/.test(text)) return text === undefined ? undefined : Number(text);
   throw new Failure("usage", `${name} must be a whole number`);
 }
 
@@ -78,6 +90,7 @@ export const actions: Readonly<Record<string, Actions>> = {
   "deliveries/under-way": deliveriesUnderWay,
   routes,
   requests,
+  traffic,
   "set/creditor": setCreditor,
   "set/case": setCase,
   "set/payment": setPayment,

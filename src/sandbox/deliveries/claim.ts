@@ -36,24 +36,24 @@ const limits = ({ now, isFirst }: DueFilter) => [now, isFirst === true ? 0 : max
 /**
  * Claims up to `most` attempts, longest overdue first. Drops those that their subscription no longer accepts.
  */
-export function claimDue(store: Store, worker: Worker, which: DueFilter, most: number): Claim[] {
+export function claimDue(store: Store, worker: Worker, which: DueFilter, max: number): Claim[] {
   const waiting = store.get(`select 1 from deliveries where ${due} limit 1`, ...limits(which));
-  if (waiting === undefined || most === 0) return [];
+  if (waiting === undefined || max === 0) return [];
   return store.transaction(() => {
-    const rows = select(store, which, most);
+    const rows = select(store, which, max);
     const sendable = rows.filter((row) => {
       const reason = reasonNotToSend(row);
       if (reason !== undefined) dropDelivery(store, row.seq, reason, which.now);
       return reason === undefined;
     });
-    if (sendable.length === 0) return rows.length === 0 ? [] : claimDue(store, worker, which, most);
+    if (sendable.length === 0) return rows.length === 0 ? [] : claimDue(store, worker, which, max);
     return sendable.map((row) => take(store, row, worker));
   });
 }
 
 type Candidate = Omit<Claim, "owner" | "number"> & Parameters<typeof reasonNotToSend>[0];
 
-function select(store: Store, which: DueFilter, most: number): Candidate[] {
+function select(store: Store, which: DueFilter, max: number): Candidate[] {
   return store.all(
     `select delivery.seq, delivery.id, subscription, event_type, payload, cause, series_attempts, url, secret, is_active,
        is_test_mode, is_test
@@ -61,7 +61,7 @@ function select(store: Store, which: DueFilter, most: number): Candidate[] {
      left join cases c on c.seq = case_seq
      where ${due} order by due_at, delivery.seq limit ?`,
     ...limits(which),
-    most,
+    max,
   );
 }
 

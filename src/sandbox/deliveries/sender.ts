@@ -13,7 +13,7 @@ import { sharedSigningTime } from "./signing-time";
 const maxConcurrent = 16;
 
 /** The part of a world that deliveries need. */
-export type SendingWorld = Pick<World, "store" | "network" | "hostNow" | "signingNow" | "worker">;
+export type SendingWorld = Pick<World, "store" | "network" | "hostNow" | "signingNow" | "worker" | "traffic">;
 
 /** Called after each attempt. */
 export type OnAttempt = (items: readonly DueItem[], attempt: Attempt) => void;
@@ -29,10 +29,11 @@ export interface Sender {
 export function openSender(world: SendingWorld, worker: Worker, onAttempt: OnAttempt = () => {}): Sender {
   const { store, network } = world;
   const underWay = new Set<Promise<void>>();
-  const keep = openKeeper(store, (items, made) => {
+  const keep = openKeeper(store, (items, ended) => {
     for (const { at, subject, outcome } of items)
       network.watch?.([timeOfDay(at), "event ", subject, outcome].join("  "));
-    onAttempt(items, made);
+    logAttempt(world, ended);
+    onAttempt(items, ended.made);
   });
   const attempt = async (claim: Claim, at: number): Promise<void> => {
     const routes = [...network.routes, ...sharedRoutes(store, worker)];
@@ -71,8 +72,31 @@ interface EndedAttempt {
   readonly at: number;
 }
 
+/** Adds an attempt to the log of traffic. */
+function logAttempt({ traffic, hostNow }: SendingWorld, { claim, made, at }: EndedAttempt): void {
+  const { id, event_type: eventType, url, cause, payload, series_attempts } = claim;
+  const { status, error, durationMs } = made;
+  const endedAt = hostNow();
+  const sentAt = endedAt - durationMs;
+  const attempt = series_attempts + 1;
+  traffic?.delivery({
+    sentAt,
+    endedAt,
+    sandboxTime: at,
+    id,
+    eventType,
+    url,
+    attempt,
+    cause,
+    status,
+    error,
+    payload,
+  });
+  traffic?.flush();
+}
+
 /** Records results. Attempts that end together share a transaction, which costs more than its writes. */
-function openKeeper(store: Store, onAttempt: OnAttempt) {
+function openKeeper(store: Store, onAttempt: (items: readonly DueItem[], ended: EndedAttempt) => void) {
   let ended: EndedAttempt[] = [];
   let writing: Promise<void> | undefined;
   const write = async (): Promise<void> => {
@@ -80,9 +104,11 @@ function openKeeper(store: Store, onAttempt: OnAttempt) {
     ended = [];
     writing = undefined;
     const recorded = store.transaction(() =>
-      batch.map(({ claim, made, at }) => [recordAttempt(store, claim, made, at), made] as const),
+      batch.map(
+        (attempt) => [recordAttempt(store, attempt.claim, attempt.made, attempt.at), attempt] as const,
+      ),
     );
-    for (const [items, made] of recorded) onAttempt(items, made);
+    for (const [items, attempt] of recorded) onAttempt(items, attempt);
   };
   return (result: EndedAttempt): Promise<void> => {
     ended.push(result);

@@ -32,7 +32,7 @@ export const stageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle]
 export const verificationStage = (isTest: boolean) =>
   isTest ? stage.PendingVerification : stage.PendingVerificationInternal;
 
-export interface Closing {
+export interface CloseReason {
   readonly closeCode: KnownCloseCode;
   /** Null: no comment. Absent: the platform's comment for the code. */
   readonly closeComment?: string | null | undefined;

@@ -50,5 +50,8 @@ export function authenticate(context: AuthenticationContext, base: SurfaceBase, 
   if (key !== "") return byKey(context.store, base, key);
   const bearer = base.surface === "customer" ? bearerOf(headers.authorization) : "";
   if (bearer === "") return refuse("API Key was not provided");
-  return looksLikeToken(bearer) ? byToken(context, base, bearer) : byKey(context.store, base, bearer);
+  if (looksLikeToken(bearer)) return byToken(context, base, bearer);
+  return context.store.readings["AMB-21"] === "either-header"
+    ? byKey(context.store, base, bearer)
+    : refuse("Invalid access token: not signed by this world");
 }

@@ -1,4 +1,5 @@
 import type { HttpRequest } from "../../base/http";
+import type { ArrivedRequest } from "../store/world-traffic";
 import type { Answer } from "../wire/answers";
 import type { AnswerForm } from "../wire/forms/answer-form";
 import { findBase, type RequestLine } from "../wire/request-line";
@@ -52,9 +53,10 @@ export interface DispatchContext extends StepContext {
   readonly form: AnswerForm | undefined;
 }
 
-/** A response, and the function that completes its log entry. */
+/** A response, its request, and the function that completes its log entry. */
 export interface LoggedAnswer {
   readonly answer: Answer;
+  readonly received: ArrivedRequest;
   readonly complete: CompleteEntry;
 }
 
@@ -67,7 +69,7 @@ export function dispatch(context: DispatchContext, request: HttpRequest, line: R
     context.form?.(plain, { surface: base?.surface, operation, method: request.method }) ?? plain;
   const { now: at, hostNow: receivedAt } = context;
   const received = { at, receivedAt, request, line, operation, base, caller, answer };
-  return { answer, complete: context.log.note(received) };
+  return { answer, received, complete: context.log.note(received) };
 }
 
 /** Returns how much of a body the operation reads; 0 if the request is refused based on its headers. */
@@ -79,6 +81,6 @@ export function bodyLimit(
   const found = findBase(path);
   if (found === undefined || "refusal" in authenticate(context, found.base, headers)) return 0;
   const find = context.isSpecifiedOnly ? findSpecifiedRoute : findRoute;
-  const match = find(found.base.surface, method.toUpperCase(), found.rest);
+  const match = find(context.store.readings, found.base.surface, method.toUpperCase(), found.rest);
   return match.kind === "route" ? bodyLimitOf(match.route) : 0;
 }

@@ -30,6 +30,7 @@ import type { Templates } from "../worlds/templates";
 import { checkOnce } from "./check-once";
 import { bodyLimit, dispatch, type LoggedAnswer } from "./dispatch";
 import { refuseForeignHost } from "./foreign-host";
+import { isMove } from "./is-move";
 import { buildResponse, holdBack, respond } from "./respond";
 import { maxFormBytes } from "./routes";
 import { watchRequest } from "./watch";
@@ -81,6 +82,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
   const { allowedHosts = [], isInternal = false, keepsBodies, sleep, turn } = options;
   const limits = isUnlimited === true || isInternal ? undefined : openLimits(world.store);
   const log = isInternal ? noRequestLog : openRequestLog(world.store, keepsBodies);
+  const traffic = isInternal ? undefined : world.traffic;
   const state: PlatformState = {
     ...{ world, limits, log, controlToken, inspector, isSpecifiedOnly, isInternal },
     form: openAnswerForms(world.store.readings),
@@ -94,10 +96,12 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
       const seen = watchRequest(world, options);
       const request = sent.form === undefined ? sent : await withWholeBody(sent);
       const given = answer(state, request);
-      const { answer: first, complete } = given instanceof Promise ? await given : given;
+      const { answer: first, complete, received } = given instanceof Promise ? await given : given;
       const finish = (answer: Answer) => {
         const response = buildResponse(request, answer);
-        complete?.({ answer, response, endedAt: world.hostNow() });
+        const sent = { answer, response, endedAt: world.hostNow() };
+        complete?.(sent);
+        if (received !== undefined) traffic?.request(received, sent);
         return response;
       };
       const isSlow = first.after !== undefined || first.delayMs !== undefined;
@@ -115,6 +119,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
       } finally {
         response ??= finish(whole);
         seen?.(request, whole);
+        traffic?.flush();
       }
       return respond(request, whole, response);
     },
@@ -164,15 +169,19 @@ function save({ world, limits, log }: PlatformState): void {
   ifWritable(() => store.withoutVersion(() => store.transaction(work)));
 }
 
-/** Only requests to the six bases are logged. */
+/** The request log has only those to the six bases; the log of traffic also those that move the world. */
 type PlatformAnswer = Pick<LoggedAnswer, "answer"> & Partial<LoggedAnswer>;
 
 function answer(state: PlatformState, request: HttpRequest): PlatformAnswer | Promise<PlatformAnswer> {
   if (request.signal?.aborted) throw interrupted(request.signal);
   const { world, limits, log, controlToken, inspector } = state;
   const line = splitUrl(request.url);
+  const move = isMove(request, line)
+    ? { received: { at: world.now(), receivedAt: world.hostNow(), request, line } }
+    : {};
   const page = answerPage(state, request, line);
-  if (page !== undefined) return page instanceof Promise ? page.then(unlogged) : unlogged(page);
+  if (page !== undefined)
+    return page instanceof Promise ? page.then((answer) => ({ answer, ...move })) : { answer: page, ...move };
   if (controlToken === undefined || !isControlPath(line.path)) {
     const { isSpecifiedOnly, isInternal, form } = state;
     return state.checkingOnce(() => {
@@ -185,10 +194,11 @@ function answer(state: PlatformState, request: HttpRequest): PlatformAnswer | Pr
     });
   }
   save(state);
-  return callControl(world, { token: controlToken, inspector }, request, line).then(unlogged);
+  return callControl(world, { token: controlToken, inspector }, request, line).then((answer) => ({
+    answer,
+    ...move,
+  }));
 }
-
-const unlogged = (answer: Answer): PlatformAnswer => ({ answer });
 
 /** Answers requests outside the API, such as pages, and refuses foreign hosts. Undefined for all others. */
 function answerPage(

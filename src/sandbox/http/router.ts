@@ -1,7 +1,10 @@
 import type { Endpoint } from "../../api/endpoint/endpoint";
 
 type Method = Endpoint["method"];
-type RoutedEndpoint = Pick<Endpoint, "method" | "path">;
+type RoutedEndpoint = Pick<Endpoint, "method" | "path"> & {
+  /** Default: true. */
+  readonly hasColonForm?: boolean;
+};
 
 interface Branch<Route> {
   /** By lower-case segment: paths are case-insensitive, as on the real stack. */
@@ -112,7 +115,7 @@ function segmentsOf<Route extends RoutedEndpoint>(
   if (id === undefined || action === undefined) return segments;
   const apart = [...segments.slice(0, -1), id, action];
   const route = descend(root, apart, 0)?.routes.get("POST");
-  if (route === undefined || !isAction(route.path)) return segments;
+  if (route === undefined || !isAction(route.path) || route.hasColonForm === false) return segments;
   return colon === ":" ? undefined : apart;
 }
 

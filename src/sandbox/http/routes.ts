@@ -2,9 +2,10 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { endpoints } from "../../api/endpoint/endpoints";
 import { maxFileBytes } from "../../api/files/upload-rules";
 import { type Surface, surfaces } from "../../base/platform";
+import { defaultReadings, type Readings } from "../readings/readings";
 import type { Handler } from "../surfaces/handler";
 import { handlers } from "../surfaces/handlers";
-import { type RefuseType, refusedSubmissionType, refusedType } from "../wire/answers";
+import { notFound, type RefuseType, refusedSubmissionType, refusedType } from "../wire/answers";
 import { type Match, makeRouter } from "./router";
 
 /** Maximum body size. No operation needs more; parsing and checking such a body takes about 20 ms. */
@@ -23,9 +24,31 @@ export interface HttpRoute {
   readonly refuse: RefuseType;
   readonly isTestHostOnly: boolean;
   readonly isExtension: boolean;
+  /** Whether the older form of an action, with a colon, exists. */
+  readonly hasColonForm: boolean;
 }
 
-function routesOf(surface: Surface, isSpecifiedOnly: boolean): HttpRoute[] {
+const subscriptionReads = /^\/webhooks(\/\{id\})?$/;
+
+/** Returns what a route becomes by the readings. Undefined if it doesn't exist. */
+function routeBy(readings: Readings, surface: Surface, route: HttpRoute): HttpRoute | undefined {
+  const { name, path } = route;
+  const isOwn = surface === "collection" && subscriptionReads.test(path);
+  if (isOwn && readings["AMB-01"] === "absent") return undefined;
+  const isRead = surface === "customer" && name === "getWebhook";
+  if (isRead && readings["AMB-16"] === "method-not-allowed") return undefined;
+  const isMissing = isRead && readings["AMB-16"] === "not-found";
+  const isCase = name === "createManagedCase" || name === "submitCase";
+  return {
+    ...route,
+    ...(isMissing && { handle: () => notFound("There is nothing here") }),
+    takesKey: route.takesKey && (isCase || readings["AMB-31"] === "most-posts"),
+    hasColonForm:
+      readings["AMB-36"] === "every-surface" || (surface === "customer" && path.startsWith("/webhooks/")),
+  };
+}
+
+function routesOf(surface: Surface, isSpecifiedOnly: boolean, readings: Readings): HttpRoute[] {
   const known: Readonly<Record<string, Handler>> = { ...handlers[surface] };
   return endpoints.flatMap((endpoint) => {
     const handle = known[endpoint.name];
@@ -36,30 +59,37 @@ function routesOf(surface: Surface, isSpecifiedOnly: boolean): HttpRoute[] {
     const { isForm = false, isTestHostOnly = false } = endpoint;
     const refuse = endpoint.rules.includes("ERR-05") ? refusedSubmissionType : refusedType;
     const takesKey = idempotencyKey !== undefined;
-    const traits = { takesKey, isKeyPerBody, isForm, isTestHostOnly, isExtension };
-    return [{ name, method, path, handle, ...traits, refuse }];
+    const traits = { takesKey, isKeyPerBody, isForm, isTestHostOnly, isExtension, hasColonForm: true };
+    const route = { name, method, path, handle, ...traits, refuse };
+    return readings === defaultReadings ? [route] : (routeBy(readings, surface, route) ?? []);
   });
 }
 
 type Routers = Record<Surface, ReturnType<typeof makeRouter<HttpRoute>>>;
 
-const makeRouters = (isSpecifiedOnly: boolean) =>
+const makeRouters = (isSpecifiedOnly: boolean, readings: Readings) =>
   Object.fromEntries(
-    surfaces.map((surface) => [surface, makeRouter(routesOf(surface, isSpecifiedOnly))]),
+    surfaces.map((surface) => [surface, makeRouter(routesOf(surface, isSpecifiedOnly, readings))]),
   ) as Routers;
 
-const routers = makeRouters(false);
-let specifiedRouters: Routers | undefined;
+const routers = makeRouters(false, defaultReadings);
+const [others, specified] = [new WeakMap<Readings, Routers>(), new WeakMap<Readings, Routers>()];
+
+/** Creates routers on first use: nearly every sandbox has extensions and the default readings. */
+function routersIn(made: WeakMap<Readings, Routers>, isSpecifiedOnly: boolean, readings: Readings): Routers {
+  const found = made.get(readings) ?? makeRouters(isSpecifiedOnly, readings);
+  made.set(readings, found);
+  return found;
+}
+
+type FindRoute = (readings: Readings, surface: Surface, method: string, path: string) => Match<HttpRoute>;
 
 /** Finds the route of a request, among extensions too. */
-export const findRoute = (surface: Surface, method: string, path: string): Match<HttpRoute> =>
-  routers[surface](method, path);
+export const findRoute: FindRoute = (readings, surface, method, path) =>
+  (readings === defaultReadings ? routers : routersIn(others, false, readings))[surface](method, path);
 
-/** Creates its routers on first use, because nearly every sandbox has extensions enabled. */
-export function findSpecifiedRoute(surface: Surface, method: string, path: string): Match<HttpRoute> {
-  specifiedRouters ??= makeRouters(true);
-  return specifiedRouters[surface](method, path);
-}
+export const findSpecifiedRoute: FindRoute = (readings, surface, method, path) =>
+  routersIn(specified, true, readings)[surface](method, path);
 
 /** Maximum size of the body that the operation reads. */
 export const bodyLimitOf = ({ isForm }: HttpRoute) => (isForm ? maxFormBytes : maxBodyBytes);

@@ -78,13 +78,14 @@ export function findOperation(state: RequestState): Answer | undefined {
   const found = findBase(line.path);
   if (found === undefined) return notFound(nothingHere);
   const { base, rest } = found;
+  const { readings } = context.store;
   const method = request.method.toUpperCase();
-  const match = findRoute(base.surface, method, rest);
+  const match = findRoute(readings, base.surface, method, rest);
   const route = match.kind === "route" ? match.route : undefined;
   state.base = base;
   state.operation = route?.name;
   state.isSwitchedOff = context.isSpecifiedOnly && route?.isExtension === true;
-  state.match = context.isSpecifiedOnly ? findSpecifiedRoute(base.surface, method, rest) : match;
+  state.match = context.isSpecifiedOnly ? findSpecifiedRoute(readings, base.surface, method, rest) : match;
   return undefined;
 }
 

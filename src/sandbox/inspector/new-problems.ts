@@ -42,7 +42,7 @@ export function countNewProblems(store: Store, { attempt, off }: Baseline): NewP
        where is_active = 0 and ${offName} not in (select value from json_each(?))`,
       off,
     );
-    const count = (wanted: EventState) => rows.find(({ state }) => state === wanted)?.n ?? 0;
+    const count = (name: EventState) => rows.find(({ state }) => state === name)?.n ?? 0;
     return { pending: count("pending"), dead: count("dead"), disabledSubscriptions: disabled?.n ?? 0 };
   });
 }

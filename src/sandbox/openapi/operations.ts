@@ -54,7 +54,7 @@ function notesOf(endpoint: Endpoint): readonly string[] {
     [endpoint.isExtension, "An extension: the interface description does not specify it."],
     [endpoint.isDeprecated, "Something better has replaced it; it still answers."],
   ];
-  return notes.flatMap(([isMarked, mark]) => (isMarked === true ? [mark] : []));
+  return notes.flatMap(([applies, note]) => (applies === true ? [note] : []));
 }
 
 /** Formats `listManagedCases` as `List managed cases`. */

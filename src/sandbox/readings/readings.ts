@@ -1,23 +1,27 @@
 import { Failure } from "../../base/failure";
 import { unknownWord } from "../../base/text/unknown-word";
+import { accessSwitches } from "./access";
 import { answerSwitches } from "./answers";
 import { deliverySwitches } from "./deliveries";
 import { errorSwitches } from "./errors";
 import { listSwitches } from "./lists";
 import { statusSwitches } from "./statuses";
+import { submissionSwitches } from "./submissions";
 import type { Switches } from "./switch";
 import { testCaseSwitches } from "./test-cases";
 
 const known = {
+  ...accessSwitches,
   ...answerSwitches,
   ...deliverySwitches,
   ...errorSwitches,
   ...listSwitches,
   ...statusSwitches,
+  ...submissionSwitches,
   ...testCaseSwitches,
 };
 
-type Known = typeof known;
+type KnownSwitches = typeof known;
 
 type ReadingOf<Known> = Known extends { readonly others: RegExp; readonly readings: object }
   ? string
@@ -26,7 +30,7 @@ type ReadingOf<Known> = Known extends { readonly others: RegExp; readonly readin
     : never;
 
 /** The reading of each assumption that can be switched, by its ID. Fixed when a world is opened. */
-export type Readings = { readonly [Id in keyof Known]: ReadingOf<Known[Id]> };
+export type Readings = { readonly [Id in keyof KnownSwitches]: ReadingOf<KnownSwitches[Id]> };
 
 /** All assumptions that can be switched, by ID. */
 export const switches: Switches = known;

@@ -3,7 +3,8 @@ import type { Environment } from "../../base/platform";
 import type { Store } from "./store";
 
 /** TOK-04 */
-export const tokenLifetimeSeconds = 1800;
+const lifetimes = { "thirty-minutes": 1800, "five-minutes": 300, "one-hour": 3600 } as const;
+export const tokenLifetimeSeconds = ({ readings }: Store): number => lifetimes[readings["NS-72"]];
 
 export interface TokenClaims {
   /** Id of the token's client link. */
@@ -45,9 +46,14 @@ export function tokenSecret(store: Store): string {
 }
 
 /** Creates a JWT signed with HS256 (TOK-03). */
-export function mintToken(claims: Omit<TokenClaims, "iat" | "exp">, secret: string, now: number): string {
+export function mintToken(
+  claims: Omit<TokenClaims, "iat" | "exp">,
+  secret: string,
+  now: number,
+  lifetimeSeconds: number,
+): string {
   const iat = Math.floor(now / 1000);
-  const content = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat, exp: iat + tokenLifetimeSeconds })}`;
+  const content = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, iat, exp: iat + lifetimeSeconds })}`;
   return `${content}.${sign(content, secret)}`;
 }
 

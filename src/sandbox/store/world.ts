@@ -2,6 +2,7 @@ import type { DatabaseFiles } from "../../base/host";
 import type { Worker } from "./database/worker";
 import type { Network } from "./network";
 import type { Store } from "./store";
+import type { WorldTraffic } from "./world-traffic";
 
 export interface World {
   readonly name: string;
@@ -24,6 +25,8 @@ export interface World {
   readonly snapshotFolder: string;
   /** Undefined in memory, where nothing is saved for undo. */
   readonly undoCopies?: UndoCopies | undefined;
+  /** Undefined if nothing is logged. */
+  readonly traffic?: WorldTraffic | undefined;
   close(): void;
 }
 

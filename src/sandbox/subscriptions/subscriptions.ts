@@ -114,7 +114,8 @@ export function changeSubscription(
     now,
     seq,
   );
-  if (isActive === true) store.run("update subscriptions set disabled_reason = null where seq = ?", seq);
+  if (isActive === true && store.readings["AMB-37"] === "cleared")
+    store.run("update subscriptions set disabled_reason = null where seq = ?", seq);
   return secret;
 }
 

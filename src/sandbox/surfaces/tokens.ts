@@ -20,8 +20,8 @@ function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
   const { environment } = caller;
   const creditorId = link.creditor_id;
   const claims = { sub: link.id, environment, externalTenantId, creditorId };
-  const accessToken = makeToken(claims, tokenSecret(store), now);
-  const expiresIn = tokenLifetimeSeconds;
+  const expiresIn = tokenLifetimeSeconds(store);
+  const accessToken = makeToken(claims, tokenSecret(store), now, expiresIn);
   const answer = ok(
     JSON.stringify({ accessToken, tokenType: "Bearer", expiresIn, externalTenantId, creditorId }),
   );

@@ -8,7 +8,7 @@ import type { Worker } from "../store/database/worker";
 import type { World } from "../store/world";
 import { doDueWork, nextDueWorkAt } from "./due-work";
 
-interface Running {
+interface LoopOptions {
   readonly origin: string;
   readonly signal: AbortSignal;
   /** Rings when this process writes; writes by other processes are found by polling. */
@@ -24,7 +24,7 @@ const togetherMs = 5;
 /** Does work when it is due on the world's clock, until the signal is aborted. */
 export async function deliverAsTimePasses(
   world: World,
-  { origin, signal, alarm, eachTurn }: Running,
+  { origin, signal, alarm, eachTurn }: LoopOptions,
 ): Promise<void> {
   const worker = await world.worker();
   const sender = openSender(world, worker, alarm.ring);

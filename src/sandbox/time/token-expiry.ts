@@ -5,7 +5,7 @@ import { type DueWork, earliest } from "./work";
 
 /** Stores when a token expires, so that moving the clock can report it; the token itself isn't stored. */
 export function noteToken({ store, now }: Pick<Change, "store" | "now">, externalTenantId: string): void {
-  const expires_at = (Math.floor(now / 1000) + tokenLifetimeSeconds) * 1000;
+  const expires_at = (Math.floor(now / 1000) + tokenLifetimeSeconds(store)) * 1000;
   store.run("delete from minted_tokens where expires_at <= ?", now);
   insert(store, "minted_tokens", { external_tenant_id: externalTenantId, expires_at });
 }

@@ -36,7 +36,7 @@ export interface Answer {
 
 type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
-const problemType = "application/problem+json";
+export const problemType = "application/problem+json";
 
 export const ok = (body: string): Answer => ({ status: 200, body });
 export const created = (body: string): Answer => ({ status: 201, body });

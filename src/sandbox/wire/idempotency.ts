@@ -7,10 +7,13 @@ import { readDecimal } from "../../base/text/numbers/decimal";
 import type { Caller } from "../facts/caller";
 import type { Store } from "../store/store";
 import { sha256 } from "../store/token";
-import { type Answer, type RefuseType, refusal, unreadable } from "./answers";
+import { type Answer, problemType, type RefuseType, refusal, unreadable } from "./answers";
 
 const maxKeyLength = 255;
-export const rememberedMs = dayMs;
+const lifetimes = { "one-day": dayMs, "one-hour": dayMs / 24, "one-week": 7 * dayMs } as const;
+/** How long a key is remembered (NS-73). */
+export const rememberedMs = ({ readings }: Store): number => lifetimes[readings["NS-73"]];
+
 /** Maximum time that an answer waits for a receiver. */
 const maxAfterMs = 15_000;
 
@@ -47,8 +50,10 @@ const callerOf = ({ environment, surface, owner }: Caller) => `${environment} ${
 
 const scopeOf = ({ caller, operation }: Repeatable) => `${callerOf(caller)} ${operation}`;
 
-const fingerprintOf = ({ method, path, body }: Repeatable) =>
-  sha256(`${method} ${path}\n`, comparable(body)).toString("base64url");
+function fingerprintOf({ store, method, path, body }: Repeatable): string {
+  const compared = store.readings["NS-50"] === "json" ? comparable(body) : (body ?? "");
+  return sha256(`${method} ${path}\n`, compared).toString("base64url");
+}
 
 const inFlight = "The first request with this idempotency key is still in progress";
 const inFlightTypes = { conflict: "Conflict", "idempotency-conflict": "IdempotencyConflict" } as const;
@@ -61,18 +66,24 @@ function recall(request: Repeatable, key: string): Answer | undefined {
     "select fingerprint, status, body, busy_until from idempotency_keys where caller = ? and key = ? and created_at > ?",
     caller,
     key,
-    request.now - rememberedMs,
+    request.now - rememberedMs(store),
   );
   if (known === undefined) return undefined;
   if (known.fingerprint !== fingerprintOf(request))
     return request.refuse("IdempotencyConflict", "The idempotency key was already used with another request");
   if (known.busy_until !== null && request.hostNow < known.busy_until)
     return refusal(409, inFlightTypes[store.readings["AMB-30"]], inFlight);
-  return { status: known.status, body: known.body, storedFrom: () => requestOf(store, { caller, key }) };
+  const { status, body } = known;
+  const problem = status === 400 && body.includes('"traceId":') ? { contentType: problemType } : {};
+  return { status, body, ...problem, storedFrom: () => requestOf(store, { caller, key }) };
 }
 
-/** Refusals are not stored, so that the key can be reused with a corrected body or once the cause is gone. */
-const isKept = ({ status }: Answer) => status < 400;
+/**
+ * Refusals are not stored, so that the key can be reused with a corrected body or once the cause is gone,
+ * unless a host was found to do otherwise (NS-74).
+ */
+const isKept = ({ store }: Repeatable, { status }: Answer) =>
+  status < 400 || (status < 500 && store.readings["NS-74"] === "stored");
 
 /**
  * Runs a write once per idempotency key. Stores the answer in the same transaction as the change.
@@ -87,7 +98,7 @@ export function once(request: Repeatable, heldBackMs: number, work: () => Answer
   const known = recall(request, key);
   if (known !== undefined) return known;
   const answer = work();
-  if (!isKept(answer)) return answer;
+  if (!isKept(request, answer)) return answer;
   const { after } = answer;
   remember(request, key, answer, heldBackMs + (after === undefined ? 0 : maxAfterMs));
   const kept = { ...answer, keptUnder: { caller: scopeOf(request), key } };
@@ -117,7 +128,7 @@ function rememberLater(request: Repeatable, key: string, answer: Answer): Answer
 
 function remember(request: Repeatable, key: string, { status, body }: Answer, heldBackMs: number): void {
   const { store, now, hostNow } = request;
-  store.run("delete from idempotency_keys where created_at <= ?", now - rememberedMs);
+  store.run("delete from idempotency_keys where created_at <= ?", now - rememberedMs(store));
   store.run(
     `insert or replace into idempotency_keys (caller, key, fingerprint, status, body, created_at, busy_until)
        values (?, ?, ?, ?, ?, ?, ?)`,

@@ -12,6 +12,7 @@ import { openExistingStore, type Store, type StoreCopy } from "../store/store";
 import type { World } from "../store/world";
 import { makeStore, makeStoreInSteps } from "./make-store";
 import { exportKeptStore, openKeptStore } from "./open-kept-store";
+import { openTraffic } from "./open-traffic";
 import type { CopyOptions, Templates } from "./templates";
 import { openUndoCopies } from "./undo/copies";
 import { replaceContentInSteps } from "./undo/replace";
@@ -50,6 +51,7 @@ type WorldOf<Kept extends Store> = World & { readonly store: Kept };
 
 function worldOf<Kept extends Store>(opened: Kept, options: PlatformOptions): WorldOf<Kept> {
   const { isEphemeral = false, openProcesses } = options;
+  const traffic = openTraffic(options);
   const store = { ...opened, readings: resolveReadings(options.readings) };
   const { worker, release } = openWorkplace(registryPath(options), isEphemeral ? undefined : openProcesses);
   return {
@@ -67,7 +69,9 @@ function worldOf<Kept extends Store>(opened: Kept, options: PlatformOptions): Wo
     snapshotFolder: snapshotFolder(options),
     undoCopies: openUndoCopies(options),
     worker,
+    traffic,
     close: () => {
+      traffic?.close();
       store.close();
       release();
     },

@@ -43,11 +43,12 @@ export function saveSnapshot(world: World, name: string, replaces: boolean): Sna
 /** Saves a copy under the given name, or with a number appended if that is taken. */
 export function keepCopy(
   { files, snapshotFolder, store }: SnapshotSource,
-  wanted: string,
+  preferredName: string,
   now: number,
 ): string {
-  let name = wanted;
-  for (let n = 2; worldExists(files, snapshotFile(snapshotFolder, name)); n += 1) name = `${wanted}-${n}`;
+  let name = preferredName;
+  for (let n = 2; worldExists(files, snapshotFile(snapshotFolder, name)); n += 1)
+    name = `${preferredName}-${n}`;
   createWorld(files, snapshotFile(snapshotFolder, name), now, (draft) => copyTo(store, draft, now));
   return name;
 }

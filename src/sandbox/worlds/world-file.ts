@@ -32,6 +32,11 @@ export function undoFolder({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.undo`);
 }
 
+/** Returns the folder of the log of traffic, next to the world. */
+export function trafficFolder({ dataFolder, world }: WorldLocation): string {
+  return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.traffic`);
+}
+
 export function snapshotFile(folder: string, name: string): string {
   return join(folder, `${checkedName(name, "a snapshot", "before-payment")}.db`);
 }

@@ -79,7 +79,7 @@ interface Arrival {
   readonly refusal: number | undefined;
 }
 
-interface Listening {
+interface InboxSubscriber {
   readonly name: string;
   readonly surface: Surface;
   readonly secrets: string[];
@@ -89,7 +89,7 @@ const status = (code: number): HttpResponse => ({ status: code, headers: {}, bod
 
 export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
   const { address, now, signingNow, receiver } = options;
-  const listening: Listening[] = [];
+  const listening: InboxSubscriber[] = [];
   const arrivals: Arrival[] = [];
   const checked: Delivery[] = [];
   const attempts: Attempt[] = [];
@@ -98,8 +98,8 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
       const index = Number(/\/(\d+)(?:[?#]|$)/.exec(request.url)?.[1] ?? -1);
       if (request.method !== "POST" || listening[index] === undefined) return status(404);
       const arrival = { request, index, at: now(), signedBefore: signingNow() };
-      const attempt = attemptOf(arrival, listening[index] as Listening);
-      const passed = passedOn(request, listening[index] as Listening, options);
+      const attempt = attemptOf(arrival, listening[index] as InboxSubscriber);
+      const passed = passedOn(request, listening[index] as InboxSubscriber, options);
       const taken = await takeBy(receiver, passed).catch((error: unknown) => {
         attempts.push({ ...attempt, unanswered: reasonOf(error) });
         throw error;
@@ -120,7 +120,7 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
     },
     received() {
       for (const arrival of arrivals.slice(checked.length)) {
-        checked.push(check(arrival, listening[arrival.index] as Listening));
+        checked.push(check(arrival, listening[arrival.index] as InboxSubscriber));
       }
       return checked;
     },
@@ -131,7 +131,7 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
 
 function passedOn(
   request: HttpRequest,
-  { secrets }: Listening,
+  { secrets }: InboxSubscriber,
   { receiverSecret: secret, signingNow }: WebhookInboxOptions,
 ): HttpRequest {
   if (secret === undefined) return request;
@@ -145,7 +145,7 @@ const takeBy = async (receiver: ReceiverFront | undefined, request: HttpRequest)
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-const attemptOf = ({ request, at }: Pick<Arrival, "request" | "at">, { name }: Listening): Attempt => ({
+const attemptOf = ({ request, at }: Pick<Arrival, "request" | "at">, { name }: InboxSubscriber): Attempt => ({
   from: name,
   at,
   event: readString(tryParseJson(request.body ?? new Uint8Array()), "event") ?? "",
@@ -153,7 +153,7 @@ const attemptOf = ({ request, at }: Pick<Arrival, "request" | "at">, { name }: L
 
 function check(
   { request, at, signedBefore, refusal }: Arrival,
-  { name, surface, secrets }: Listening,
+  { name, surface, secrets }: InboxSubscriber,
 ): Delivery {
   const body = request.body ?? new Uint8Array();
   const envelope = tryParseJson(body);

@@ -40,12 +40,12 @@ export interface Receiver {
 }
 
 /** Platform deliveries withheld from the receiver. */
-interface Withholding {
+interface WithheldDeliveries {
   readonly bodies: readonly Uint8Array[];
   end(): void;
 }
 
-interface Conduct {
+interface AnswerRule {
   readonly status: number;
   /** Limits this to the given events. */
   readonly events?: readonly string[];
@@ -58,10 +58,10 @@ interface Conduct {
 /** Wraps a receiver and can replace its answers to the platform. */
 export interface ReceiverFront extends Omit<Receiver, "take"> {
   /** Replaces the receiver's answers; undefined restores them. */
-  behave(conduct: Conduct | undefined): void;
+  behave(conduct: AnswerRule | undefined): void;
   take(request: HttpRequest): Promise<ReceivedAnswer>;
   /** Withholds deliveries from the receiver; the platform sees them as delivered. */
-  withhold(isMeant: (envelope: JsonValue, url: string) => boolean): Withholding;
+  withhold(isMeant: (envelope: JsonValue, url: string) => boolean): WithheldDeliveries;
   /** Sends straight to the receiver and returns its own answer. */
   deliver: Receiver["take"];
   /** The last delivery sent to the receiver, with its answer. */
@@ -78,7 +78,7 @@ interface ReceivedAnswer {
 }
 
 export function openReceiverFront(receiver: Receiver): ReceiverFront {
-  let conduct: Conduct | undefined;
+  let conduct: AnswerRule | undefined;
   let timesLeft = 0;
   let last: Exchange | undefined;
   let withhold: ((request: HttpRequest) => boolean) | undefined;

@@ -16,7 +16,7 @@ interface FreeRequest {
 }
 
 /** Signs the deliveries that a scenario makes itself. */
-export interface Signing {
+export interface DeliverySigner {
   /** The clock of this machine, which receivers verify against. */
   nowSeconds(): number;
   readonly headerPrefix: string;
@@ -49,7 +49,7 @@ export interface TestTarget {
   importPayments?(rows: readonly JsonObject[], kills: number): Promise<JsonValue>;
   /** Receives the webhooks; on a real environment, the receiver given with --forward. */
   readonly receiver?: ReceiverFront;
-  readonly signing?: Signing;
+  readonly signing?: DeliverySigner;
   /** Masks a string in printed requests. */
   hide(secret: string): void;
   close(): Promise<void>;

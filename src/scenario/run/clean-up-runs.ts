@@ -1,19 +1,22 @@
+import type { Answer } from "../../api/exchange/call";
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { suggest } from "../../base/text/unknown-word";
 import { isRunName, openUndoJournal, type UndoJournal, type WrittenRun } from "../../cleanup/journal";
 import { type Removal, undoRun, unlessHeld } from "../../cleanup/orphaned-run";
+import { type Call, carryOut } from "../../cleanup/undo";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
+import { passPlanned } from "../../cli/session/plan/planner";
 import { scopeKey } from "../../cli/session/scope-key";
 
 export async function cleanUpRun(context: Context, name: string): Promise<readonly Removal[]> {
   const journal = openJournal(context);
   const run = isRunName(name) ? await journal.read(name) : undefined;
   if (run === undefined) throw await unknownRun(journal, name);
-  if (run.place !== scopeKey(context))
-    throw new Failure("usage", `The run ${name} belongs to another target: ${run.place}.`, {
+  if (run.scope !== scopeKey(context))
+    throw new Failure("usage", `The run ${name} belongs to another target: ${run.scope}.`, {
       hint: "Use the same --profile, --env and address as the run.",
     });
   const removals =
@@ -32,12 +35,13 @@ export async function cleanUpOrphans(context: Context): Promise<readonly Removal
   const scope = scopeKey(context);
   const runs = (await journal.list()).filter(({ kind }) => kind === "scenarios");
   const removals: Removal[] = [];
-  for (const run of runs.filter((one) => one.place === scope)) {
+  for (const run of runs.filter((one) => one.scope === scope)) {
     removals.push(...(await cleanUpUnlessHeld(context, journal, run)));
   }
-  for (const run of await journal.traces()) await unlessHeld(journal, { run }, () => journal.sweep(run));
-  for (const other of runs.filter((one) => one.place !== scope))
-    await context.warn(`Skipped the run ${other.run}, which belongs to another target: ${other.place}.`);
+  if (context.planner === undefined)
+    for (const run of await journal.traces()) await unlessHeld(journal, { run }, () => journal.sweep(run));
+  for (const other of runs.filter((one) => one.scope !== scope))
+    await context.warn(`Skipped the run ${other.run}, which belongs to another target: ${other.scope}.`);
   return removals;
 }
 
@@ -52,9 +56,23 @@ async function cleanUpUnlessHeld(
 }
 
 const undoing =
-  ({ call }: Context, journal: UndoJournal) =>
-  async (written: WrittenRun | undefined): Promise<readonly Removal[]> =>
-    written === undefined ? [] : undoRun(journal, written, call);
+  (context: Context, journal: UndoJournal) =>
+  async (written: WrittenRun | undefined): Promise<readonly Removal[]> => {
+    if (written === undefined) return [];
+    return context.planner === undefined
+      ? undoRun(journal, written, context.call)
+      : planUndos(context, written);
+  };
+
+/** Plans the requests, and keeps the run in the journal: what is gone by then counts as removed. */
+async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<readonly Removal[]> {
+  const planned: Call = (...request) => call(...request).catch((error) => passPlanned(error) ?? unsent);
+  for (const undo of [...undos].reverse()) await carryOut(undo, planned);
+  return [];
+}
+
+/** Undoing needs no answer to its writes. */
+const unsent: Answer = { response: { status: 204, headers: {}, body: new Uint8Array() }, known: {} };
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, dataFolder(host));
 

@@ -6,12 +6,12 @@ import { InconclusiveStep, SkippedStep, StepFailure } from "../expectations/step
 import { type Difference, differences, formatDifference } from "../files/conditions";
 import type { PlannedStep } from "../files/plan";
 import { asText, follow, resolve, resolveKnown, resolveObject } from "../files/values";
-import type { Running } from "./running";
+import type { RunState } from "./run-state";
 import { noteSkipped, refuseDependent } from "./skipped-steps";
 import { steps as actions } from "./steps";
 
 /** Runs a step, checks its result, and captures values. */
-export async function perform(step: PlannedStep, running: Running): Promise<void> {
+export async function perform(step: PlannedStep, running: RunState): Promise<void> {
   const { leftOut } = running;
   try {
     refuseDependent(step, leftOut);
@@ -23,7 +23,7 @@ export async function perform(step: PlannedStep, running: Running): Promise<void
   }
 }
 
-async function take(step: PlannedStep, running: Running): Promise<void> {
+async function take(step: PlannedStep, running: RunState): Promise<void> {
   await bookmarkStart(step, running);
   const { eventually, capture } = step;
   const result = eventually === undefined ? await checked(step, running) : await repeated(step, running);
@@ -49,7 +49,7 @@ const readers: ReadonlySet<string> = new Set([
 ]);
 
 /** Sets the bookmark, so that an expectation sees the events since the step that caused them. */
-async function bookmarkStart({ kind, name, input }: PlannedStep, running: Running): Promise<void> {
+async function bookmarkStart({ kind, name, input }: PlannedStep, running: RunState): Promise<void> {
   await running.target.settle();
   const position = running.target.inbox.received().length;
   if (name !== undefined) running.bookmarks.set(name, position);
@@ -59,12 +59,12 @@ async function bookmarkStart({ kind, name, input }: PlannedStep, running: Runnin
 
 const methodOf = (input: JsonValue) => asText(follow(input, "method") ?? "GET");
 
-function act({ kind, input }: PlannedStep, running: Running): Promise<JsonValue> {
+function act({ kind, input }: PlannedStep, running: RunState): Promise<JsonValue> {
   running.unknown = [];
   return actions[kind](resolve(input, running), running);
 }
 
-async function checked(step: PlannedStep, running: Running): Promise<JsonValue> {
+async function checked(step: PlannedStep, running: RunState): Promise<JsonValue> {
   const { readSettled = readOnce } = step.kind === "book" ? (running.target.receiver ?? {}) : {};
   const result = await readSettled(
     () => act(step, running),
@@ -79,14 +79,14 @@ async function checked(step: PlannedStep, running: Running): Promise<JsonValue> 
  * Lists differences from the checks. Throws `Untested` if all of them are in fields that the receiver doesn't
  * show.
  */
-function findingsOf(step: PlannedStep, result: JsonValue, running: Running): readonly string[] {
+function findingsOf(step: PlannedStep, result: JsonValue, running: RunState): readonly string[] {
   const found = differences(resolveObject(step.check, running), result);
   const known = found.filter((difference) => !isUnknown(difference, running));
   if (found.length > 0 && known.length === 0) throw unknownFields(found.map(({ path }) => path));
   return known.map(formatDifference);
 }
 
-const isUnknown = ({ path }: Difference, { unknown }: Running) =>
+const isUnknown = ({ path }: Difference, { unknown }: RunState) =>
   unknown.includes(path.split(/[.[]/)[0] ?? "");
 
 const unknownFields = (paths: readonly string[]) =>
@@ -98,7 +98,7 @@ const unlike = (lines: readonly string[]) =>
     lines,
   );
 
-async function repeated(step: PlannedStep, running: Running): Promise<JsonValue> {
+async function repeated(step: PlannedStep, running: RunState): Promise<JsonValue> {
   const options = step.eventually ?? { withinMs: 0, everyMs: 0, failFast: {} };
   const failFast = resolveObject(options.failFast, running);
   let lines: readonly string[] = [];

@@ -16,6 +16,7 @@ export function decisiveFlags(
   const valued = {
     "--receive": values.receive,
     "--public-url": values.publicUrl,
+    "--readings": values.readings,
     ...Object.fromEntries(
       Object.entries(receiverFlags(values)).map(([name, value]) => [`--${name}`, value as string | string[]]),
     ),

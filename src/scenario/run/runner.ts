@@ -19,7 +19,7 @@ import {
   type StepResult,
 } from "../report/result";
 import { perform } from "./perform";
-import { type Running, startRunning } from "./running";
+import { type RunState, startRunning } from "./run-state";
 import { timeLimitMs } from "./step-time";
 
 export interface Run {
@@ -75,7 +75,7 @@ function outcomeOf(steps: readonly StepResult[], { aborted }: AbortSignal): Scen
 
 async function playSteps(
   { plan, target, signal, onStep, hostNow }: Run,
-  running: Running,
+  running: RunState,
   startedAt: number,
   done: StepResult[],
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function playSteps(
 
 async function playStep(
   step: PlannedStep,
-  running: Running,
+  running: RunState,
   startedAt: number,
   overdueMs: number | undefined,
 ): Promise<StepResult> {
@@ -117,7 +117,7 @@ async function playStep(
   }
 }
 
-function isSkipped({ when }: PlannedStep, running: Running): boolean {
+function isSkipped({ when }: PlannedStep, running: RunState): boolean {
   return when !== undefined && differences(resolveObject(when, running), running.values()).length > 0;
 }
 

@@ -22,19 +22,19 @@ export function readEntry(entry: JsonValue, number: number, before: number): Who
     headers: readHeaders(request),
     body: readBody(readField(request, "postData"), readField(request, "bodySize")),
     sentAt,
-    answer: readAnswer(readField(entry, "response"), sentAt + Math.max(0, readNumber(entry, "time"))),
+    endedAt: sentAt + Math.max(0, readNumber(entry, "time")),
+    answer: readAnswer(readField(entry, "response")),
   };
 }
 
 /** Undefined if the status is 0 or missing, as for a broken connection. */
-function readAnswer(response: JsonValue | undefined, endedAt: number): WholeAnswer | undefined {
+function readAnswer(response: JsonValue | undefined): WholeAnswer | undefined {
   const status = readNumber(response, "status");
   if (status < 100) return undefined;
   return {
     status,
     headers: readHeaders(response),
     body: readBody(readField(response, "content")),
-    endedAt,
     issued: readString(response, ownFields.issued),
   };
 }

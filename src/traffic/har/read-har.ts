@@ -26,7 +26,7 @@ export async function* readHar(
   try {
     for await (const entry of scanEntries(pieces)) {
       const exchange = readEntry(parseEntry(entry), entry.number, before);
-      before = exchange.answer?.endedAt ?? exchange.sentAt;
+      before = exchange.endedAt;
       yield exchange;
     }
   } catch (error) {

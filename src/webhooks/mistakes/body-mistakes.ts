@@ -1,6 +1,6 @@
 import { type JsonValue, tryParseJson } from "../../base/json/json";
 import { escapings, fieldOrders, layouts, numberForms } from "./json-forms";
-import { distinct, type Mistake, mistake, type Reading } from "./mistake";
+import { distinct, type Interpretation, type Mistake, mistake } from "./mistake";
 
 const rawBytes = "Take the raw bytes before anything writes them in another form.";
 const quoted = mistake("body-quoted", "The body is the signed body once more as a JSON string.", rawBytes);
@@ -8,18 +8,18 @@ const inBase64 = mistake("body-base64", "The body is written in Base64.", "Decod
 const utf16 = mistake("body-utf16", "The body is stored in UTF-16, as some shells write a file.", rawBytes);
 
 /** The signed body in what holds it whole in another form. */
-function wrappingReadings(body: Uint8Array, text: string): readonly Reading<Uint8Array>[] {
+function wrappingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
   return [...fromUtf16(body), ...fromJsonString(text), ...fromBase64(text)];
 }
 
 /** Tries it with and without the line break that such shells add. */
-function fromUtf16(body: Uint8Array): readonly Reading<Uint8Array>[] {
+function fromUtf16(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
   if (body[0] !== 0xff || body[1] !== 0xfe) return [];
   const text = Buffer.from(body).toString("utf16le", 2);
   return [text, text.replace(/\r?\n$/, "")].map((one) => ({ value: Buffer.from(one), mistake: utf16 }));
 }
 
-function fromJsonString(text: string): readonly Reading<Uint8Array>[] {
+function fromJsonString(text: string): readonly Interpretation<Uint8Array>[] {
   if (!/^\s*"/.test(text)) return [];
   try {
     return [{ value: Buffer.from(String(JSON.parse(text))), mistake: quoted }];
@@ -28,7 +28,7 @@ function fromJsonString(text: string): readonly Reading<Uint8Array>[] {
   }
 }
 
-function fromBase64(text: string): readonly Reading<Uint8Array>[] {
+function fromBase64(text: string): readonly Interpretation<Uint8Array>[] {
   const isBase64 = /^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(text.trimEnd());
   return isBase64 ? [{ value: Buffer.from(text, "base64"), mistake: inBase64 }] : [];
 }
@@ -40,7 +40,7 @@ const next = "Take the raw bytes before any middleware or editor changes them.";
 const changed = (cause: string, sentence: string): Mistake => mistake(cause, sentence, next);
 
 /** Lists the bodies that may have been signed, starting with the received one. */
-export function bodyReadings(body: Uint8Array): readonly Reading<Uint8Array>[] {
+export function bodyReadings(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
   const asReceived = { value: body };
   if (body.length > maxBodyBytes) return [asReceived];
   const text = Buffer.from(body).toString("utf8");
@@ -86,7 +86,7 @@ const edges: readonly (readonly [cause: string, sentence: string, undo: (text: s
   ["white-space-added", "The body has white space around it that was not signed.", (text) => text.trim()],
 ];
 
-const edgeReadings = (text: string): readonly Reading<Uint8Array>[] =>
+const edgeReadings = (text: string): readonly Interpretation<Uint8Array>[] =>
   edges.map(([cause, sentence, undo]) => ({
     value: Buffer.from(undo(text)),
     mistake: changed(cause, sentence),
@@ -101,7 +101,7 @@ const windowsBytes = new Map(
  * Handles UTF-8 read as Latin-1 or, as many readers do, as Windows-1252, and re-encoded as UTF-8; or written
  * as Latin-1.
  */
-function encodingReadings(body: Uint8Array, text: string): readonly Reading<Uint8Array>[] {
+function encodingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
   const sentence = "The body was taken for Latin-1 text; it was signed as UTF-8.";
   const latin = Buffer.from(text, "latin1");
   const windows = Uint8Array.from([...text], (character) => windowsBytes.get(character) ?? 0);
@@ -135,7 +135,7 @@ const tokensOf = (text: string) => text.replace(/("(?:[^"\\]|\\.)*"?)|\s+/g, "$1
  * The same JSON printed by other tools: first with other layouts, then with other number forms and escapes,
  * then reordered.
  */
-function jsonReadings(text: string): readonly Reading<Uint8Array>[] {
+function jsonReadings(text: string): readonly Interpretation<Uint8Array>[] {
   const value = readJson(text);
   if (typeof value !== "object" || value === null) return [];
   const orders = fieldOrders.map((order) => order(value));
@@ -157,14 +157,14 @@ function jsonReadings(text: string): readonly Reading<Uint8Array>[] {
 function printings(
   value: JsonValue,
   mistakeOf: (layout: string, printed: string) => Mistake,
-): readonly Reading<Uint8Array>[] {
+): readonly Interpretation<Uint8Array>[] {
   return Object.entries(layouts).map(([name, print]) => {
     const printed = print(value);
     return { value: Buffer.from(printed), mistake: mistakeOf(name, printed) };
   });
 }
 
-function rewritings(value: JsonValue, mistakeOf: () => Mistake): readonly Reading<Uint8Array>[] {
+function rewritings(value: JsonValue, mistakeOf: () => Mistake): readonly Interpretation<Uint8Array>[] {
   const texts = numberForms.flatMap((form) => Object.values(layouts).map((print) => print(form(value))));
   return texts.flatMap((text) =>
     escapings.map((write) => ({ value: Buffer.from(write(text)), mistake: mistakeOf() })),

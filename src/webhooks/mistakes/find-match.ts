@@ -1,13 +1,13 @@
 import { hmac, isSameDigest } from "../signature";
 import type { Claim } from "./header-mistakes";
-import type { Mistake, Reading } from "./mistake";
+import type { Interpretation, Mistake } from "./mistake";
 import type { Payload } from "./payload-mistakes";
 
 export interface Readings {
-  readonly claims: readonly Reading<Claim>[];
-  readonly keys: readonly Reading<Uint8Array>[];
-  readonly payloads: readonly Reading<Payload>[];
-  readonly bodies: readonly Reading<Uint8Array>[];
+  readonly claims: readonly Interpretation<Claim>[];
+  readonly keys: readonly Interpretation<Uint8Array>[];
+  readonly payloads: readonly Interpretation<Payload>[];
+  readonly bodies: readonly Interpretation<Uint8Array>[];
 }
 
 export interface Match {

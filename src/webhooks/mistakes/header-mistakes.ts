@@ -1,5 +1,5 @@
 import { readSignatureHeader } from "../signature-header";
-import { type Mistake, mistake, type Reading } from "./mistake";
+import { type Interpretation, type Mistake, mistake } from "./mistake";
 
 /** The time and signature in a header. */
 export interface Claim {
@@ -32,23 +32,26 @@ const joined = mistake(
 export function headerReadings(
   header: string,
   timestampHeader: string | undefined,
-): readonly Reading<Claim>[] {
+): readonly Interpretation<Claim>[] {
   const { times, signatures } = readSignatureHeader(header);
   const claims = times.flatMap((time) => signatures.flatMap((text) => claimsOf(text, time)));
   if (claims.length === 0) return looseReadings(header, timestampHeader);
   return times.length === 1 ? claims : claims.map(({ value }) => wrong(value, joined));
 }
 
-function looseReadings(header: string, timestampHeader: string | undefined): readonly Reading<Claim>[] {
+function looseReadings(
+  header: string,
+  timestampHeader: string | undefined,
+): readonly Interpretation<Claim>[] {
   const times = [...(header.match(/(?<!\w)\d{9,13}(?!\w)/g) ?? []), timestampHeader?.trim()];
   const claims = looseDigests(header).flatMap((text) => times.flatMap((time) => claimsOf(text, time)));
   return claims.map(({ value }) => wrong(value, otherForm));
 }
 
-const wrong = (value: Claim, what: Mistake): Reading<Claim> => ({ value, mistake: what });
+const wrong = (value: Claim, what: Mistake): Interpretation<Claim> => ({ value, mistake: what });
 
 /** Reads a 32-byte signature in any encoding. */
-function claimsOf(text: string, time: string | undefined): readonly Reading<Claim>[] {
+function claimsOf(text: string, time: string | undefined): readonly Interpretation<Claim>[] {
   if (/^[0-9a-f]{64}$/.test(text)) return [{ value: { time, digest: Buffer.from(text, "hex") } }];
   if (/^[0-9a-f]{64}$/i.test(text)) return [wrong({ time, digest: Buffer.from(text, "hex") }, capitals)];
   const digest = /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, "base64") : undefined;

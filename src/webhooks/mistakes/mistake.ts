@@ -8,17 +8,17 @@ export interface Mistake {
 }
 
 /** One interpretation of a part of a delivery; without a mistake, it's the one the platform intends. */
-export interface Reading<Value> {
+export interface Interpretation<Value> {
   readonly value: Value;
   readonly mistake?: Mistake;
 }
 
 /** Removes duplicates: if several mistakes yield the same value, the first one wins. */
 export function distinct<Value>(
-  readings: readonly Reading<Value>[],
+  readings: readonly Interpretation<Value>[],
   keyOf: (value: Value) => string,
-): readonly Reading<Value>[] {
-  const byKey = new Map<string, Reading<Value>>();
+): readonly Interpretation<Value>[] {
+  const byKey = new Map<string, Interpretation<Value>>();
   for (const reading of readings) {
     const key = keyOf(reading.value);
     if (!byKey.has(key)) byKey.set(key, reading);

@@ -1,5 +1,5 @@
 import { readSeconds } from "../signature-header";
-import { mistake, type Reading } from "./mistake";
+import { type Interpretation, mistake } from "./mistake";
 
 type Part = string | Uint8Array;
 /** Builds the signed payload; undefined if it needs a time and there is none. */
@@ -24,17 +24,17 @@ const otherSeparators = Object.entries({ ...separators, ...moreSeparators }).map
   mistake: mistake("payload-separator", `The signature was made with ${name} between t and the body.`, next),
 }));
 
-const bodyAlone: Reading<Payload> = {
+const bodyAlone: Interpretation<Payload> = {
   value: (_time, body) => [body],
   mistake: mistake("payload-without-time", "The signature was made over the body alone, without t.", next),
 };
 
-const bodyFirst: Reading<Payload> = {
+const bodyFirst: Interpretation<Payload> = {
   value: withTime((time, body) => [body, ".", time]),
   mistake: mistake("payload-order", "The signature was made over the body before t.", next),
 };
 
-const named: Reading<Payload> = {
+const named: Interpretation<Payload> = {
   value: withTime((time, body) => ["t=", time, ".", body]),
   mistake: mistake(
     "payload-named-time",
@@ -43,12 +43,12 @@ const named: Reading<Payload> = {
   ),
 };
 
-const inMilliseconds: Reading<Payload> = {
+const inMilliseconds: Interpretation<Payload> = {
   value: withTime((time, body) => [time, "000.", body]),
   mistake: mistake("payload-milliseconds", "The signature was made over t in milliseconds.", next),
 };
 
-const inSeconds: Reading<Payload> = {
+const inSeconds: Interpretation<Payload> = {
   value: withTime((time, body) => {
     const ms = readSeconds(time);
     return ms === undefined ? undefined : [`${Math.floor(ms / 1000)}.`, body];
@@ -56,7 +56,7 @@ const inSeconds: Reading<Payload> = {
   mistake: mistake("payload-seconds", "The signature was made over seconds, and t has milliseconds.", next),
 };
 
-const ofTimestampHeader = (text: string): Reading<Payload> => ({
+const ofTimestampHeader = (text: string): Interpretation<Payload> => ({
   value: (_time, body) => [text, ".", body],
   mistake: mistake(
     "payload-timestamp-header",
@@ -66,7 +66,7 @@ const ofTimestampHeader = (text: string): Reading<Payload> => ({
 });
 
 /** Known ways to combine time and body, starting with the right one. */
-export function payloadReadings(timestampHeader: string | undefined): readonly Reading<Payload>[] {
+export function payloadReadings(timestampHeader: string | undefined): readonly Interpretation<Payload>[] {
   return [
     { value: withTime((time, body) => [time, ".", body]) },
     ...(timestampHeader === undefined ? [] : [ofTimestampHeader(timestampHeader.trim())]),

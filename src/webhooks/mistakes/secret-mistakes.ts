@@ -1,6 +1,6 @@
 import { trimEnd } from "../../base/text/trim-end";
 import { secretKey } from "../signature";
-import { distinct, type Mistake, mistake, type Reading } from "./mistake";
+import { distinct, type Interpretation, type Mistake, mistake } from "./mistake";
 
 export interface OtherSecret {
   /** What users call it: `the old secret`, `subscription 3f25…`. Never the secret itself. */
@@ -68,7 +68,7 @@ const encodedTwice = mistake(
 export function secretReadings(
   secret: string,
   others: readonly OtherSecret[],
-): readonly Reading<Uint8Array>[] {
+): readonly Interpretation<Uint8Array>[] {
   const bare = withoutSpace(secret);
   const unquoted = withoutQuotes(bare);
   const keys = [
@@ -98,7 +98,7 @@ const withoutQuotes = (text: string) => text.replace(/^(["'`])(.*)\1$/, "$2");
 const maxWords = 20;
 
 /** Handles a correct secret that is stored in another form. */
-function storedReadings(secret: string): readonly (readonly Reading<Uint8Array>[])[] {
+function storedReadings(secret: string): readonly (readonly Interpretation<Uint8Array>[])[] {
   const narrow = secret.includes("\0") ? secret.replace(/[\0\s\uFEFF\uFFFD]/g, "") : "";
   const words = secret.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? [];
   return [
@@ -117,7 +117,7 @@ const textReadings = (key: Uint8Array | undefined) =>
         reading(Buffer.from(Buffer.from(key).toString(encoding)), decodedToText),
       );
 
-const reading = (value: Uint8Array | undefined, wrong?: Mistake): readonly Reading<Uint8Array>[] =>
+const reading = (value: Uint8Array | undefined, wrong?: Mistake): readonly Interpretation<Uint8Array>[] =>
   value === undefined ? [] : [wrong === undefined ? { value } : { value, mistake: wrong }];
 
 function padded(text: string): Uint8Array | undefined {

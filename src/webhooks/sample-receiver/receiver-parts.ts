@@ -5,7 +5,7 @@ import { buildCaseState, type CaseState } from "./case-state";
 import { type ReceivedEvent, readReceivedEvent } from "./received-event";
 
 /** A request to the webhook address. */
-export interface Incoming {
+export interface IncomingRequest {
   readonly headers: Headers;
   readonly body: Uint8Array;
   readonly nowSeconds: number;
@@ -31,18 +31,18 @@ export interface ReceiverParts {
   /** Returns the signature header to verify. */
   findHeader(headers: Headers, headerPrefix: string): string | undefined;
   /** Whether the secret made the signature. */
-  isSigned(header: string | undefined, incoming: Incoming, secret: string): boolean;
+  isSigned(header: string | undefined, incoming: IncomingRequest, secret: string): boolean;
   chooseSecrets(secrets: readonly string[]): readonly string[];
   /** Undefined is answered with 400. */
   readEvent(body: Uint8Array): ReceivedEvent | undefined;
   /** Whether to book the event. Others are answered with 2xx too. */
   isForBooks(event: ReceivedEvent, headers: Headers, books: Books): boolean;
   /** Returns a key that is equal for all deliveries of one event. */
-  keyOf(event: ReceivedEvent, incoming: Incoming): string;
+  keyOf(event: ReceivedEvent, incoming: IncomingRequest): string;
   /** Books an event unless its key is already booked. */
   book(event: ReceivedEvent, key: string, environment: Environment): void | Promise<void>;
   /** Returns the status, once the event is booked. */
-  answer(incoming: Incoming, event: ReceivedEvent, environment: Environment): number | Promise<number>;
+  answer(incoming: IncomingRequest, event: ReceivedEvent, environment: Environment): number | Promise<number>;
   stateOf(events: readonly ReceivedEvent[]): CaseState;
 }
 

@@ -5,7 +5,7 @@ import type { ReceivedEvent } from "./received-event";
 import {
   type Books,
   type Environment,
-  type Incoming,
+  type IncomingRequest,
   type ReceiverParts,
   rightParts,
 } from "./receiver-parts";
@@ -77,7 +77,7 @@ const incomingOf = ({ headers, headerLines = [], body = new Uint8Array() }: Http
 async function take(
   parts: ReceiverParts,
   environment: Environment,
-  incoming: Incoming,
+  incoming: IncomingRequest,
 ): Promise<HttpResponse> {
   const header = parts.findHeader(incoming.headers, environment.headerPrefix);
   const secrets = parts.chooseSecrets(environment.secrets);

@@ -20,10 +20,14 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/ --save$|^recoup doctor --network/, "needs a keyring"],
   [/^recoup profile key\b/, "needs a keyring"],
   [/^recoup webhooks verify --captured/, "needs a captured delivery"],
-  [/^recoup (payments|notes) import\b|^recoup notes job/, "needs a bank file, or the id of a job"],
+  [
+    /^recoup (payments|notes) import\b|^recoup payments reconcile\b|^recoup notes job/,
+    "needs a bank file, or the id of a job",
+  ],
   [/^recoup sandbox set link/, "needs a link request, with which `clients create` ends with exit 7"],
   [/^recoup history show/, "the sandbox leaves nothing in the history"],
   [/ npm test$/, "needs a package of yours"],
+  [/ --bug new-key-each-try$/, "breaks a rule on purpose, and ends with exit 13"],
   [/ --timeout 2h$/, "waits for a person"],
   [/ --drill all$|--self-test|--cases 1000000/, "takes a minute"],
 ];

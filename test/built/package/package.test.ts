@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 
-interface Packed {
+interface PackReport {
   /** Bytes of the tarball. */
   readonly size: number;
   readonly unpackedSize: number;
@@ -11,7 +11,7 @@ interface Packed {
 
 const line = ["pack", "--dry-run", "--json", "--ignore-scripts"];
 const root = resolve(import.meta.dirname, "../../..");
-const [packed]: readonly Packed[] = JSON.parse(
+const [packed]: readonly PackReport[] = JSON.parse(
   execFileSync("npm", line, { cwd: root, stdio: "pipe" }).toString(),
 );
 if (packed === undefined) throw new Error("npm packed nothing");

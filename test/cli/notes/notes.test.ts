@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { answer } from "../../support/platforms/answers";
-import { collectionEnv, runLine, type Setting } from "../../support/program/world";
+import { collectionEnv, type LineSetting, runLine } from "../../support/program/world";
 
 const list = { cases: [{ id: "1", reference: "R1" }], page: { page: 1, totalResults: 9, totalPages: 9 } };
-const onLive: Setting = { env: collectionEnv, send: async () => answer(list) };
+const onLive: LineSetting = { env: collectionEnv, send: async () => answer(list) };
 const live = "Live: env, collection.example\n";
 
 test("the first answer of a live host gives one line on stderr, also with --json and if it is an error", async () => {

@@ -81,7 +81,7 @@ test.each([
 });
 
 test("the commands that do nothing without extensions are marked", () => {
-  const all: readonly Known[] = whole.commands;
+  const all: readonly KnownCommand[] = whole.commands;
   const isMarked = (command: string) => all.find(({ path }) => path === command)?.extension;
   const marked = ["cases fees", "clients kyc", "payments record", "chats list", "notes import", "test fire"];
   expect(marked.filter((path) => !isMarked(path))).toEqual([]);
@@ -89,14 +89,14 @@ test("the commands that do nothing without extensions are marked", () => {
 });
 
 test("help marks a command as an extension if and only if the data does", async () => {
-  for (const { path, extension } of whole.commands as readonly Known[]) {
+  for (const { path, extension } of whole.commands as readonly KnownCommand[]) {
     const text = (await runLine(`${path} --help`)).stdout.replace(/\s+/g, " ");
     const marked = text.replace("not in the interface description (extension)", "").includes("(extension)");
     expect([path, marked]).toEqual([path, extension]);
   }
 });
 
-interface Known {
+interface KnownCommand {
   readonly path: string;
   readonly extension: boolean;
   readonly exitCodes: readonly number[];
@@ -109,7 +109,7 @@ const ofAnswers = [4, 5, 6, 7, 9, 10, 11];
 test("a command that sends nothing has no exit code of an answer, one that calls the platform has all", async () => {
   const calling = ["api", "browse", "test run"];
   for (const { path, load } of commands.entries) {
-    const { exitCodes } = of(path) as Known;
+    const { exitCodes } = of(path) as KnownCommand;
     const isCalling = (await load()).default.calls.length > 0 || calling.includes(path);
     const found = [path, ofAnswers.filter((code) => exitCodes.includes(code)).length];
     if (isCalling) expect(found).toEqual([path, ofAnswers.length]);
@@ -133,7 +133,7 @@ test("a command has the exit code of every failure in its own file", () => {
     const codes = [...text.matchAll(/new Failure\(\s*"([\w-]+)"/g)].map(
       ([, kind]) => exitCodes[kind as keyof typeof exitCodes],
     );
-    const missing = codes.filter((code) => !(of(path) as Known).exitCodes.includes(code));
+    const missing = codes.filter((code) => !(of(path) as KnownCommand).exitCodes.includes(code));
     expect([path, missing]).toEqual([path, []]);
   }
 });

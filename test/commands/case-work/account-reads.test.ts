@@ -19,6 +19,7 @@ describe("users list", () => {
       columns: 120,
     });
     expect([exitCode, requests.map(requestLine)]).toEqual([0, ["GET /users"]]);
+    expect(stdout).toMatch(/^Name +Email/);
     expect(stdout).toContain("ada@n.example");
     expect(stdout).not.toContain("\u001b");
   });

@@ -11,14 +11,14 @@ const requestLine = ({ method, url }: HttpRequest) => `${method} ${url}`;
 const link = "https://files.example/store/1?sig=abc";
 const record = { id: fileId, fileName: "letter.pdf", documentType: "DemandLetter", url: link };
 
-interface Sent {
+interface SentUpload {
   readonly request: HttpRequest;
   readonly text: string;
 }
 
 /** A platform that reads each request whole, as a socket would. */
 function platform(respond: (request: HttpRequest) => HttpResponse | Promise<HttpResponse>) {
-  const sent: Sent[] = [];
+  const sent: SentUpload[] = [];
   const send = async (request: HttpRequest) => {
     const { body } = await withWholeBody(request);
     sent.push({ request, text: Buffer.from(body ?? "").toString() });

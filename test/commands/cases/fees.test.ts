@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
-import { collectionEnv, runLine, type Setting } from "../../support/program/world";
+import { collectionEnv, type LineSetting, runLine } from "../../support/program/world";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
@@ -28,7 +28,7 @@ const conflict = (isIntentionalRate: boolean) => ({
 });
 
 /** Answers the read with the case, and writes in this order. */
-function platform(...writes: readonly (readonly [body: unknown, status: number])[]): Setting {
+function platform(...writes: readonly (readonly [body: unknown, status: number])[]): LineSetting {
   let at = 0;
   return {
     env,

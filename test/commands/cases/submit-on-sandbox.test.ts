@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { PlatformOptions } from "../../../src/base/platform";
 import { drawing } from "../../support/program/drawing";
-import type { Setting } from "../../support/program/world";
+import type { LineSetting } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
 const sandbox = sandboxOnDisk({ random: drawing() });
-const run = (line: string, setting: Setting = {}) => sandbox.run(`${line} --quiet`, setting);
-const submit = (words: string, setting: Setting = {}) =>
+const run = (line: string, setting: LineSetting = {}) => sandbox.run(`${line} --quiet`, setting);
+const submit = (words: string, setting: LineSetting = {}) =>
   run(
     `cases submit --amount 1250.50 --currency EUR --date 2026-01-12 --debtor-type Company --debtor-name Muster --debtor-country DE ${words}`,
     setting,

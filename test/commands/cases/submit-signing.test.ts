@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { HttpResponse } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { drawing } from "../../support/program/drawing";
-import { customerEnv, runLine, type Setting } from "../../support/program/world";
+import { customerEnv, type LineSetting, runLine } from "../../support/program/world";
 
 const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 const line =
@@ -12,7 +12,7 @@ const record = { id: "0b9c6f6e-6c58-4f0e-9d5e-3f1f6b1f7a11", lifecycle: "Pending
 const missing = (type: string, solutionUrl = "https://sign.example/1") =>
   answer({ businessErrors: [{ type, message: "It is missing.", solutionUrl }], signingHandoff: null }, 422);
 
-function submit(words: string, steps: readonly HttpResponse[], setting: Setting = {}) {
+function submit(words: string, steps: readonly HttpResponse[], setting: LineSetting = {}) {
   let sent = 0;
   const send = async () => steps[Math.min(sent++, steps.length - 1)] as HttpResponse;
   return runLine(`${line} ${words}`, { env, send, ...setting });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { HttpRequest, HttpResponse } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
-import { customerEnv, referralEnv, runLine, type Setting } from "../../support/program/world";
+import { customerEnv, type LineSetting, referralEnv, runLine } from "../../support/program/world";
 
 const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 const id = "0b9c6f6e-6c58-4f0e-9d5e-3f1f6b1f7a11";
@@ -19,8 +19,11 @@ const sentByFlags =
 const bodies = (requests: readonly HttpRequest[]) =>
   requests.map(({ body }) => Buffer.from(body ?? []).toString());
 
-const submit = (words: readonly string[], response: HttpResponse = answer(record), setting: Setting = {}) =>
-  runLine([...flags, ...words], { env, send: async () => response, ...setting });
+const submit = (
+  words: readonly string[],
+  response: HttpResponse = answer(record),
+  setting: LineSetting = {},
+) => runLine([...flags, ...words], { env, send: async () => response, ...setting });
 
 test("flags form the submission, and numbers keep their text [EP-38] [FLD-26] [FLD-27] [FLD-32] [FLD-33]", async () => {
   const { exitCode, requests, stdout, stderr } = await submit(["-o", "ids"]);

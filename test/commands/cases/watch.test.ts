@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { HttpResponse } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
-import { runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, runLine } from "../../support/program/world";
 
 const env = {
   RECOUP_COLLECTION_URL: "https://host.example",
@@ -24,7 +24,7 @@ const page = (...cases: readonly object[]) =>
     },
   });
 
-function watch(line: string, steps: readonly (HttpResponse | Failure)[], setting: Setting = {}) {
+function watch(line: string, steps: readonly (HttpResponse | Failure)[], setting: LineSetting = {}) {
   let sent = 0;
   const send = async () => {
     const step = steps[Math.min(sent++, steps.length - 1)] as HttpResponse | Failure;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
-import { referralEnv, runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, referralEnv, runLine } from "../../support/program/world";
 
 const env = { ...referralEnv, RECOUP_ENVIRONMENT: "test" };
 const where = "  in POST https://referral.example/clients (profile env, test, referral)";
@@ -28,7 +28,7 @@ const bodies = (requests: readonly HttpRequest[]) =>
 function create(
   words: readonly string[],
   steps: readonly HttpResponse[] = [answer(link, 201)],
-  setting: Setting = {},
+  setting: LineSetting = {},
 ) {
   let sent = 0;
   const send = async () => steps[Math.min(sent++, steps.length - 1)] as HttpResponse;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { answer } from "../../support/platforms/answers";
-import { referralEnv, runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, referralEnv, runLine } from "../../support/program/world";
 
 const env = { ...referralEnv, RECOUP_ENVIRONMENT: "test" };
-const gone: Setting = { env, send: async () => answer("", 204) };
-const live: Setting = { ...gone, env: { ...env, RECOUP_ENVIRONMENT: "live" } };
+const gone: LineSetting = { env, send: async () => answer("", 204) };
+const live: LineSetting = { ...gone, env: { ...env, RECOUP_ENVIRONMENT: "live" } };
 
 test("withdraw asks for confirmation and says how to restore the link [EP-28] [TOK-09] [AMB-44]", async () => {
   const { exitCode, stdout, stderr, requests } = await runLine("clients withdraw nl-1", {

@@ -5,10 +5,10 @@ import { probes } from "../../../src/drift/probes";
 import type { DriftDocument } from "../../../src/drift/report/document";
 import { misfits, schemaOf } from "../../reference/fit";
 import { type DriftHost, openDriftHost } from "../../support/drift/drift-host";
-import { runLine, type Shown } from "../../support/program/world";
+import { type LineResult, runLine } from "../../support/program/world";
 import { readXml } from "../../support/scenario/junit";
 
-const documentOf = ({ stdout }: Pick<Shown, "stdout">): DriftDocument => JSON.parse(stdout);
+const documentOf = ({ stdout }: Pick<LineResult, "stdout">): DriftDocument => JSON.parse(stdout);
 const some = "collection-cases,collection-no-cases,referral-token,customer-payments";
 const answer = (status: number, body: string, type: string): HttpResponse => ({
   status,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/program/temporary-folder";
-import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, memoryFiles, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 
 /** A test case whose first event was refused, and how the receiver answers from now on. */
@@ -8,7 +8,7 @@ async function refusedEvent(status: number) {
   const folder = temporaryFolder();
   let answer = 503;
   let random = 0;
-  const setting: Setting = {
+  const setting: LineSetting = {
     env: {
       RECOUP_DATA_DIR: folder,
       RECOUP_CONFIG_DIR: folder,
@@ -20,7 +20,7 @@ async function refusedEvent(status: number) {
     send: async () => ({ status: answer, headers: {}, body: new Uint8Array() }),
     openPlatform,
   };
-  const run = (line: string, more: Setting = {}) =>
+  const run = (line: string, more: LineSetting = {}) =>
     runLine(`${line} --as collection`, { ...setting, ...more });
   const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
   const hook = await json(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
 import { bulkEnv } from "../../support/bulk-folder";
-import { type Death, Dying } from "../../support/dying";
+import { type Death, DyingMachine } from "../../support/dying-machine";
 import { paymentsCsv } from "../../support/import-rows";
 import { answer } from "../../support/platforms/answers";
 import {
@@ -78,7 +78,7 @@ test.each([
         async (rows, concurrency, killed, chances) => {
           const files = new Map([["/work/rows.csv", bulk.file(rows)]]);
           const cases = Array.from({ length: rows }, (_, at) => listedCase(at + 1, { lifecycle: "Active" }));
-          let dying = new Dying({ bytes: 0, requests: 0 });
+          let dying = new DyingMachine({ bytes: 0, requests: 0 });
           let tries = 0;
           let second = 0;
           const { send, written } = openCaseWorkPlatform({
@@ -93,7 +93,7 @@ test.each([
               dying.takesRequest() ? "lost before" : mishaps[chances[tries++ % chances.length] ?? 0],
           });
           const run = (death: Death) => {
-            dying = new Dying(death);
+            dying = new DyingMachine(death);
             return runLine(`${bulk.line} --concurrency ${concurrency} --retries 1`, {
               env: bulkEnv,
               fileSystem: dying.files(files),

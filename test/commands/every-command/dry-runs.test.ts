@@ -3,14 +3,20 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { answer } from "../../support/platforms/answers";
 import { temporaryFolder } from "../../support/program/temporary-folder";
-import { customerEnv, memoryFiles, referralEnv, runLine, type Setting } from "../../support/program/world";
+import {
+  customerEnv,
+  type LineSetting,
+  memoryFiles,
+  referralEnv,
+  runLine,
+} from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
 const folder = temporaryFolder();
 
-const here: Setting = { env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder }, openPlatform };
-const run = (line: string, setting: Setting = here) => runLine(line, setting);
+const here: LineSetting = { env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder }, openPlatform };
+const run = (line: string, setting: LineSetting = here) => runLine(line, setting);
 
 const changes = [
   ["sandbox seed", "rebuild the world default from its current seed"],
@@ -60,7 +66,7 @@ test("a dry run of an invalid line is refused like the line itself", async () =>
 
 test("tokens clear --dry-run counts the tokens and keeps them", async () => {
   const stored = new Map<string, string>();
-  const setting: Setting = {
+  const setting: LineSetting = {
     env: { ...customerEnv, ...referralEnv },
     fileSystem: memoryFiles(stored),
     send: async () => answer({ accessToken: "a.b.c", expiresIn: 1800 }),

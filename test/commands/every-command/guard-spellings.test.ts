@@ -246,11 +246,11 @@ test.each(inEach(methods, ["/cp/webhooks", "/CP/webhooks", "/%63p;x=y/webhooks",
     };
     const run = (name: string, flags: readonly string[]) =>
       profiles().run(["api", method, name, ...flags], { env, send: ok });
-    const [unasked, asked] = [await run(path, []), await run(path, agreed)];
-    expect([unasked.exitCode, asked.exitCode]).toEqual(
+    const [unasked, confirmed] = [await run(path, []), await run(path, agreed)];
+    expect([unasked.exitCode, confirmed.exitCode]).toEqual(
       environment === "test" ? [3, 3] : [reads.includes(method) ? 0 : 5, 0],
     );
-    expect(asked.requests.length).toBe(environment === "test" ? 0 : 1);
+    expect(confirmed.requests.length).toBe(environment === "test" ? 0 : 1);
     expect((await run("/cp-of-test/webhooks", agreed)).requests.length).toBe(1);
   },
 );

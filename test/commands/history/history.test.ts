@@ -5,7 +5,7 @@ import { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { acme, configFolder } from "../../support/program/config-folder";
-import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, memoryFiles, runLine } from "../../support/program/world";
 
 const caseId = "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f";
 const noteId = "3da26c4a-5d5d-4c20-a7bb-aeac47f064b4";
@@ -18,9 +18,9 @@ const file = "/home/operator/.local/share/recoup/history/0.ndjson";
 const emptyPage = { totalResults: 0, currentPage: 1, pageSize: 10, responseCount: 0, totalPages: 1 };
 
 /** Lines of one user, one after the other. */
-function user(setting: Setting = {}) {
+function user(setting: LineSetting = {}) {
   const files = new Map<string, string>();
-  const run = (line: string | readonly string[], more: Setting = {}) =>
+  const run = (line: string | readonly string[], more: LineSetting = {}) =>
     runLine(line, { env, fileSystem: memoryFiles(files), ...setting, ...more });
   const items = async (flags = "") => JSON.parse((await run(`history --json ${flags}`)).stdout).items;
   return { files, run, items };

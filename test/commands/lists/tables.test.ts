@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import type { Setting } from "../../support/program/world";
+import type { LineSetting } from "../../support/program/world";
 import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
-const failing: Setting["send"] = async () => ({ status: 503, headers: {}, body: new Uint8Array() });
+const failing: LineSetting["send"] = async () => ({ status: 503, headers: {}, body: new Uint8Array() });
 const { run } = sandboxOnDisk({
   env: { NO_COLOR: "1", RECOUP_SANDBOX_ROUTE: "https://hooks.falkenhof.example=http://127.0.0.1:3000" },
   send: failing,

@@ -4,7 +4,7 @@ import { splitWords } from "../../../src/base/text/split-words";
 import { correctedLines } from "../../support/program/corrected-lines";
 import { lineTemplates } from "../../support/program/line-templates";
 import { isComplete, suggestedLines } from "../../support/program/suggested-lines";
-import { runLine, type Setting, type Shown } from "../../support/program/world";
+import { type LineResult, type LineSetting, runLine } from "../../support/program/world";
 import { type ExampleWorld, exampleWorld } from "../../support/sandbox/example-world";
 import { fillGaps, otherEnds } from "./gaps";
 import { situations } from "./situations";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const asText = (words: readonly string[]) => words.map(shellWord).join(" ");
 
 /** The complete lines that are there to copy, in order: on stderr, and `next` of `webhooks why`. */
-function printedLines({ stderr, stdout }: Shown): readonly (readonly string[])[] {
+function printedLines({ stderr, stdout }: LineResult): readonly (readonly string[])[] {
   const next = [...stdout.matchAll(/^next\t(recoup .+)$/gm)].map(([, line = ""]) => splitWords(line));
   return [...suggestedLines(stderr), ...next].filter(isComplete);
 }
@@ -27,7 +27,7 @@ function printedLines({ stderr, stdout }: Shown): readonly (readonly string[])[]
 const servers = /^(sandbox serve|test sample-receiver|webhooks listen)\b/;
 
 /** Ends a server as soon as it listens. */
-function untilListening(words: readonly string[]): Setting {
+function untilListening(words: readonly string[]): LineSetting {
   if (!servers.test(words.join(" "))) return {};
   const stop = new AbortController();
   return {
@@ -49,7 +49,7 @@ const inWords = (pattern: string, line: string) => {
 test.each(situations)("what `$line` prints can be pasted", async ({ before = [], line, setting, pasted }) => {
   const { setting: own, remove } = world.fork();
   const env = { ...own.env, NO_COLOR: "1", ...setting?.env };
-  const run = (words: readonly string[], more: Setting = {}) =>
+  const run = (words: readonly string[], more: LineSetting = {}) =>
     runLine(words, { ...own, ...setting, env, ...more });
   const wordsOf = (text: string) => splitWords(world.fill(text, text));
   for (const earlier of before)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { HttpRequest } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
-import { collectionEnv, customerEnv, runLine, type Setting } from "../../support/program/world";
+import { collectionEnv, customerEnv, type LineSetting, runLine } from "../../support/program/world";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const paymentId = "86775263-ab0b-46a0-b399-ebb38962522a";
@@ -18,7 +18,7 @@ const edit = `payments edit ${paymentId} --case ${id}`;
 const reverse = `payments reverse ${paymentId} --case ${id}`;
 
 /** A platform that lists these payments and answers writes with this. */
-function platform(listed: unknown = [payment], written: unknown = payment, status = 200): Setting {
+function platform(listed: unknown = [payment], written: unknown = payment, status = 200): LineSetting {
   return {
     env,
     send: async ({ method }) => (method === "GET" ? answer(listed) : answer(written, status)),

@@ -173,14 +173,14 @@ test.each([
   [",", "1250", "1250"],
   [".", "1,250.50", "1250.50"],
   [".", "1,234,567", "1234567"],
-])("--decimal %s reads %s", async (mark, written, read) => {
+])("--decimal %s reads %s", async (separator, written, read) => {
   const { run } = bulkFolder(
     "payments import",
     "p.csv",
     `case,amount,date\nAAAA0001,"${written}",2026-03-01\n`,
   );
   const platform = openCaseWorkPlatform({ cases });
-  await run(`--recipient partner --decimal ${mark}`, platform);
+  await run(`--recipient partner --decimal ${separator}`, platform);
   expect(platform.written.join()).toContain(`"paymentAmount":${read},`);
 });
 
@@ -193,13 +193,13 @@ test.each([
   [",", "abc"],
   [",", ",50"],
   [",", "1".repeat(41)],
-])("--decimal %s refuses %s", async (mark, written) => {
+])("--decimal %s refuses %s", async (separator, written) => {
   const { run } = bulkFolder(
     "payments import",
     "p.csv",
     `case,amount,date\nAAAA0001,"${written}",2026-03-01\n`,
   );
-  const { exitCode, stderr } = await run(`--recipient partner --decimal ${mark}`);
+  const { exitCode, stderr } = await run(`--recipient partner --decimal ${separator}`);
   expect([exitCode, findingsOf(stderr).length]).toEqual([2, 1]);
 });
 

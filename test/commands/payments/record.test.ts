@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
-import { collectionEnv, runLine, type Setting } from "../../support/program/world";
+import { collectionEnv, type LineSetting, runLine } from "../../support/program/world";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const paymentId = "86775263-ab0b-46a0-b399-ebb38962522a";
@@ -18,7 +18,7 @@ const receipt = {
   warnings: [],
 };
 
-const answering = (body: unknown = receipt, status = 200): Setting => ({
+const answering = (body: unknown = receipt, status = 200): LineSetting => ({
   env,
   send: async () => answer(body, status),
 });

@@ -2,11 +2,11 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { configFolder } from "../../support/program/config-folder";
-import type { Setting } from "../../support/program/world";
+import type { LineSetting } from "../../support/program/world";
 
 const add = "profile add acme --collection-url https://test.example/c/";
 
-async function withKey(line: readonly string[], setting: Setting = {}) {
+async function withKey(line: readonly string[], setting: LineSetting = {}) {
   const config = configFolder();
   await config.run(add);
   const shown = await config.run(["profile", "key", "acme", "--as", "collection", ...line], setting);

@@ -349,7 +349,12 @@ test("remove deletes the profile's tokens from the cache, and no others", async 
   const config = configFolder();
   config.write(acme);
   const cache = openTokenCache({ files, now: Date.now }, join(config.folder, "recoup"));
-  const owner = { environment: "test", externalTenantId: "a", baseUrl: "https://a.example", keyMark: "m" };
+  const owner = {
+    environment: "test",
+    externalTenantId: "a",
+    baseUrl: "https://a.example",
+    keyFingerprint: "m",
+  };
   for (const profile of ["acme", "borealis"]) {
     await cache.keep({ ...owner, profile }, { accessToken: "token", expiresInSeconds: 1800 });
   }

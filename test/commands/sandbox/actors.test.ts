@@ -6,7 +6,7 @@ import { managedSubmission } from "../../support/sandbox/submissions";
 
 const { folder, run } = sandboxOnDisk();
 
-interface Shown {
+interface ActorRow {
   readonly kind: string;
   readonly surface: string;
   readonly name: string;
@@ -15,7 +15,7 @@ interface Shown {
   readonly keys: { readonly test: string; readonly live: string };
 }
 
-const list = async (flags = ""): Promise<Shown[]> =>
+const list = async (flags = ""): Promise<ActorRow[]> =>
   JSON.parse((await run(`sandbox actors ${flags} --json`)).stdout).items;
 
 test("everybody is listed with id, clients and the keys of both environments", async () => {

@@ -9,7 +9,7 @@ const numbered = (prefix: string, last: number, without: readonly number[] = [])
     .map((number) => `${prefix}-${String(number).padStart(2, "0")}`);
 
 test("lists every point that binds the sandbox once; AMB-51 binds only the client", () => {
-  expect(assumptions.map(({ id }) => id)).toEqual([...numbered("AMB", 54, [51]), ...numbered("NS", 71)]);
+  expect(assumptions.map(({ id }) => id)).toEqual([...numbered("AMB", 54, [51]), ...numbered("NS", 74)]);
 });
 
 test("the operations that are named exist on the surfaces that are named", () => {

@@ -5,7 +5,7 @@ import type { CaseRow } from "../../../src/sandbox/facts/case-row";
 import { openWorldPlatform } from "../../../src/sandbox/http/platform";
 import { publishCaseEvent } from "../../../src/sandbox/outbox/publish";
 import { temporaryFolder } from "../../support/program/temporary-folder";
-import { runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, runLine } from "../../support/program/world";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 import { freshWorlds } from "../../support/sandbox/fresh-worlds";
 import { openPlatform, openWorld } from "../../support/sandbox/opening";
@@ -17,9 +17,9 @@ const env = {
   RECOUP_CONFIG_DIR: folder,
   RECOUP_SANDBOX_ROUTE: "https://hooks.partner.example=http://127.0.0.1:3000",
 };
-const send: Setting["send"] = async () => ({ status: 500, headers: {}, body: new Uint8Array() });
-const here: Setting = { env, openPlatform, send };
-const run = (line: string, setting: Setting = {}) => runLine(line, { ...here, ...setting });
+const send: LineSetting["send"] = async () => ({ status: 500, headers: {}, body: new Uint8Array() });
+const here: LineSetting = { env, openPlatform, send };
+const run = (line: string, setting: LineSetting = {}) => runLine(line, { ...here, ...setting });
 const now = Date.UTC(2026, 2, 16, 9);
 
 /** Puts one event for the creditor's receiver into the outbox of the world on disk. */
@@ -162,7 +162,7 @@ test("a dry run moves nothing", async () => {
 
 test("with the variables of a running sandbox it is that one's clock, and it takes as long as its receivers do", async () => {
   const running = await openDeliveries();
-  const there: Setting = {
+  const there: LineSetting = {
     env: {
       ...env,
       RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",

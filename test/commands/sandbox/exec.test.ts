@@ -6,7 +6,7 @@ import { listen } from "../../../src/host/network/listen";
 import { runProgram } from "../../../src/host/process/run-program";
 import { sleep } from "../../../src/host/sleep";
 import { temporaryFolder } from "../../support/program/temporary-folder";
-import { runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 
 const folder = temporaryFolder();
@@ -34,13 +34,13 @@ const { env, argv } = process;
 );
 
 const signal = new AbortController().signal;
-const real: Setting = {
+const real: LineSetting = {
   env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, PATH: process.env.PATH ?? "" },
   listen,
   sleep: (ms, own = signal) => sleep(ms, own),
   runProgram: (program) => runProgram(program, signal),
 };
-const exec = (flags: string, words: readonly string[], setting: Setting = {}) =>
+const exec = (flags: string, words: readonly string[], setting: LineSetting = {}) =>
   runLine(["sandbox", "exec", ...flags.split(" ").filter(Boolean), "--", ...words], { ...real, ...setting });
 const node = process.execPath;
 const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8"));

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { Setting } from "../../support/program/world";
+import type { LineSetting } from "../../support/program/world";
 import { openSandbox } from "../../support/sandbox/sandbox";
 import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
@@ -117,7 +117,7 @@ test("an unknown fault exits 6", async () => {
 
 test("with the variables of a running sandbox the fault is added there", async () => {
   const running = await openSandbox({ controlToken: "t" });
-  const there: Setting = {
+  const there: LineSetting = {
     env: {
       RECOUP_DATA_DIR: folder,
       RECOUP_CONFIG_DIR: folder,

@@ -214,11 +214,17 @@ test("headers and bodies are fields of the list, and numbers among them can be c
   expect(large.stdout).toBe("1\n");
 });
 
+/** Files of a world, in its folders too. */
+const filesOf = (world: string): readonly string[] =>
+  readdirSync(join(folder, "worlds"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => file.startsWith(join(folder, "worlds", `${world}.`)));
+
 test("clearing empties the log and leaves nothing of it in the world's file", async () => {
   await run('api POST /cases --as customer --body {"comment":"a-word-of-mine"} --world cleared');
-  const files = () => readdirSync(join(folder, "worlds")).filter((name) => name.startsWith("cleared"));
-  const holdsIt = () =>
-    files().some((name) => readFileSync(join(folder, "worlds", name)).includes("a-word-of-mine"));
+  const files = () => filesOf("cleared");
+  const holdsIt = () => files().some((file) => readFileSync(file).includes("a-word-of-mine"));
   expect(holdsIt()).toBe(true);
   const dry = await run("sandbox requests clear -n --world cleared");
   expect(dry.stderr + dry.stdout).toContain("send DELETE /requests to the world cleared on this machine");
@@ -237,9 +243,7 @@ test("exports, snapshots and copies for undo leave the log out, and a loaded sna
   expect(stdout).not.toContain("a-word-of-mine");
   await run("sandbox snapshot save one --world copied");
   await run("sandbox snapshot load one --world copied");
-  const copies = readdirSync(join(folder, "worlds"), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.parentPath.includes("copied."))
-    .map((entry) => join(entry.parentPath, entry.name));
+  const copies = filesOf("copied").filter((file) => /copied\.(?:snapshots|undo)/.test(file));
   expect(copies.length).toBeGreaterThanOrEqual(2);
   for (const copy of copies)
     expect([copy, readFileSync(copy).includes("a-word-of-mine")]).toEqual([copy, false]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Send } from "../../../src/base/http";
 import { sleep } from "../../../src/host/sleep";
 import { temporaryFolder } from "../../support/program/temporary-folder";
-import { runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, runLine } from "../../support/program/world";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
 const folder = temporaryFolder();
@@ -12,7 +12,7 @@ const endpoint = "http://127.0.0.1:4010/test/collection/cases";
 async function serve(
   flags: string,
   ask: (send: Send, key: string) => Promise<unknown>,
-  setting: Setting = {},
+  setting: LineSetting = {},
 ) {
   const end = new AbortController();
   let answer: Send | undefined;

@@ -12,6 +12,12 @@ import { sandboxOnDisk } from "../../support/sandbox/sandbox-on-disk";
 
 const { folder, run } = sandboxOnDisk({ fileSystem: files });
 const json = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout);
+/** Copies of a small world take a fraction of the time. */
+beforeAll(async () => {
+  for (const world of ["two", "three", "four", "damaged", "six"])
+    await run(`sandbox seed --cases 0 --world ${world}`);
+});
+
 const firstCase = async () => (await json("cases list -L 1 --world one")).items[0];
 
 test("a world is saved, changed, compared and restored", async () => {
@@ -192,7 +198,7 @@ describe("a damaged snapshot", () => {
   );
 
   test("isn't created again by opening it after it was deleted", async () => {
-    const kept = openWorld({ dataFolder: folder, world: "gone", now: () => 0 });
+    const kept = openWorld({ dataFolder: folder, world: "gone", cases: 0, now: () => 0 });
     saveSnapshot(kept, "one", false);
     const file = join(folder, "worlds", "gone.snapshots", "one.db");
     const files = { ...kept.files, exists: (name: string) => name === file || existsSync(name) };
@@ -204,7 +210,13 @@ describe("a damaged snapshot", () => {
 });
 
 test("a world in memory is saved and restored, too", async () => {
-  const world = openWorld({ dataFolder: folder, world: "fleeting", isEphemeral: true, now: () => 0 });
+  const world = openWorld({
+    dataFolder: folder,
+    world: "fleeting",
+    isEphemeral: true,
+    cases: 0,
+    now: () => 0,
+  });
   saveSnapshot(world, "start", false);
   const before = exportWorld(world);
   world.store.run("delete from payments");
@@ -215,7 +227,7 @@ test("a world in memory is saved and restored, too", async () => {
 });
 
 test("a snapshot restores neither routes nor locks of processes that had the world open", async () => {
-  const world = openWorld({ dataFolder: folder, world: "routed", isEphemeral: true, now: () => 0 });
+  const world = openWorld({ dataFolder: folder, world: "routed", isEphemeral: true, cases: 0, now: () => 0 });
   const { store } = world;
   const worker = await world.worker();
   worker.clockMoves = 1;
@@ -247,7 +259,7 @@ const reads = [
 
 test("an exported and imported world gives the same answers", async () => {
   const file = join(folder, "world.json");
-  await run(`sandbox seed --seed travelling --world three`);
+  await run(`sandbox seed --seed travelling --cases 100 --world three`);
   const written = await run(`sandbox export ${file} --world three`);
   expect([written.exitCode, written.stdout, written.stderr]).toEqual([0, "", `The world is in ${file}.\n`]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -261,7 +273,7 @@ test("an exported and imported world gives the same answers", async () => {
   expect(again.exitCode).toBe(0);
 });
 
-interface Exported {
+interface ExportFile {
   readonly content: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 /** It stays as it is: what is imported into it is refused. */
@@ -270,7 +282,7 @@ beforeAll(async () => {
   six = (await run("sandbox export --world six")).stdout;
 });
 
-test.each<[string, (world: Exported) => unknown, string]>([
+test.each<[string, (world: ExportFile) => unknown, string]>([
   ["invalid JSON", () => "{", "it is not valid JSON"],
   ["a list", () => "[]", "it is not an export of a world"],
   ["another version", (world) => ({ ...world, version: 2 }), "another version of recoup wrote it"],
@@ -331,7 +343,7 @@ test.each<[string, (world: Exported) => unknown, string]>([
   expect((await run("sandbox export --world six")).stdout).toBe(six);
 });
 
-function change(world: Exported, table: string, fields: object) {
+function change(world: ExportFile, table: string, fields: object) {
   const [first, ...rest] = world.content[table] ?? [];
   return { ...world, content: { ...world.content, [table]: [{ ...first, ...fields }, ...rest] } };
 }

@@ -10,21 +10,21 @@ import {
   sampleReceiver,
   seededRandom,
 } from "../../support/checked-receiver";
-import { runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, runLine } from "../../support/program/world";
 
 const files = { "/work/hook.key": `${currentSecret}\n`, "/work/next.key": `${nextSecret}\n` };
 const url = "http://127.0.0.1:3000/hooks";
 const withState = ["--state-url", "http://127.0.0.1:3000/state"];
 
-const check = (more: readonly string[] = [], setting: Setting = {}) =>
+const check = (more: readonly string[] = [], setting: LineSetting = {}) =>
   runLine(["webhooks", "check", url, "--secret-file", "hook.key", ...more], {
     files,
     random: seededRandom(),
     send: sampleReceiver(),
     ...setting,
   });
-const withBug = (name: string): Setting => ({ send: sampleReceiver(readMutant(name).overrides) });
-const recordOf = async (more: readonly string[], setting: Setting = {}) => {
+const withBug = (name: string): LineSetting => ({ send: sampleReceiver(readMutant(name).overrides) });
+const recordOf = async (more: readonly string[], setting: LineSetting = {}) => {
   const { exitCode, stdout } = await check([...more, "--json"], setting);
   return { exitCode, ...JSON.parse(stdout) };
 };
@@ -210,7 +210,7 @@ describe("a broken rule", () => {
 });
 
 describe("a receiver that", () => {
-  const silent = (message: string): Setting => ({
+  const silent = (message: string): LineSetting => ({
     send: async () => {
       throw new Failure("network", message);
     },

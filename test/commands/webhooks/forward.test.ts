@@ -10,7 +10,7 @@ import {
   signedHeaders,
   startListening,
 } from "../../support/platforms/listening";
-import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, memoryFiles, runLine } from "../../support/program/world";
 
 const target = "http://127.0.0.1:3000/hooks";
 const env = { RECOUP_WEBHOOK_SECRET: secret, RECOUP_DATA_DIR: "/data" };
@@ -22,7 +22,7 @@ const answered = (...statuses: readonly number[]): Send => {
     return { status, headers: {}, body: new Uint8Array() };
   };
 };
-const start = (flags: readonly string[], send: Send, setting: Setting = {}) =>
+const start = (flags: readonly string[], send: Send, setting: LineSetting = {}) =>
   startListening(["--forward-to", target, ...flags, "-o", "ndjson"], { env, send, ...setting });
 
 test("a delivery is forwarded with the same bytes and headers, and then answered [DLV-01] [DLV-11]", async () => {
@@ -83,7 +83,7 @@ test("a password in the address is refused and not printed", async () => {
 /** Waits that end when the test ends them; the clock doesn't move. */
 function heldWaits() {
   const waits: { ms: number; end: () => void }[] = [];
-  const sleep: Setting["sleep"] = (ms, signal) =>
+  const sleep: LineSetting["sleep"] = (ms, signal) =>
     new Promise((end, reject) => {
       signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
       waits.push({ ms, end });

@@ -6,7 +6,7 @@ import type { Send } from "../../../src/base/http";
 import { answer } from "../../support/platforms/answers";
 import { subscriptionId } from "../../support/platforms/delivery-history";
 import { envelope, linesOf, secret, startListening } from "../../support/platforms/listening";
-import { collectionEnv, memoryFiles, runLine, type Setting } from "../../support/program/world";
+import { collectionEnv, type LineSetting, memoryFiles, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 
 const url = "https://tunnel.example.com/hooks";
@@ -46,7 +46,7 @@ describe("with --public-url", () => {
   });
 
   test("with --quiet, a secret that can't be stored is known before anything is sent", async () => {
-    const listen: Setting["listen"] = async (_, port) => ({
+    const listen: LineSetting["listen"] = async (_, port) => ({
       url: "http://127.0.0.1:1",
       port,
       close: async () => {},

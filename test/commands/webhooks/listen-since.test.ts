@@ -12,7 +12,13 @@ import {
   subscriptionId,
 } from "../../support/platforms/delivery-history";
 import { envelope, linesOf, nowSeconds, secret, startListening } from "../../support/platforms/listening";
-import { collectionEnv, memoryFiles, referralEnv, runLine, type Setting } from "../../support/program/world";
+import {
+  collectionEnv,
+  type LineSetting,
+  memoryFiles,
+  referralEnv,
+  runLine,
+} from "../../support/program/world";
 
 const env = {
   ...collectionEnv,
@@ -37,7 +43,7 @@ function withProgram({ send }: HistoryPlatform, ...statuses: readonly number[]) 
   return { received, requests, send: both };
 }
 
-const start = (flags: readonly string[], setting: Setting = {}) =>
+const start = (flags: readonly string[], setting: LineSetting = {}) =>
   startListening(["--subscription", subscriptionId, ...flags, "-o", "ndjson"], { env, ...setting });
 
 /** Waits that end when the test says so. */
@@ -250,7 +256,7 @@ test("a 429 of the history is waited out [CLI-03]", async () => {
     return answer({ message: "slow down", retryAfter: 7 }, 429);
   };
   const line = `webhooks listen --subscription ${subscriptionId} --since 1h --count 1 -o ndjson`;
-  const listen: Setting["listen"] = async (_, port) => ({
+  const listen: LineSetting["listen"] = async (_, port) => ({
     url: "http://127.0.0.1:1",
     port,
     close: async () => {},

@@ -12,10 +12,10 @@ import { keptPaths } from "../../support/program/kept-files";
 import {
   collectionEnv,
   customerEnv,
+  type LineSetting,
   memoryFiles,
   referralEnv,
   runLine,
-  type Setting,
 } from "../../support/program/world";
 import { openPlatform, openWorld } from "../../support/sandbox/opening";
 
@@ -39,7 +39,7 @@ describe("with --public-url", () => {
       ? answer({ id: otherId, secret: other }, 201)
       : answer({ Id: id, Secret: secret }, 201);
   };
-  const start = (flags: readonly string[], setting: Setting = {}) =>
+  const start = (flags: readonly string[], setting: LineSetting = {}) =>
     startListening(["--public-url", url, ...flags, "-o", "ndjson"], { env, send, ...setting });
 
   test("an address is subscribed while the listener runs [SUB-07] [SUB-08] [CLI-21]", async () => {
@@ -177,7 +177,7 @@ describe("with --public-url", () => {
   test("a write on live needs --live, and the removal needs no second confirmation", async () => {
     const live = { ...env, RECOUP_ENVIRONMENT: "live" };
     const line = ["webhooks", "listen", "--public-url", url];
-    const listen: Setting["listen"] = async (_, port) => ({
+    const listen: LineSetting["listen"] = async (_, port) => ({
       url: "http://127.0.0.1:1",
       port,
       close: async () => {},
@@ -191,7 +191,7 @@ describe("with --public-url", () => {
   });
 
   test("removing orphans on live needs --live, too, and without it their record stays", async () => {
-    const left = { run: "0123abcd", place: "env live https://collection.example", kind: "listener" };
+    const left = { run: "0123abcd", scope: "env live https://collection.example", kind: "listener" };
     const undo = { kind: "subscription", surface: "collection", id };
     const path = "/data/webhook-listeners/0123abcd.ndjson";
     const files = new Map([[path, `${JSON.stringify(left)}\n${JSON.stringify(undo)}\n`]]);
@@ -259,7 +259,7 @@ describe("with --public-url", () => {
     const startedAt = "2026-03-14T09:00:00.000Z";
     const left = {
       run: "0123abcd",
-      place: "env test https://collection.example",
+      scope: "env test https://collection.example",
       kind: "listener",
       startedAt,
     };

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import { envelope, linesOf, secret, signedHeaders, startListening } from "../../support/platforms/listening";
-import { memoryFiles, referralEnv, runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, memoryFiles, referralEnv, runLine } from "../../support/program/world";
 
 const env = { RECOUP_WEBHOOK_SECRET: secret, RECOUP_DATA_DIR: "/data" };
 const ndjson = ["-o", "ndjson"];
-const start = (flags: readonly string[], setting: Setting = {}) => startListening(flags, { env, ...setting });
+const start = (flags: readonly string[], setting: LineSetting = {}) =>
+  startListening(flags, { env, ...setting });
 
 test("a valid delivery is answered with 2xx and printed in one line with every key [DLV-01] [DLV-12] [SIG-01 to SIG-04]", async () => {
   const body = envelope("e1", "payment.created", {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { surfaces } from "../../../src/base/platform";
-import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, memoryFiles, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 
 const folder = mkdtempSync(join(tmpdir(), "recoup-webhooks-"));
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const keyring = new Map<string, string>();
 beforeEach(() => keyring.clear());
-const setting: Setting = {
+const setting: LineSetting = {
   env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder },
   fileSystem: memoryFiles(new Map()),
   keyring,
@@ -77,7 +77,7 @@ test("the test operations answer on the sandbox [EP-37] [EP-46]", async () => {
 test("a test to an address without a route says that no receiver of yours got it [EP-37] [EP-46]", async () => {
   const url = "https://hoks.example.com/in";
   const words = `The sandbox itself receives the deliveries to ${url}: no route leads from https://hoks.example.com to a receiver of yours. \`recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000\` adds one.`;
-  const at = (line: string, more: Setting["env"] = {}) =>
+  const at = (line: string, more: LineSetting["env"] = {}) =>
     runLine(`${line} --idempotency-key none --json`, { ...setting, env: { ...setting.env, ...more } });
   const { id } = await json(`webhooks create --as customer --url ${url} --event case.created`);
   expect((await at(`webhooks test ${id} --as customer`)).stderr).toContain(words);
@@ -104,7 +104,7 @@ test("events of a test case are listed, followed and replayed on the sandbox [EP
 });
 
 test("what a receiver did not take is found and replayed on the sandbox [CLI-20] [DLV-15]", async () => {
-  const failing: Setting = {
+  const failing: LineSetting = {
     ...setting,
     openPlatform: (options) =>
       openPlatform({

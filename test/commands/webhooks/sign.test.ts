@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventTypes } from "../../../src/webhooks/events/event-types";
 import { signatureHeader } from "../../../src/webhooks/signature";
-import { runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, runLine } from "../../support/program/world";
 
 const now = Date.UTC(2026, 2, 16, 9);
 const t = now / 1000;
@@ -9,7 +9,7 @@ const secret = "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==";
 const body = '{"id":"e1"}\r\n';
 const files = { "/work/body.json": body, "/work/hook.key": `${secret}\n` };
 const secretFlag = ["--secret-file", "hook.key"];
-const sign = (more: readonly string[], setting: Setting = {}) =>
+const sign = (more: readonly string[], setting: LineSetting = {}) =>
   runLine(["webhooks", "sign", ...more, ...secretFlag], { now, files, ...setting });
 
 test("sign prints the two headers, one per line [DLV-09] [DLV-10] [SIG-04]", async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { signatureHeader } from "../../../src/webhooks/signature";
-import { runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, runLine } from "../../support/program/world";
 
 const now = Date.UTC(2026, 2, 16, 9);
 const t = now / 1000;
@@ -11,9 +11,9 @@ const right = signatureHeader(secret, t, Buffer.from(body));
 const files = { "/work/body.json": body, "/work/hook.key": `${secret}\n` };
 const secretFlag = ["--secret-file", "hook.key"];
 
-const check = (more: readonly string[], setting: Setting = {}) =>
+const check = (more: readonly string[], setting: LineSetting = {}) =>
   runLine(["webhooks", "verify", ...more], { now, files, ...setting });
-async function verdict(more: readonly string[], setting: Setting = {}) {
+async function verdict(more: readonly string[], setting: LineSetting = {}) {
   const { exitCode, stdout, requests } = await check([...more, "--json"], setting);
   expect(requests).toEqual([]);
   return { exitCode, ...JSON.parse(stdout) };
@@ -132,7 +132,7 @@ describe("the secret", () => {
     const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
     const owner = { profile: "env", environment: "live", surface: "customer", subscription: id };
     const note = { ...owner, url: "https://example.com", savedAt: "2026-03-01T00:00:00Z" };
-    const kept: Setting = {
+    const kept: LineSetting = {
       env: {
         RECOUP_CUSTOMER_URL: "https://customer.example",
         RECOUP_CUSTOMER_KEY: "k",
@@ -171,7 +171,7 @@ describe("the secret", () => {
 });
 
 describe("--explain", () => {
-  const explain = (more: readonly string[], setting?: Setting) =>
+  const explain = (more: readonly string[], setting?: LineSetting) =>
     verdict([...more, ...secretFlag, "--explain"], setting);
   const causesOf = ({ diagnosis }: { diagnosis: { findings: { cause: string }[] } }) =>
     diagnosis.findings.map(({ cause }) => cause);
@@ -204,7 +204,7 @@ describe("--explain", () => {
     const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
     const owner = { profile: "acme", environment: "live", surface: "referral", subscription: id };
     const note = { ...owner, url: "https://a.example/hooks", savedAt: "2026-03-01T00:00:00Z" };
-    const setting: Setting = {
+    const setting: LineSetting = {
       env: { RECOUP_DATA_DIR: "/d" },
       files: { ...files, "/d/webhook-secrets/1.json": JSON.stringify(note), "/work/old.key": `${other}\n` },
     };

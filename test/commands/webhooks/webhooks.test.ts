@@ -9,10 +9,10 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 import {
   collectionEnv,
   customerEnv,
+  type LineSetting,
   memoryFiles,
   referralEnv,
   runLine,
-  type Setting,
 } from "../../support/program/world";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -62,7 +62,7 @@ test.each(eachSurface)(
 );
 
 test("the card shows the secret right below the address, with a hint to store it [CLI-21]", async () => {
-  const setting: Setting = {
+  const setting: LineSetting = {
     env: { ...env, NO_COLOR: "1" },
     isTerminal: true,
     send: always({ Url: url, Secret: secret, Id: newId, IsActive: true }),
@@ -161,7 +161,7 @@ test("a create without a body in the answer is reported as done, with a hint how
 test("--save stores the secret in the keyring, and only a reference to it on disk [CLI-21]", async () => {
   const keyring = new Map<string, string>();
   const files = new Map<string, string>();
-  const setting: Setting = { env, keyring, fileSystem: memoryFiles(files), send: always(created, 201) };
+  const setting: LineSetting = { env, keyring, fileSystem: memoryFiles(files), send: always(created, 201) };
   const line = `webhooks create --url ${url} --event case.closed --save -vv`;
   const { exitCode, stdout, stderr } = await runLine(line, setting);
   expect([exitCode, [...keyring]]).toEqual([0, [[`env/test/collection webhook ${newId}`, secret]]]);
@@ -172,7 +172,7 @@ test("--save stores the secret in the keyring, and only a reference to it on dis
 
 test("--secret-file writes the secret to a private file", async () => {
   const files = new Map<string, string>();
-  const setting: Setting = { env, fileSystem: memoryFiles(files), send: always(created, 201) };
+  const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: always(created, 201) };
   const { exitCode, stderr } = await runLine(
     `webhooks create --url ${url} --event case.closed --secret-file hook.key`,
     setting,
@@ -214,7 +214,7 @@ test("a failure after the create loses no secret: it is printed, exit 12 [CLI-21
       return files.write(path, content);
     },
   };
-  const setting: Setting = { env, keyring: new Map(), fileSystem: failing, send: always(created, 201) };
+  const setting: LineSetting = { env, keyring: new Map(), fileSystem: failing, send: always(created, 201) };
   const { exitCode, stdout, stderr } = await runLine(
     `webhooks create --url ${url} --event all --save --json`,
     setting,
@@ -554,7 +554,7 @@ test("the question names the id if the address can't be read", async () => {
 test("delete removes the stored secret from the keyring", async () => {
   const keyring = new Map<string, string>();
   const fileSystem = memoryFiles(new Map());
-  const setting: Setting = {
+  const setting: LineSetting = {
     env,
     keyring,
     fileSystem,

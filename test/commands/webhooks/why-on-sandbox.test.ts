@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { type Surface, surfaces } from "../../../src/base/platform";
 import { startListening } from "../../support/platforms/listening";
 import { recoupWords } from "../../support/program/shell-line";
-import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, memoryFiles, runLine } from "../../support/program/world";
 import { openPlatform, openWorld } from "../../support/sandbox/opening";
 
 const folder = mkdtempSync(join(tmpdir(), "recoup-why-"));
@@ -24,7 +24,7 @@ async function openScene(surface: Surface) {
   const dataFolder = mkdtempSync(join(folder, "world-"));
   let status = 204;
   let random = 0;
-  const setting: Setting = {
+  const setting: LineSetting = {
     env: {
       RECOUP_DATA_DIR: dataFolder,
       RECOUP_CONFIG_DIR: dataFolder,
@@ -299,7 +299,7 @@ test("routes are known for a running sandbox, too, but for no other platform", a
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
     RECOUP_SANDBOX_CONTROL_TOKEN: "control",
   };
-  const causeWith = async (variables: Setting["env"]) => {
+  const causeWith = async (variables: LineSetting["env"]) => {
     const line = `webhooks why ${scene.caseId} case.updated --json`;
     return JSON.parse((await runLine(line, { env: variables ?? {}, send: running.send, now })).stdout).cause;
   };

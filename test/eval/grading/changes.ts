@@ -43,7 +43,7 @@ function changeOf(table: string, before: Row | undefined, row: Row): readonly Ch
   return fields.length === 0 ? [] : [{ table, what: "changed", row, fields: Object.fromEntries(fields) }];
 }
 
-interface Expected {
+interface ExpectedChange {
   readonly table: string;
   readonly what: Change["what"];
   readonly values: Row;
@@ -51,9 +51,9 @@ interface Expected {
   readonly of?: Row;
 }
 
-export const added = (table: string, values: Row): Expected => ({ table, what: "added", values });
+export const added = (table: string, values: Row): ExpectedChange => ({ table, what: "added", values });
 /** Fields that may change as well are consequences; all others are in `values`. */
-export const changed = (table: string, of: Row, values: Row): Expected => ({
+export const changed = (table: string, of: Row, values: Row): ExpectedChange => ({
   table,
   what: "changed",
   of,
@@ -61,7 +61,10 @@ export const changed = (table: string, of: Row, values: Row): Expected => ({
 });
 
 /** One finding for each change that is missing or too many. */
-export function compareChanges(changes: readonly Change[], expected: readonly Expected[]): readonly string[] {
+export function compareChanges(
+  changes: readonly Change[],
+  expected: readonly ExpectedChange[],
+): readonly string[] {
   const left = [...changes];
   const missing = expected.filter((one) => {
     const at = left.findIndex((change) => fits(change, one));
@@ -74,7 +77,7 @@ export function compareChanges(changes: readonly Change[], expected: readonly Ex
   ];
 }
 
-function fits(change: Change, { table, what, values, of = {} }: Expected): boolean {
+function fits(change: Change, { table, what, values, of = {} }: ExpectedChange): boolean {
   if (change.table !== table || change.what !== what || !has(change.row, of)) return false;
   return what === "changed"
     ? Object.keys(change.fields).every((name) => name in values) && has(change.row, values)

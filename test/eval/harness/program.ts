@@ -38,14 +38,14 @@ export async function start(words: readonly string[], { env, cwd }: Where): Prom
   return { line, stop };
 }
 
-export interface Ended {
+export interface ProgramEnd {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Runs a line to its end. */
-export function run(words: readonly string[], { env, cwd }: Where): Promise<Ended> {
+export function run(words: readonly string[], { env, cwd }: Where): Promise<ProgramEnd> {
   return new Promise((done) => {
     const child = execFile(process.execPath, [recoup, ...words], { env, cwd }, (_, stdout, stderr) =>
       done({ exitCode: child.exitCode ?? 1, stdout, stderr }),

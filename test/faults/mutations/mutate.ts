@@ -10,8 +10,8 @@ const odd = [
 ] as const;
 
 const maxHead = 15_000;
-const long = (random: Random, unit: string, most = maxHead) =>
-  unit.repeat(random.integer(1, most / unit.length));
+const long = (random: Random, unit: string, max = maxHead) =>
+  unit.repeat(random.integer(1, max / unit.length));
 
 /** The text with one of its letters gone, doubled, replaced or followed by something odd. */
 function slip(random: Random, text: string): string {

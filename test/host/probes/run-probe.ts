@@ -30,7 +30,7 @@ export async function bundleProbe(): Promise<Bundle> {
   };
 }
 
-export interface Ended {
+export interface ProbeEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
@@ -38,8 +38,8 @@ export interface Ended {
 }
 
 /** Waits for the end of a child process and gathers what it wrote. */
-export async function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
-  const end = new Promise<Pick<Ended, "code" | "signal">>((resolve, reject) => {
+export async function ended(child: ChildProcessWithoutNullStreams): Promise<ProbeEnd> {
+  const end = new Promise<Pick<ProbeEnd, "code" | "signal">>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code, signal) => resolve({ code, signal }));
   });

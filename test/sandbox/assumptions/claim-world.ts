@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Surface } from "../../../src/base/platform";
 import { type DeliverySandbox, openDeliveries, type Reaction } from "../../support/sandbox/deliveries";
-import type { Answered, SandboxSetting, TestSandbox } from "../../support/sandbox/sandbox";
+import type { SandboxSetting, TestAnswer, TestSandbox } from "../../support/sandbox/sandbox";
 import { testAdvances } from "../../support/sandbox/test-advances";
 
 type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
@@ -9,7 +9,7 @@ type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
 /** A fresh world, and short ways to look into it. */
 export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType<typeof testAdvances> {
   /** `call("customer", "POST /cases", { body })` */
-  call(surface: Surface, line: string, options?: AskOptions): Promise<Answered>;
+  call(surface: Surface, line: string, options?: AskOptions): Promise<TestAnswer>;
   /** The statuses of several calls. */
   statuses(surface: Surface, lines: readonly string[], options?: AskOptions): Promise<number[]>;
   /** The first value that a query finds. */
@@ -17,7 +17,7 @@ export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType
   /** Changes a case as `sandbox set case` does. */
   setCase(id: string, change: object): Promise<void>;
   /** Answers a page of the sandbox as its form does. */
-  press(url: string, body: object): Promise<Answered>;
+  press(url: string, body: object): Promise<TestAnswer>;
   /** Moves the world's clock on, with what is due then. */
   moveOn(by: string): Promise<unknown>;
   /** Makes receivers answer differently from now on. */
@@ -70,10 +70,10 @@ export async function openClaimWorld(setting: Pick<SandboxSetting, "readings"> =
 }
 
 /** The error type of a refusal in the envelope. */
-export const typeOf = ({ json }: Answered): string => json.businessErrors[0].type;
+export const typeOf = ({ json }: TestAnswer): string => json.businessErrors[0].type;
 
 export const unknownId = "11111111-2222-4333-8444-555555555555";
 export const surfaces = ["collection", "referral", "customer"] as const;
 export const webhooksOf = (surface: Surface) => (surface === "referral" ? "/v1/webhooks" : "/webhooks");
 export const subscription = { url: "https://hooks.example.com/in", events: ["case.closed"] };
-export const contentType = ({ headers }: Answered) => headers["content-type"]?.split(";")[0];
+export const contentType = ({ headers }: TestAnswer) => headers["content-type"]?.split(";")[0];

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { eventSummaries } from "../../support/sandbox/submissions";
+import { eventSummaries, submission } from "../../support/sandbox/submissions";
 import type { Claims } from "./claim-world";
 
 /** How answers and events are written. */
@@ -84,5 +84,31 @@ export const wireClaims: Claims = {
       counts.push(attempts());
     }
     expect(counts).toEqual([1, 2, 2, 3]);
+  },
+  "NS-72": async ({ call, mint, moveClock }) => {
+    const { json } = await call("referral", "POST /oauth/token", { body: { externalTenantId: "kb-1001" } });
+    expect(json.expiresIn).toBe(1800);
+    const headers = { authorization: `Bearer ${await mint("kb-1001")}` };
+    moveClock(1_799_000);
+    expect((await call("customer", "GET /cases", { key: null, headers })).status).toBe(200);
+    moveClock(1000);
+    expect((await call("customer", "GET /cases", { key: null, headers })).status).toBe(401);
+  },
+  "NS-73": async ({ call, moveClock }) => {
+    const headers = { "idempotency-key": "k" };
+    const submit = async () =>
+      (await call("customer", "POST /cases", { body: submission(), headers })).json.id;
+    const first = await submit();
+    moveClock(24 * 3_600_000 - 1);
+    expect(await submit()).toBe(first);
+    moveClock(1);
+    expect(await submit()).not.toBe(first);
+  },
+  "NS-74": async ({ call }) => {
+    const headers = { "idempotency-key": "k" };
+    const submit = (changes: object) =>
+      call("customer", "POST /cases", { body: submission({ ...changes }), headers });
+    expect((await submit({ amountToRecover: -1 })).status).toBe(400);
+    expect((await submit({})).status).toBe(200);
   },
 };

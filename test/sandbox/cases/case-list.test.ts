@@ -83,8 +83,8 @@ const holds = ({ reference, creditor_reference, debtor_name }: PlainCase, search
 
 /** Computes the expected list without a database. */
 function expected(scope: CaseScope, query: CaseQuery): { seqs: number[]; total: number } {
-  const passes = (wanted: readonly unknown[] | undefined, value: unknown) =>
-    wanted === undefined || wanted.length === 0 || wanted.includes(value);
+  const passes = (accepted: readonly unknown[] | undefined, value: unknown) =>
+    accepted === undefined || accepted.length === 0 || accepted.includes(value);
   const matches = everyCase
     .filter((row) => standsIn(scope, row))
     .filter((row) => passes(query.lifecycles, row.lifecycle))

@@ -16,14 +16,17 @@ afterAll(async () => {
   await close();
 });
 
-interface Sent {
+interface RequestOptions {
   readonly method?: string;
   readonly headers?: Headers;
   readonly body?: unknown;
 }
 
 /** As a browser sends it, with the name of the sender. */
-function ask(path: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<IncomingMessage> {
+function ask(
+  path: string,
+  { method = "GET", headers = {}, body }: RequestOptions = {},
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = open(`${url}${path}`, { method, headers }, resolve);
     sent.on("error", reject);
@@ -44,7 +47,7 @@ async function signIn(): Promise<{ cookie: string; key: string }> {
 
 const { cookie, key } = await signIn();
 const signedIn: Headers = { cookie, [keyHeader]: key };
-const statusOf = async (path: string, sent: Sent) => {
+const statusOf = async (path: string, sent: RequestOptions) => {
   const answer = await ask(path, sent);
   answer.resume();
   return answer.statusCode;

@@ -9,7 +9,7 @@ import type { Access, Surface } from "../../../src/base/platform";
 
 export type Surfaces = Readonly<Record<Surface, Access>>;
 
-export interface Served {
+export interface KillableServer {
   readonly surfaces: Surfaces;
   kill(): Promise<void>;
 }
@@ -29,7 +29,11 @@ export async function bundleServer(): Promise<string> {
 }
 
 /** Starts it; it is ready when this resolves. */
-export async function startServer(bundle: string, dataFolder: string, route: string): Promise<Served> {
+export async function startServer(
+  bundle: string,
+  dataFolder: string,
+  route: string,
+): Promise<KillableServer> {
   const child = spawn(process.execPath, [join(bundle, "probe.cjs"), dataFolder, route], {
     env: { PATH: process.env.PATH },
     stdio: ["ignore", "pipe", "inherit"],

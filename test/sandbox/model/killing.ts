@@ -16,13 +16,13 @@ function makeWorld(dataFolder: string): void {
   close();
 }
 
-export interface Killed {
+export interface KillCounts {
   readonly answered: number;
   readonly arrived: number;
 }
 
 /** Kills a server so many times at moments that nobody chose, while clients write, and looks each time what is left. */
-export async function killOften(kills: number, { workers = 6, longestMs = 200 } = {}): Promise<Killed> {
+export async function killOften(kills: number, { workers = 6, maxMs = 200 } = {}): Promise<KillCounts> {
   const bundle = await bundleServer();
   const dataFolder = mkdtempSync(join(tmpdir(), "recoup-killed-"));
   const receiver = await openReceiver(receivers);
@@ -36,7 +36,7 @@ export async function killOften(kills: number, { workers = 6, longestMs = 200 } 
       expect(lostWithKey(cases)).toEqual([]);
       const clients = hammer(server.surfaces, workers);
       await clients.began;
-      await setTimeout(Math.random() * longestMs);
+      await setTimeout(Math.random() * maxMs);
       await server.kill();
       expect(await clients.stop()).toEqual([]);
       cases.push(...clients.cases);

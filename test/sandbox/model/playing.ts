@@ -47,9 +47,9 @@ export const anyStep = fc.record<Step>({
 const listeners = [0, 1, 2, 4, 5].flatMap((a) => [1, 2].map((c) => ({ name: "subscribe", a, b: 0, c })));
 
 /** Carries the operations out on a new world and on the model of it; after each the two must agree. */
-export async function play(wanted: readonly Step[]): Promise<void> {
+export async function play(sequence: readonly Step[]): Promise<void> {
   const stage = await openStage();
-  for (const [at, step] of [...listeners, ...wanted].entries()) {
+  for (const [at, step] of [...listeners, ...sequence].entries()) {
     const before = lastDelivery(stage);
     const what = `operation ${at}: ${JSON.stringify(step)}`;
     try {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Answered, openSandbox, sandboxNow, type TestSandbox } from "../../support/sandbox/sandbox";
+import { openSandbox, sandboxNow, type TestAnswer, type TestSandbox } from "../../support/sandbox/sandbox";
 import { type Account, type ModelDelivery, type ModelSurface, type Partner, Reference } from "./reference";
 
 /** One operation; what it does is read from its numbers and from what there is. */
@@ -28,8 +28,8 @@ export interface Stage {
   /** By the id of the envelope. */
   readonly arrivals: Map<string, Arrival>;
   count: number;
-  ask(actor: Actor, method: string, path: string, body?: unknown, headers?: object): Promise<Answered>;
-  control(path: string, body: unknown): Promise<Answered>;
+  ask(actor: Actor, method: string, path: string, body?: unknown, headers?: object): Promise<TestAnswer>;
+  control(path: string, body: unknown): Promise<TestAnswer>;
 }
 
 /** The caller: a partner of a surface, or an account. */

@@ -49,7 +49,7 @@ function expectKept(store: Store, requested: RequestedCase, arrived: ReadonlySet
   }
 }
 
-export interface Survived {
+export interface SurvivingWorld {
   readonly dataFolder: string;
   readonly cases: readonly RequestedCase[];
   /** The ids of the envelopes that arrived. */
@@ -57,7 +57,7 @@ export interface Survived {
 }
 
 /** Opens the world of a killed server and checks that nothing is missing. */
-export function expectSurvived({ dataFolder, cases, arrived }: Survived): void {
+export function expectSurvived({ dataFolder, cases, arrived }: SurvivingWorld): void {
   const { store, close } = openWorld({ dataFolder, world: "default", now: Date.now });
   expect(store.get("pragma integrity_check")).toEqual({ integrity_check: "ok" });
   expectCountsRight(store);
@@ -70,7 +70,7 @@ export function expectSurvived({ dataFolder, cases, arrived }: Survived): void {
 }
 
 /** The next process takes up at once what the killed ones had begun, also with a clock that was set back. */
-export async function expectAllArrives({ dataFolder, arrived }: Survived): Promise<void> {
+export async function expectAllArrives({ dataFolder, arrived }: SurvivingWorld): Promise<void> {
   const now = () => Date.now() - 3_600_000;
   const world = openWorld({
     dataFolder,

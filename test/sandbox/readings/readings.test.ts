@@ -4,20 +4,24 @@ import { defaultReadings, resolveReadings, switches } from "../../../src/sandbox
 import { openAnswerForms } from "../../../src/sandbox/wire/forms/answer-forms";
 import { failureOf } from "../../support/failure-of";
 import { openClaimWorld } from "../assumptions/claim-world";
+import { accessReadings } from "./access-readings";
 import { answerReadings } from "./answer-readings";
 import { deliveryReadings } from "./delivery-readings";
 import { errorReadings } from "./error-readings";
 import { listReadings } from "./list-readings";
 import type { ReadingTests } from "./reading-tests";
 import { statusReadings } from "./status-readings";
+import { submissionReadings } from "./submission-readings";
 import { testCaseReadings } from "./test-case-readings";
 
 const tables: readonly ReadingTests[] = [
+  accessReadings,
   answerReadings,
   listReadings,
   statusReadings,
   errorReadings,
   deliveryReadings,
+  submissionReadings,
   testCaseReadings,
 ];
 const tests = tables.flatMap((table) => Object.entries(table));

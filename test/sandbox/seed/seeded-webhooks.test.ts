@@ -5,7 +5,7 @@ import { openSeededStore } from "../../support/sandbox/seeded-store";
 const { store, column, count } = openSeededStore();
 
 describe("webhooks", () => {
-  interface Delivered {
+  interface DeliveredRow {
     readonly id: string;
     readonly event_type: string;
     readonly payload: string;
@@ -21,7 +21,7 @@ describe("webhooks", () => {
   }
 
   const deliveries = () =>
-    store.all<Delivered>(`select d.*, c.id as case_id, c.is_test, s.is_test_mode, s.events, s.surface
+    store.all<DeliveredRow>(`select d.*, c.id as case_id, c.is_test, s.is_test_mode, s.events, s.surface
       from deliveries d join subscriptions s on s.seq = d.subscription join cases c on c.seq = d.case_seq`);
 
   test("[SUB-07, SUB-08] each surface has subscriptions for live and for test cases", () => {

@@ -50,17 +50,17 @@ const optionsOf = (changes: Partial<Options> = {}): Options => ({
   ...changes,
 });
 
-interface Found {
+interface FoundWorld {
   readonly seed: string;
   readonly cases: readonly { readonly id: string }[];
   readonly keys: readonly unknown[];
 }
 
-async function inProcess(action: string): Promise<Found> {
+async function inProcess(action: string): Promise<FoundWorld> {
   const { stdout } = await promisify(execFile)(process.execPath, [probe, action, folder, "default"], {
     maxBuffer: 10_000_000,
   });
-  return JSON.parse(stdout) as Found;
+  return JSON.parse(stdout) as FoundWorld;
 }
 
 const file = () => join(folder, "worlds", "default.db");

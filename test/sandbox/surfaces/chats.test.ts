@@ -22,13 +22,13 @@ const write = (surface: "collection" | "customer", id: string, body: unknown, he
 const messages = async (surface: "collection" | "customer", id: string, path = "cases") =>
   (await sandbox.get(surface, `/${path}/${id}/chats`)).json;
 
-interface Delivered {
+interface DeliveredEvent {
   readonly surface: string;
   readonly payload: string;
 }
 const delivered = () =>
   sandbox.store
-    .all<Delivered>(
+    .all<DeliveredEvent>(
       `select s.surface, d.payload from deliveries d join subscriptions s on s.seq = d.subscription
         where d.event_type = 'chat.created' and d.due_at is not null order by d.seq`,
     )

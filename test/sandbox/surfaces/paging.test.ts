@@ -6,7 +6,7 @@ import { openSandbox } from "../../support/sandbox/sandbox";
 const sandbox = await openSandbox();
 const { get, store } = sandbox;
 
-interface Paged {
+interface PagedList {
   readonly surface: Surface;
   readonly path: string;
   readonly items: string;
@@ -14,7 +14,7 @@ interface Paged {
   readonly defaultSize: number;
 }
 
-const lists: readonly Paged[] = [
+const lists: readonly PagedList[] = [
   { surface: "collection", path: "/cases", items: "cases", id: "id", defaultSize: 10 },
   { surface: "collection", path: "/managed-cases", items: "cases", id: "id", defaultSize: 10 },
   { surface: "referral", path: "/clients", items: "clients", id: "externalTenantId", defaultSize: 50 },
@@ -31,7 +31,7 @@ const lists: readonly Paged[] = [
 ];
 const named = lists.map((list) => [`${list.surface} ${list.path}`, list] as const);
 
-const read = async ({ surface, path }: Paged, query: string) => get(surface, `${path}?${query}`);
+const read = async ({ surface, path }: PagedList, query: string) => get(surface, `${path}?${query}`);
 
 describe.each(named)("%s", (_, list) => {
   test("[LIM-05] [LIM-09] [EP-06] has its default page size, starting at page 1", async () => {

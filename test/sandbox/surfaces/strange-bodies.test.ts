@@ -46,12 +46,12 @@ const writes: readonly (readonly [string, Surface, string, string, object])[] = 
 ];
 
 /** The body with the value at one place of it replaced. */
-function replaced(body: unknown, place: number, value: unknown): unknown {
+function replaced(body: unknown, position: number, value: unknown): unknown {
   let at = -1;
   return JSON.parse(
     JSON.stringify(body, (_, found) => {
       at += 1;
-      return at === place ? (value ?? null) : found;
+      return at === position ? (value ?? null) : found;
     }),
   );
 }
@@ -60,8 +60,8 @@ test.each(writes)(
   "a %s with something strange in it is taken or refused, never a 500 (%s %s)",
   async (_, surface, method, path, body) => {
     await fc.assert(
-      fc.asyncProperty(fc.nat(30), fc.jsonValue({ maxDepth: 2 }), async (place, value) => {
-        const { status, text } = await get(surface, path, { method, body: replaced(body, place, value) });
+      fc.asyncProperty(fc.nat(30), fc.jsonValue({ maxDepth: 2 }), async (position, value) => {
+        const { status, text } = await get(surface, path, { method, body: replaced(body, position, value) });
         expect(status, text).toBeLessThan(500);
       }),
       { numRuns: 60 },

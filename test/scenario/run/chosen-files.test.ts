@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
-import { memoryFiles, runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, memoryFiles, runLine } from "../../support/program/world";
 import { ofSteps } from "../../support/scenario/scenarios";
 
 const scenario = (name: string, step = "create: {}") =>
@@ -16,7 +16,7 @@ const files: Readonly<Record<string, string>> = {
   "/work/shop/node_modules/e.yaml": "no scenario",
 };
 
-const play = (line: string, setting: Setting = {}) =>
+const play = (line: string, setting: LineSetting = {}) =>
   runLine(`test run ${line} --seed s`, { files, ...setting });
 const namesIn = (stdout: string) => [...stdout.matchAll(/^(\w+) {2}\(/gm)].map(([, name]) => name);
 
@@ -84,7 +84,7 @@ function saving(...saves: readonly (readonly [file: string, content: string])[])
   const left = [...saves];
   const watched: (readonly string[])[] = [];
   let openWatchers = 0;
-  const setting: Setting = {
+  const setting: LineSetting = {
     fileSystem: memoryFiles(stored),
     signal: abort.signal,
     watch: async (folders, onChange) => {
@@ -122,7 +122,7 @@ test("no folder is watched while what was saved runs, as Ctrl-C would not end th
   const subscribing = scenario("B", "subscription: { events: all }");
   const { setting, countOpen } = saving(["/work/shop/b.yaml", subscribing]);
   const seen: number[] = [];
-  const send: Setting["send"] = async () => {
+  const send: LineSetting["send"] = async () => {
     seen.push(countOpen());
     return { status: 204, headers: {}, body: new Uint8Array() };
   };
@@ -140,7 +140,7 @@ test("--watch sends a receiver new events each time, and tries again after it ga
   const ids: string[] = [];
   let isThere = false;
   let drawn = 0;
-  const setting: Setting = {
+  const setting: LineSetting = {
     ...saving(...saves).setting,
     random: () => (drawn++ % 7) / 7,
     async send({ method, body = new Uint8Array() }) {

@@ -127,9 +127,9 @@ test("a delivery with a wrong signature fails the scenario", async () => {
   );
 });
 
-test("a run of another target is skipped with a message", async () => {
+test.each(["scope", "place"])("skips a run of another target, by its `%s`, with a message", async (field) => {
   const real = await openRealEnvironment();
-  const head = { run: "r1", place: "acme test https://acme.example", kind: "scenarios", startedAt: "" };
+  const head = { run: "r1", [field]: "acme test https://acme.example", kind: "scenarios", startedAt: "" };
   real.kept.set("/home/operator/.local/share/recoup/test-runs/r1.ndjson", `${JSON.stringify(head)}\n`);
   const shown = await real.run("test cleanup --orphans");
   expect(shown).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openRealEnvironment } from "../../support/platforms/network";
 import { runLine } from "../../support/program/world";
 
-interface Listed {
+interface ListedDrill {
   readonly name: string;
   readonly runsOn: string;
 }
@@ -10,8 +10,8 @@ interface Listed {
 async function drillsThatRun(where: string): Promise<readonly string[]> {
   const { stdout } = await runLine("test drills -o json");
   return JSON.parse(stdout)
-    .items.filter(({ runsOn }: Listed) => runsOn === where)
-    .map(({ name }: Listed) => name);
+    .items.filter(({ runsOn }: ListedDrill) => runsOn === where)
+    .map(({ name }: ListedDrill) => name);
 }
 
 test("at least eight drills need no receiver and pass on a real environment as they are", async () => {

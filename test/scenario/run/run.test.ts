@@ -8,15 +8,15 @@ const hooks = "subscription: { as: hooks }";
 const active = `advance: { case: "\${case}", to: active }`;
 const paid = `advance: { case: "\${case}", to: paid, amount: 100.00 }`;
 
-interface Expected {
+interface ExpectedEvent {
   readonly event?: string;
-  readonly events?: readonly Expected[];
+  readonly events?: readonly ExpectedEvent[];
 }
 
 interface Step {
   readonly wait?: unknown;
-  readonly expect?: Expected;
-  readonly "expect-none"?: Expected;
+  readonly expect?: ExpectedEvent;
+  readonly "expect-none"?: ExpectedEvent;
 }
 
 /** The expected and the unexpected events of a step. */

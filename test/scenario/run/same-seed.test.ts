@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { files } from "../../../src/host/files/files";
 import { learningReceiver } from "../../support/checked-receiver";
 import { temporaryFolder } from "../../support/program/temporary-folder";
-import { runLine, type Setting } from "../../support/program/world";
+import { type LineSetting, runLine } from "../../support/program/world";
 import { receiverAddress } from "../../support/scenario/partner-receiver";
 
 const failing = [
@@ -29,7 +29,10 @@ const drills = readdirSync("scenarios")
 const folder = temporaryFolder();
 
 /** All output of a run: on the terminal and in each of its reports. */
-async function outputsOf(flags: string, setting: Setting = {}): Promise<Readonly<Record<string, string>>> {
+async function outputsOf(
+  flags: string,
+  setting: LineSetting = {},
+): Promise<Readonly<Record<string, string>>> {
   const own = mkdtempSync(join(folder, "run-"));
   const kinds = ["junit", "tap", "json", "html"];
   writeFileSync(join(own, "failing.yaml"), failing);

@@ -117,7 +117,7 @@ async function openJournaledRun() {
   const target = `env test ${real.env.RECOUP_COLLECTION_URL}`;
   const journal = openUndoJournal({ files: disk }, folder);
   const undos = [{ kind: "tag", tag: "recoup-r1-1" }] as const;
-  await journal.write({ run: "r1", place: target, kind: "scenarios", startedAt: "", undos });
+  await journal.write({ run: "r1", scope: target, kind: "scenarios", startedAt: "", undos });
   const setting = { env: { ...real.env, RECOUP_DATA_DIR: folder }, fileSystem: disk };
   return { folder, real, journal, setting };
 }

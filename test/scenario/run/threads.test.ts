@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Threads } from "../../../src/base/processes/threads";
 import { loadScenarios } from "../../../src/scenario/files/load";
 import { printPlan, readPlan } from "../../../src/scenario/run/threads/messages";
-import { memoryFiles, type Setting } from "../../support/program/world";
+import { type LineSetting, memoryFiles } from "../../support/program/world";
 import { guideScenarios, playScenario } from "../../support/scenario/scenarios";
 import { threadsHere } from "../../support/scenario/threads";
 
@@ -20,13 +20,14 @@ const many = (count: number) =>
     "",
   ].join("\n");
 
-const play = (flags: string, setting: Setting = {}, count = 20) => playScenario(many(count), flags, setting);
+const play = (flags: string, setting: LineSetting = {}, count = 20) =>
+  playScenario(many(count), flags, setting);
 
 test.each(["--report junit=run.xml,tap=run.tap", "-o json", "-o ndjson"])(
   "threads change nothing that a run with %s prints",
   async (flags) => {
     const threads = threadsHere(3);
-    const run = async (line: string, setting: Setting = {}) => {
+    const run = async (line: string, setting: LineSetting = {}) => {
       const kept = new Map([["/work/scenario.yaml", many(20)]]);
       return { ...(await play(line, { ...setting, fileSystem: memoryFiles(kept) })), kept };
     };

@@ -2,7 +2,7 @@ import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import { embeddedOrigin, surfaces } from "../../../src/base/platform";
 import type { Readings } from "../../../src/drift/run/run";
-import { memoryFiles, runLine, type Setting, type Shown } from "../program/world";
+import { type LineResult, type LineSetting, memoryFiles, runLine } from "../program/world";
 import { clock, openSide } from "./drifted";
 
 const origin = "https://platform.example";
@@ -13,7 +13,7 @@ export interface DriftHost {
   readonly files: Map<string, string>;
   /** Sent requests, such as `POST /test/referral/oauth/token`. */
   readonly sent: string[];
-  run(line: string, setting?: Setting): Promise<Shown>;
+  run(line: string, setting?: LineSetting): Promise<LineResult>;
   /** Tagged test cases, subscriptions and clients of drift that are still there. */
   left(): Promise<readonly string[]>;
   close(): Promise<void>;

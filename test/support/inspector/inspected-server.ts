@@ -18,7 +18,7 @@ interface ReceiverAnswer {
 }
 
 /** The request of an attempt. */
-interface Arrived {
+interface ArrivedRequest {
   readonly body: string;
   readonly header: string;
 }
@@ -28,7 +28,7 @@ export interface InspectedServer {
   /** The signing secret of the receiver's subscription. */
   readonly secret: string;
   /** The latest attempt that arrived. */
-  arrived(): Arrived | undefined;
+  arrived(): ArrivedRequest | undefined;
   /** Its answer from now on. */
   answer(answer: ReceiverAnswer): void;
   /** The inspector in a browser of its own, which shows this view. */
@@ -46,7 +46,7 @@ const hook = { url: "https://hooks.acme.example/in", isTestMode: true };
 /** The built sandbox, with a receiver at hooks.acme.example that accepts everything at first. */
 export async function serveInspected(...flags: string[]): Promise<InspectedServer> {
   let answer: ReceiverAnswer = { status: 204 };
-  let arrived: Arrived | undefined;
+  let arrived: ArrivedRequest | undefined;
   const receiver = createServer(async (request, response) => {
     const { status, body, secret: known } = answer;
     const sent = await buffer(request);

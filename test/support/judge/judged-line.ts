@@ -5,7 +5,7 @@ import { listen } from "../../../src/host/network/listen";
 import { runProgram } from "../../../src/host/process/run-program";
 import { sleep } from "../../../src/host/sleep";
 import { temporaryFolder } from "../program/temporary-folder";
-import { runLine, type Setting, type Shown } from "../program/world";
+import { type LineResult, type LineSetting, runLine } from "../program/world";
 
 const never = new AbortController().signal;
 
@@ -13,7 +13,7 @@ const never = new AbortController().signal;
 export function realMachine(
   folder = temporaryFolder(),
   signal = never,
-): Setting & { readonly folder: string } {
+): LineSetting & { readonly folder: string } {
   return {
     folder,
     env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, PATH: process.env.PATH ?? "" },
@@ -50,8 +50,8 @@ const remove = (id) => call("DELETE", "/test/cases/" + id, { surface: "customer"
 export async function judgedLine(
   program: string,
   flags = "--json",
-  setting: Partial<Setting> & { readonly folder?: string } = {},
-): Promise<Shown & { readonly folder: string }> {
+  setting: Partial<LineSetting> & { readonly folder?: string } = {},
+): Promise<LineResult & { readonly folder: string }> {
   const machine = { ...realMachine(setting.folder), ...setting };
   const file = join(machine.folder, "client.mjs");
   writeFileSync(file, `${head}${program}`);

@@ -32,6 +32,7 @@ export interface Client {
   sleep(ms: number): Promise<void>;
   now(): number;
   readonly sandbox: TestSandbox;
+  readonly send: Send;
   /** Injects a fault. */
   fail(rule: Parameters<typeof readFault>[0]): void;
 }
@@ -75,6 +76,7 @@ export async function judgedRun(program: ClientProgram, setting: RunSetting = {}
   );
   const client: Client = {
     sandbox,
+    send,
     now: () => now,
     sleep,
     fail: (rule) => void addFault(sandbox.store, readFault(rule)),

@@ -191,7 +191,7 @@ export const wrongClients: readonly WrongClient[] = [
       for (let at = 0; at < 4; at += 1) {
         const body = { externalTenantId: "kb-1001" };
         const minted = await client.request("POST", "/oauth/token", { surface: "referral", body });
-        const token = minted.json.access_token;
+        const token = minted.json.accessToken;
         await client.request("GET", "/cases", { surface: "customer", token });
       }
     },

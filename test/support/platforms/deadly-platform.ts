@@ -1,6 +1,6 @@
 import type { Send } from "../../../src/base/http";
 import { listen } from "../../../src/host/network/listen";
-import type { Started } from "../program/built-program";
+import type { StartedProgram } from "../program/built-program";
 import { homeIn } from "../sandbox/built-sandbox";
 import { openSandbox } from "../sandbox/sandbox";
 
@@ -13,7 +13,7 @@ interface Death {
 /** The platform on a port of this machine, which kills a client with -9 at a request of its choice. */
 export async function openDeadlyPlatform() {
   const sandbox = await openSandbox({ isUnlimited: true });
-  let doomed: (Death & { readonly client: Started }) | undefined;
+  let doomed: (Death & { readonly client: StartedProgram }) | undefined;
   const answer: Send = async (request) => {
     const isDeadly = request.method === doomed?.method;
     const given = isDeadly && doomed?.isBehind === false ? undefined : await sandbox.platform.send(request);
@@ -36,7 +36,7 @@ export async function openDeadlyPlatform() {
       };
     },
     /** Resolves when the client has ended, by that request or by itself. */
-    async killAt(client: Started, death: Death): Promise<void> {
+    async killAt(client: StartedProgram, death: Death): Promise<void> {
       doomed = { ...death, client };
       await client.ended;
       doomed = undefined;

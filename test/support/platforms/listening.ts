@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Failure } from "../../../src/base/failure";
 import type { Headers, HttpResponse, Send } from "../../../src/base/http";
-import { runLine, type Setting, type Shown } from "../program/world";
+import { type LineResult, type LineSetting, runLine } from "../program/world";
 
 export const secret = "c2VjcmV0IG9mIGEgc3Vic2NyaXB0aW9uLCAzMiBieXRlcw==";
 /** 2026-03-16T09:00:00Z, the clock of the tests. */
@@ -24,7 +24,7 @@ export function envelope(id: string, event = "case.updated", more: object = {}):
   return JSON.stringify({ ...head, data, links: { self: "https://a.example/cases/c1" }, ...more });
 }
 
-export interface Listening {
+export interface TestListener {
   /** As the platform posts: signed with the secret unless there are other headers. */
   post(body: string | Uint8Array, headers?: Headers): Promise<HttpResponse>;
   /** As anybody asks. */
@@ -36,11 +36,14 @@ export interface Listening {
   interrupt(): void;
   /** Resolves when it says that it listens: what it subscribes is then subscribed. */
   readonly isReady: Promise<void>;
-  readonly ended: Promise<Shown>;
+  readonly ended: Promise<LineResult>;
 }
 
 /** Runs `webhooks listen` until it answers. Nothing real is opened, and no time passes. */
-export async function startListening(flags: readonly string[], setting: Setting = {}): Promise<Listening> {
+export async function startListening(
+  flags: readonly string[],
+  setting: LineSetting = {},
+): Promise<TestListener> {
   const interruption = new AbortController();
   let endTime = () => {};
   let found: (opened: { receiver: Send; port: number }) => void = () => {};

@@ -1,5 +1,5 @@
 import type { HttpRequest, Send } from "../../../src/base/http";
-import { memoryFiles, runLine, type Setting, type Shown } from "../program/world";
+import { type LineResult, type LineSetting, memoryFiles, runLine } from "../program/world";
 import { openSandbox, type TestSandbox } from "../sandbox/sandbox";
 
 export const publicUrl = "https://hooks.partner.dev";
@@ -12,7 +12,7 @@ export interface RealEnvironment {
   /** Variables of the profile `env`. */
   readonly env: Readonly<Record<string, string>>;
   /** Runs a line against it; files stay from line to line. */
-  run(line: string, setting?: Setting): Promise<Shown>;
+  run(line: string, setting?: LineSetting): Promise<LineResult>;
   /** Ids of test cases that runs have made and that are still there. */
   left(): readonly string[];
 }

@@ -4,16 +4,16 @@ import { resolve } from "node:path";
 
 const published = resolve(import.meta.dirname, "../../../bin/recoup.js");
 
-export interface Ended {
+export interface ProgramEnd {
   /** Undefined when a signal ended it. */
   readonly exitCode: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export interface Started {
+export interface StartedProgram {
   readonly child: ChildProcessWithoutNullStreams;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProgramEnd>;
 }
 
 /** Starts the program as it is published, or a copy of it; `npm test` builds it first. */
@@ -21,7 +21,7 @@ export function startBuilt(
   line: readonly string[],
   env: Readonly<Record<string, string>> = {},
   program = published,
-): Started {
+): StartedProgram {
   if (!existsSync(resolve(program, "../../dist/main.js"))) throw new Error("Run `npm run build` first.");
   const child = spawn(process.execPath, [program, ...line], {
     env: { PATH: process.env.PATH, HOME: "/nonexistent", ...env },
@@ -33,7 +33,7 @@ export function runBuilt(
   line: readonly string[],
   env?: Readonly<Record<string, string>>,
   stdin = "",
-): Promise<Ended> {
+): Promise<ProgramEnd> {
   const { child, ended } = startBuilt(line, env);
   // A command that reads no input may be gone before it is written.
   child.stdin.on("error", () => {});
@@ -41,7 +41,7 @@ export function runBuilt(
   return ended;
 }
 
-async function collect(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+async function collect(child: ChildProcessWithoutNullStreams): Promise<ProgramEnd> {
   const stdout: Buffer[] = [];
   const stderr: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));

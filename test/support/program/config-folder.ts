@@ -2,12 +2,12 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { files } from "../../../src/host/files/files";
 import { temporaryFolder } from "./temporary-folder";
-import { runLine, type Setting, type Shown } from "./world";
+import { type LineResult, type LineSetting, runLine } from "./world";
 
 export interface ConfigFolder {
   readonly folder: string;
   readonly file: string;
-  run(line: string | readonly string[], setting?: Setting): Promise<Shown>;
+  run(line: string | readonly string[], setting?: LineSetting): Promise<LineResult>;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks anywhere into it
   read(): any;
   write(content: unknown, mode?: number): void;

@@ -12,7 +12,7 @@ import { openPackage } from "../../../src/host/files/package-files";
 import { processes } from "../../../src/host/process/processes";
 import { checkSuggestions } from "./suggested-lines";
 
-export interface Shown {
+export interface LineResult {
   readonly exitCode: number;
   readonly stdout: string;
   /** Without the line about a live host: most tests run on one. */
@@ -25,7 +25,7 @@ export interface Shown {
   readonly waits: readonly number[];
 }
 
-export interface Setting {
+export interface LineSetting {
   readonly env?: Readonly<Record<string, string>>;
   readonly isTerminal?: boolean;
   readonly columns?: number;
@@ -82,7 +82,10 @@ export interface Setting {
 }
 
 /** Runs a command line in a world where nothing is real but the program. Each suggestion must be one that can be parsed. */
-export async function runLine(line: string | readonly string[], setting: Setting = {}): Promise<Shown> {
+export async function runLine(
+  line: string | readonly string[],
+  setting: LineSetting = {},
+): Promise<LineResult> {
   const requests: HttpRequest[] = [];
   const waits: number[] = [];
   const out = memoryOutput({ columns: 80, ...setting }, setting.closesAfter);
@@ -111,7 +114,7 @@ const escapeCode = String.fromCharCode(27);
 const liveLine = new RegExp(`^(${escapeCode}\\[31m)?Live: .*\n`, "m");
 
 function memoryOutput(
-  { isTerminal = false, columns, rows }: Setting,
+  { isTerminal = false, columns, rows }: LineSetting,
   closesAfter?: (chunk: string) => boolean,
   beforeWrite?: (chunk: string) => void,
 ) {
@@ -134,7 +137,7 @@ function memoryOutput(
   return { output, text: () => Buffer.concat(chunks).toString() };
 }
 
-function memoryHost(setting: Setting, stdout: Output, stderr: Output, send: Send, waits: number[]): Host {
+function memoryHost(setting: LineSetting, stdout: Output, stderr: Output, send: Send, waits: number[]): Host {
   const { now: start = Date.UTC(2026, 2, 16, 9) } = setting;
   let slept = 0;
   return {

@@ -1,12 +1,12 @@
 import type { ServeInfo } from "../../../src/sandbox/serve-info";
-import { type Ended, runBuilt, startBuilt } from "../program/built-program";
+import { type ProgramEnd, runBuilt, startBuilt } from "../program/built-program";
 
 export interface BuiltSandbox {
   readonly info: ServeInfo;
   /** Runs the program against this sandbox's collection surface, or as its control. */
-  run(line: string): Promise<Ended>;
+  run(line: string): Promise<ProgramEnd>;
   /** As Ctrl-C does. */
-  stop(): Promise<Ended>;
+  stop(): Promise<ProgramEnd>;
 }
 
 /** Variables that keep everything of a user in one folder. */

@@ -1,6 +1,6 @@
 import { openSandbox } from "./sandbox";
 
-interface Due {
+interface DueDelivery {
   readonly event_type: string;
   readonly payload: string;
   readonly url: string;
@@ -50,7 +50,7 @@ export async function openClients(setting = {}) {
   /** Pending deliveries to the partner's live subscription, by event. */
   const enqueuedEvents = () =>
     store
-      .all<Due>(
+      .all<DueDelivery>(
         `select event_type, payload, url from deliveries d join subscriptions s on s.seq = d.subscription
          where due_at is not null and surface = 'referral' order by d.seq`,
       )

@@ -5,12 +5,12 @@ import { deliverDue } from "../../../src/sandbox/deliveries/sender";
 import type { CaseRow } from "../../../src/sandbox/facts/case-row";
 import { type EventData, publishCaseEvent } from "../../../src/sandbox/outbox/publish";
 import type { CaseEventType } from "../../../src/webhooks/events/event-types";
-import { type Answered, openSandbox, type SandboxSetting, sandboxNow, type TestSandbox } from "./sandbox";
+import { openSandbox, type SandboxSetting, sandboxNow, type TestAnswer, type TestSandbox } from "./sandbox";
 
 /** A status, or what goes wrong in place of an answer. */
 export type Reaction = number | Error;
 
-interface Received extends HttpRequest {
+interface ReceivedRequest extends HttpRequest {
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into payloads of every event
   readonly json: any;
@@ -18,14 +18,14 @@ interface Received extends HttpRequest {
 
 export interface DeliverySandbox extends TestSandbox {
   /** Received deliveries, in order. */
-  readonly received: Received[];
+  readonly received: ReceivedRequest[];
   readonly testCase: CaseRow;
   readonly productionCase: CaseRow;
   /** Puts an event of a case into the outbox, as a handler does. */
   publish(row: CaseRow, event?: CaseEventType, data?: EventData): void;
   /** Makes the attempts that are due now. */
   deliver(): Promise<void>;
-  control(method: string, path: string, body?: unknown): Promise<Answered>;
+  control(method: string, path: string, body?: unknown): Promise<TestAnswer>;
   advance(by: string): Promise<readonly Item[]>;
 }
 
@@ -38,19 +38,19 @@ interface Item {
 
 const updated = { oldLifecycle: '"PendingVerification"', newLifecycle: '"Active"' };
 
-interface Receiving extends Omit<SandboxSetting, "send"> {
-  react?(request: Received): Reaction | Promise<Reaction>;
+interface ReceiverSetting extends Omit<SandboxSetting, "send"> {
+  react?(request: ReceivedRequest): Reaction | Promise<Reaction>;
 }
 
-function receivedOf(request: HttpRequest): Received {
+function receivedOf(request: HttpRequest): ReceivedRequest {
   const text = Buffer.from(request.body ?? "").toString();
   return { ...request, text, json: JSON.parse(text) };
 }
 
 /** A world whose active subscriptions lead to `https://receivers.dev/<surface>/<test or live>/<seq>`. */
-export async function openDeliveries(setting: Receiving = {}): Promise<DeliverySandbox> {
+export async function openDeliveries(setting: ReceiverSetting = {}): Promise<DeliverySandbox> {
   const { react = () => 204 } = setting;
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const controlToken = "control";
   const sandbox = await openSandbox({
     controlToken,

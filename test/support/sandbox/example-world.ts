@@ -5,7 +5,7 @@ import { files } from "../../../src/host/files/files";
 import { paymentsCsv } from "../import-rows";
 import { redirected } from "../program/shell-line";
 import { temporaryFolder } from "../program/temporary-folder";
-import { runLine, type Setting, type Shown } from "../program/world";
+import { type LineResult, type LineSetting, runLine } from "../program/world";
 import { exampleSubmission } from "./example-submission";
 import { openPlatform } from "./opening";
 
@@ -14,9 +14,14 @@ export interface ExampleWorld {
   /** The line with what stands for its placeholders here. */
   fill(path: string, line: string): string;
   /** Runs words in a copy of the world, after other lines. */
-  run(words: readonly string[], line: string, before: readonly string[], more: Setting): Promise<Shown>;
+  run(
+    words: readonly string[],
+    line: string,
+    before: readonly string[],
+    more: LineSetting,
+  ): Promise<LineResult>;
   /** A copy of the world for lines that follow one another. */
-  fork(): { readonly setting: Setting; remove(): void };
+  fork(): { readonly setting: LineSetting; remove(): void };
 }
 
 const client = {
@@ -83,7 +88,7 @@ export async function exampleWorld(): Promise<ExampleWorld> {
   };
 }
 
-async function succeed(line: string, setting: Setting): Promise<Shown> {
+async function succeed(line: string, setting: LineSetting): Promise<LineResult> {
   const shown = await runLine(`${line} -q`, setting);
   if (shown.exitCode !== 0) throw new Error(`${line}: ${shown.stderr}`);
   return shown;
@@ -105,7 +110,7 @@ function fill({ everywhere, byPath }: Meanings, path: string, line: string): str
 const someId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 /** Creates what the examples mention, and returns its real names. */
-async function furnish(setting: Setting, work: string): Promise<Meanings> {
+async function furnish(setting: LineSetting, work: string): Promise<Meanings> {
   const ask = async (line: string) => JSON.parse((await succeed(`${line} --json`, setting)).stdout);
   for (const line of setUp) await succeed(line, setting);
   const hookUrl = "webhooks create --url https://example.com/hooks --event case.closed";
@@ -165,7 +170,7 @@ async function furnish(setting: Setting, work: string): Promise<Meanings> {
 }
 
 /** The files of the working folder lie below this home. */
-function settingIn(home: string): Setting {
+export function settingIn(home: string): LineSetting {
   const moved = (path: string) => path.replace(/^\/work(?=\/|$)/, join(home, "work"));
   const calls = Object.entries(files).map(([call, work]) => [
     call,

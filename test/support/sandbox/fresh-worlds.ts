@@ -2,10 +2,10 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach } from "vitest";
 import { temporaryFolder } from "../program/temporary-folder";
-import type { Shown } from "../program/world";
+import type { LineResult } from "../program/world";
 
 /** Each test begins with the world as its first use makes it, in a copy: a reset takes a tenth of a second. */
-export function freshWorlds(folder: string, run: (line: string) => Promise<Shown>): void {
+export function freshWorlds(folder: string, run: (line: string) => Promise<LineResult>): void {
   const worlds = join(folder, "worlds");
   const made = join(temporaryFolder(), "worlds");
   beforeAll(async () => {

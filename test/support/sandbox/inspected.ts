@@ -18,13 +18,13 @@ interface PageRequest {
   readonly headers?: Headers;
 }
 
-export interface Inspected extends TestSandbox {
+export interface InspectedSandbox extends TestSandbox {
   readonly inspector: Inspector;
   /** As the page asks, with its session. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
-  page(path: string, asked?: PageRequest): Promise<{ readonly status: number; readonly json: any }>;
+  page(path: string, options?: PageRequest): Promise<{ readonly status: number; readonly json: any }>;
   /** Headers of the test's own. */
-  request(path: string, asked?: PageRequest): Promise<HttpResponse>;
+  request(path: string, options?: PageRequest): Promise<HttpResponse>;
   readonly cookie: string;
   /** The cookie, and the header with the key. */
   readonly session: Headers;
@@ -43,7 +43,7 @@ export async function openInspected(
   parts: Partial<InspectorParts> = {},
   setting: SandboxSetting = {},
   now = Date.now,
-): Promise<Inspected> {
+): Promise<InspectedSandbox> {
   const inspector: Inspector = {
     ...emptyParts,
     ...parts,
@@ -52,7 +52,7 @@ export async function openInspected(
   };
   const sandbox = await openSandbox({ ...setting, controlToken: token, inspector });
   const baseline = openBaseline(sandbox.store);
-  const request: Inspected["request"] = (path, { method = "GET", body, headers = {} } = {}) =>
+  const request: InspectedSandbox["request"] = (path, { method = "GET", body, headers = {} } = {}) =>
     sandbox.platform.send({
       method,
       url: `${origin}${path}`,
@@ -73,9 +73,9 @@ export async function openInspected(
     request,
     cookie,
     session,
-    async page(path, asked = {}) {
-      const headers = { ...(asked.method === undefined ? fromPage : postedFromPage), ...session };
-      const { status, body } = await request(`/control/${path}`, { headers, ...asked });
+    async page(path, options = {}) {
+      const headers = { ...(options.method === undefined ? fromPage : postedFromPage), ...session };
+      const { status, body } = await request(`/control/${path}`, { headers, ...options });
       return { status, json: body.length === 0 ? undefined : JSON.parse(Buffer.from(body).toString()) };
     },
   };

@@ -1,12 +1,12 @@
 import { temporaryFolder } from "../program/temporary-folder";
-import { runLine, type Setting } from "../program/world";
+import { type LineSetting, runLine } from "../program/world";
 import { openPlatform } from "./opening";
 
 /** The embedded platform with its world and the configuration in a folder of the test file. */
-export function sandboxOnDisk(always: Setting = {}) {
+export function sandboxOnDisk(always: LineSetting = {}) {
   const folder = temporaryFolder();
   const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, ...always.env };
-  const run = (line: string | readonly string[], setting: Setting = {}) =>
+  const run = (line: string | readonly string[], setting: LineSetting = {}) =>
     runLine(line, { openPlatform, ...always, env, ...setting });
   return { folder, run };
 }

@@ -18,7 +18,7 @@ interface AskOptions {
   readonly body?: unknown;
 }
 
-export interface Answered {
+export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -30,9 +30,9 @@ export interface TestSandbox {
   readonly platform: ServablePlatform;
   readonly world: World;
   readonly store: Store;
-  get(surface: Surface, path: string, options?: AskOptions): Promise<Answered>;
+  get(surface: Surface, path: string, options?: AskOptions): Promise<TestAnswer>;
   /** Any path below the origin. */
-  ask(path: string, options?: AskOptions & { readonly origin?: string }): Promise<Answered>;
+  ask(path: string, options?: AskOptions & { readonly origin?: string }): Promise<TestAnswer>;
   keyOf(surface: Surface, owner: number, environment?: Environment): string;
   /** Mints a token for a client of the first referral partner, or of another. */
   mint(externalTenantId: string, options?: AskOptions): Promise<string>;
@@ -56,7 +56,7 @@ export interface SandboxSetting {
   sleep?(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-function readAnswer({ status, headers, body }: HttpResponse): Answered {
+function readAnswer({ status, headers, body }: HttpResponse): TestAnswer {
   const text = Buffer.from(body).toString();
   const isPage = headers["content-type"]?.startsWith("text/html") === true;
   return { status, headers, text, json: text === "" || isPage ? undefined : JSON.parse(text) };
@@ -85,10 +85,10 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
     readAnswer(
       await platform.send({ method, url: `${origin}${path}`, headers: headers ?? {}, ...bodyOf(body) }),
     );
-  const get: TestSandbox["get"] = (surface, path, asked = {}) => {
-    const { environment = "test", key = access[environment][surface].key } = asked;
-    const headers = { ...(key === null ? {} : { xapikey: key }), ...asked.headers };
-    return ask(`/${environment}/${surface}${path}`, { ...asked, headers });
+  const get: TestSandbox["get"] = (surface, path, request = {}) => {
+    const { environment = "test", key = access[environment][surface].key } = request;
+    const headers = { ...(key === null ? {} : { xapikey: key }), ...request.headers };
+    return ask(`/${environment}/${surface}${path}`, { ...request, headers });
   };
   return {
     platform,
@@ -97,11 +97,11 @@ export async function openSandbox(setting: SandboxSetting = {}): Promise<TestSan
     get,
     ask,
     keyOf: (surface, owner, environment = "test") => keyOf(world.store, surface, owner, environment),
-    mint: async (externalTenantId, asked) => {
+    mint: async (externalTenantId, request) => {
       const answer = await get("referral", "/oauth/token", {
         method: "POST",
         body: { externalTenantId },
-        ...asked,
+        ...request,
       });
       return answer.json.accessToken;
     },

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { runLine, type Setting, type Shown } from "../program/world";
+import { type LineResult, type LineSetting, runLine } from "../program/world";
 
 /** Plays one scenario, `scenario.yaml`, on the sandbox. */
-export function playScenario(content: string, flags = "", setting: Setting = {}): Promise<Shown> {
+export function playScenario(content: string, flags = "", setting: LineSetting = {}): Promise<LineResult> {
   const files = { "/work/scenario.yaml": content, ...setting.files };
   return runLine(`test run scenario.yaml --seed s ${flags}`, { ...setting, files });
 }

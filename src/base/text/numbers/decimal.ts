@@ -4,6 +4,8 @@ import { isDecimal } from "./decimal-text";
 /** An exact decimal number. */
 export type Decimal = Big;
 
+export const zero: Decimal = new Big(0);
+
 /** Undefined unless `isDecimal` accepts the text. */
 export function readDecimal(text: string): Decimal | undefined {
   const word = text.trim();

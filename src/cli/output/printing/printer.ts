@@ -49,7 +49,7 @@ export async function printText(host: Host, flags: PagerFlags, text: string): Pr
   await printer.end();
 }
 
-interface Setting {
+interface PrinterSetting {
   readonly host: Pick<Host, "openPager" | "signal" | "stderr" | "stdout">;
   readonly command: string;
   /** Height of the screen. */
@@ -65,7 +65,7 @@ class PagedPrinter implements Printer {
   #target: Pick<Output, "isClosed" | "write"> | undefined;
   #pager: Pager | undefined;
 
-  constructor(readonly setting: Setting) {}
+  constructor(readonly setting: PrinterSetting) {}
 
   get isClosed(): boolean {
     return this.#target?.isClosed ?? false;

@@ -18,7 +18,7 @@ export interface GuardSetting {
   readonly ask: Prompts | undefined;
 }
 
-interface Guarded {
+interface GuardedRequest {
   readonly method: string;
   readonly url: string;
   /** Path and query below the surface's address. */
@@ -28,7 +28,7 @@ interface Guarded {
   readonly consequence?: Effects["consequence"];
 }
 
-export type Guard = (request: Guarded, effects: Effects) => Promise<void>;
+export type Guard = (request: GuardedRequest, effects: Effects) => Promise<void>;
 
 /**
  * Returns a check to run before each request, which rejects writes that lack a required confirmation (exit 5,
@@ -60,16 +60,16 @@ export function buildGuard(setting: GuardSetting): Guard {
   };
 }
 
-export function isWrite({ method }: Pick<Guarded, "method">, { effect }: Effects): boolean {
+export function isWrite({ method }: Pick<GuardedRequest, "method">, { effect }: Effects): boolean {
   return (effect ?? (method === "GET" || method === "HEAD" ? "read" : "write")) === "write";
 }
 
 /** Whether the path is plain, like IDs of test cases. A server could read others as another operation. */
-function isPlain({ path }: Guarded): boolean {
+function isPlain({ path }: GuardedRequest): boolean {
   return /^(\/[\w~-][\w.~-]*)+(\?|$)/.test(path);
 }
 
-async function confirmLive(setting: GuardSetting, request: Guarded, needsYes: boolean): Promise<void> {
+async function confirmLive(setting: GuardSetting, request: GuardedRequest, needsYes: boolean): Promise<void> {
   const { isLive, isYes, ask, profile } = setting;
   if (isLive) return;
   const { consequence, subject } = request;
@@ -88,7 +88,7 @@ async function confirmLive(setting: GuardSetting, request: Guarded, needsYes: bo
   if (answer.trim().toLowerCase() !== "yes") throw declined(setting);
 }
 
-async function confirmDestructive(setting: GuardSetting, request: Guarded): Promise<void> {
+async function confirmDestructive(setting: GuardSetting, request: GuardedRequest): Promise<void> {
   const { ask, environment, profile } = setting;
   if (ask === undefined) {
     throw refusal(setting, `${describe(request, "cannot be undone")}; nothing was sent.`, {
@@ -101,7 +101,7 @@ async function confirmDestructive(setting: GuardSetting, request: Guarded): Prom
   if (!isConfirmed) throw declined(setting);
 }
 
-async function confirmBulk(setting: GuardSetting, request: Guarded): Promise<void> {
+async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Promise<void> {
   const { ask, confirmed, environment, profile } = setting;
   if (confirmed === profile) return;
   if (confirmed !== undefined) {
@@ -147,7 +147,7 @@ function refusal({ profile, environment }: Where, message: string, more: { hint?
 /**
  * Formats `POST https://… writes`, or `This deletes the subscription …` if the operation has a description.
  */
-function describe({ method, url, subject, consequence }: Guarded, otherwise: string): string {
+function describe({ method, url, subject, consequence }: GuardedRequest, otherwise: string): string {
   if (consequence !== undefined) return `This ${consequence(subject)}`;
   const request = `${method} ${url.split("?")[0]}`;
   return `${request}${subject === undefined ? "" : ` (${subject})`} ${otherwise}`;

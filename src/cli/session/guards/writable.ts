@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 import { Failure } from "../../../base/failure";
 import type { Context } from "../context";
+import { sendsNothing } from "../dry-run/sends-nothing";
 
 /** Checks that the output files can be written, before anything is sent. Skipped in a dry run. */
 export async function proveWritable(
   { host, flags }: Pick<Context, "host" | "flags">,
   ...paths: readonly (string | undefined)[]
 ): Promise<void> {
-  if (flags.dryRun === true || flags.curl === true) return;
+  if (sendsNothing(flags)) return;
   for (const path of paths)
     if (path !== undefined) await host.files.proveWritable(resolve(host.workingFolder, path)).catch(asUnsent);
 }

@@ -5,7 +5,7 @@ import type { Secrets } from "../../../base/secrets/secrets";
 import { type PlannedWrite, plannedWrite, type WriteTarget } from "./planned-write";
 
 /** Thrown instead of sending a write that became part of a plan. Not a failure. */
-class Planned {}
+class PlannedSignal {}
 
 /** Writes of a command with many rows. */
 export interface PlannedRows {
@@ -18,16 +18,23 @@ export interface PlannedRows {
 export class Planner {
   #writes: PlannedWrite[] = [];
   #rows: PlannedRows | undefined;
+  #isOrdered = false;
 
   /** Adds the request to the plan and stops it. */
   stop(request: HttpRequest, effects: Effects, target: WriteTarget, secrets: Secrets): never {
-    this.#writes.push(plannedWrite(request, effects, target, secrets));
-    throw new Planned();
+    const write = plannedWrite(request, effects, target, secrets);
+    this.#writes.push(this.#isOrdered ? { ...write, followsPrevious: true } : write);
+    throw new PlannedSignal();
   }
 
   /** Adds rows that are read while the plan is written, so that they are never all in memory. */
   follow(rows: PlannedRows): void {
     this.#rows = rows;
+  }
+
+  /** Sends each of the following writes only once the one before it is done. */
+  inOrder(): void {
+    this.#isOrdered = true;
   }
 
   /** Removes and returns the writes that were stopped so far. */
@@ -54,6 +61,6 @@ export class Planner {
 
 /** Goes on after a write that was planned: it is one of several, and nothing depends on its answer. */
 export function passPlanned(error: unknown): undefined {
-  if (error instanceof Planned) return undefined;
+  if (error instanceof PlannedSignal) return undefined;
   throw error;
 }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { Failure } from "../../../base/failure";
 import { dayMs } from "../../../base/text/duration";
 import type { PlanHeader, PlanRow } from "../../../plan/plan";
@@ -8,6 +9,7 @@ import { planLines, type WrittenPlan } from "../../../plan/write-plan";
 import { newKey } from "../../../state/write-journal";
 import type { Context } from "../context";
 import { nothingToPlan } from "./nothing-to-plan";
+import { planAddress } from "./plan-address";
 import { provePlanFile } from "./plan-file";
 import { planUser } from "./plan-user";
 import type { PlannedWrite } from "./planned-write";
@@ -88,10 +90,6 @@ function headerOf(
   };
 }
 
-/** Returns the address that a plan is bound to. Worlds of the sandbox share an address. */
-const planAddress = ({ profile, platformOptions }: Context, baseUrl: string): string =>
-  profile.isSandbox ? `sandbox, world ${platformOptions.world}` : baseUrl;
-
 /** The words before the first value or flag. */
 function commandIn(line: readonly string[]): string {
   const end = line.findIndex((word) => !/^[a-z][a-z-]*$/.test(word));
@@ -99,7 +97,9 @@ function commandIn(line: readonly string[]): string {
 }
 
 async function withState(context: Context, { address }: PlanHeader, write: PlannedWrite): Promise<PlanRow> {
-  const { surface, baseUrl, isBulk: _, ...row } = write;
+  const { surface, baseUrl, isBulk: _, form, ...others } = write;
+  const path = form && resolve(context.host.workingFolder, form.path);
+  const row: PlanRow = { ...others, ...(form && { form: { ...form, path: path ?? "" } }) };
   if (planAddress(context, baseUrl) !== address)
     throw new Failure("usage", "A plan is for one surface; this command would write to several.");
   const state = await readState(watchedReads(surface, row), (endpoint, input) =>
@@ -109,6 +109,6 @@ async function withState(context: Context, { address }: PlanHeader, write: Plann
   return {
     ...row,
     ...(idempotencyKey === undefined ? {} : { key: idempotencyKey }),
-    ...(state.length === 0 ? {} : { state }),
+    ...(state.length === 0 ? {} : { state: state.map(({ path: _, whole: __, ...planned }) => planned) }),
   };
 }

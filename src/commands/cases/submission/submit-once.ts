@@ -6,6 +6,7 @@ import { isInteractive } from "../../../base/is-interactive";
 import { type JsonObject, printJson, readText } from "../../../base/json/json";
 import { ageText } from "../../../base/text/age";
 import type { Context } from "../../../cli/session/context";
+import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import { dataFolder } from "../../../cli/session/folders";
 import { isMiss } from "../../../cli/session/is-miss";
 import { scopeKey } from "../../../cli/session/scope-key";
@@ -21,8 +22,7 @@ export async function submitOnce(
   submit: () => Promise<Answer>,
 ): Promise<Answer> {
   const { host, flags } = context;
-  const isSent = flags.dryRun !== true && flags.curl !== true;
-  if (!isSent || flags.idempotencyKey !== undefined) return submit();
+  if (sendsNothing(flags) || flags.idempotencyKey !== undefined) return submit();
   const submissions = openSubmissions(host, dataFolder(host));
   const text = [scopeKey(context), flags.client ?? "", printJson(body)].join("\n");
   const before = await submissions.find(text).catch(() => undefined);

@@ -14,6 +14,7 @@ export const environmentTopic: HelpTopic = {
         ["RECOUP_PROFILE", "profile to use"],
         ["RECOUP_ENVIRONMENT", "test or live"],
         ["RECOUP_READ_ONLY", "1: every profile sends nothing but reads"],
+        ["RECOUP_USER", "who makes or applies a plan. Default: the account of the system"],
         ...surfaces.flatMap((surface) => [
           [urlVariable(surface), `address of the ${surface} surface`] as const,
           [keyVariable(surface), "its key"] as const,

@@ -12,6 +12,7 @@ const formatMeanings: Readonly<Record<Format, string>> = {
   xlsx: "a workbook of up to 100,000 rows, for a file: > cases.xlsx",
   yaml: "one document",
   ids: "one id per line",
+  html: "a page of its own; only `cases report`",
 };
 
 export const outputTopic: HelpTopic = {

@@ -59,13 +59,13 @@ export async function setByAsking(
 
 /** Prompts for the key of one surface. */
 export async function keyByAsking(
-  place: { readonly name: string; readonly environment: Environment; readonly surface: Surface | undefined },
+  target: { readonly name: string; readonly environment: Environment; readonly surface: Surface | undefined },
   options: { readonly insecureStorage?: boolean },
   context: Context,
 ): Promise<Report> {
-  const { name, environment } = place;
+  const { name, environment } = target;
   await announceDryRun(context);
-  const surface = place.surface ?? (await context.host.ask.choose("Which surface?", surfaces));
+  const surface = target.surface ?? (await context.host.ask.choose("Which surface?", surfaces));
   const settings = findProfileSettings(await readConfig(context.host), name);
   const owner = { profile: name, environment, surface };
   const kept = await askForKey(owner, settings, options.insecureStorage === true, context);

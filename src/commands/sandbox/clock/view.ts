@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, type RawJson, readField, readText } from "../../../base/json/json";
 import { localListReport } from "../../../cli/output/local-report";
-import { loadedRecordReport } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, Column, Report } from "../../../render/report";

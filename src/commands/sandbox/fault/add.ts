@@ -4,7 +4,7 @@ import { surfaces } from "../../../base/platform";
 import { present } from "../../../base/present";
 import { choice, duration, knownText, type Option, textOption, wholeNumber } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { loadedRecordReport } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { operationsOf, readFault } from "../../../sandbox";
 

@@ -1,6 +1,6 @@
 import { readField } from "../../../base/json/json";
 import { command } from "../../../cli/line/command";
-import { loadedRecordReport } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 
 export default command({

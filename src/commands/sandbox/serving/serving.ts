@@ -64,6 +64,7 @@ function servedWorld(options: PlatformOptions, flags: ServingFlags) {
     ...(ephemeral === true && { shownAs: "ephemeral" }),
     isUnlimited: limits === false,
     keepsBodies: requestBodies !== false,
+    traffic: { keepsBodies: requestBodies !== false },
     isSpecifiedOnly: specifiedOnly,
     routes: [...route, ...(options.routes ?? [])],
     seed,

@@ -1,5 +1,5 @@
 import { command } from "../../../cli/line/command";
-import { loadedRecordReport } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { statusCard } from "../status";
 

@@ -1,6 +1,6 @@
 import { flag } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
-import { loadedRecordReport } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { snapshotCard } from "./view";
 

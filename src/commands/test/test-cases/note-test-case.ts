@@ -3,6 +3,7 @@ import { type RawJson, readField } from "../../../base/json/json";
 import { openUndoJournal, type WrittenRun } from "../../../cleanup/journal";
 import type { Undo } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
+import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import { dataFolder } from "../../../cli/session/folders";
 import { scopeKey } from "../../../cli/session/scope-key";
 
@@ -26,24 +27,24 @@ async function change(
   edit: (undos: readonly Undo[]) => readonly Undo[],
 ): Promise<void> {
   const { host, flags } = context;
-  if (flags.dryRun === true || flags.curl === true) return;
+  if (sendsNothing(flags)) return;
   const journal = openUndoJournal(host, dataFolder(host));
   const scope = scopeKey(context);
   const fresh: WrittenRun = {
     run,
-    place: scope,
+    scope: scope,
     kind: "cases",
     startedAt: new Date(host.now()).toISOString(),
     undos: [],
   };
   await journal.hold(run, async () => {
     const known = (await journal.read(run)) ?? fresh;
-    if (known.place !== scope) throw elsewhere(known);
+    if (known.scope !== scope) throw elsewhere(known);
     await journal.write({ ...known, undos: edit(known.undos) });
   });
 }
 
-const elsewhere = ({ run, place }: WrittenRun) =>
-  new Failure("usage", `The run ${run} belongs to another target: ${place}.`, {
+const elsewhere = ({ run, scope }: WrittenRun) =>
+  new Failure("usage", `The run ${run} belongs to another target: ${scope}.`, {
     hint: "Use another run name.",
   });

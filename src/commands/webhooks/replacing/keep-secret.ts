@@ -6,6 +6,7 @@ import { type RawJson, readField } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import { flag, type OptionValues, textOption } from "../../../cli/flags/option";
 import type { Context } from "../../../cli/session/context";
+import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import { secretOwner, subscriber, webhookSecretStore } from "../../../cli/session/webhook-secrets";
 
 export const keepingOptions = {
@@ -37,10 +38,20 @@ export async function proveKeeping(
 ): Promise<void> {
   if (secretFile === "-")
     throw new Failure("usage", "--secret-file needs a file name; stdout shows the secret anyway.");
-  if (context.flags.dryRun === true || context.flags.curl === true) return;
+  if (context.planner !== undefined && (save === true || secretFile !== undefined)) throw unplanned();
+  if (sendsNothing(context.flags)) return;
   if (save === true) await webhookSecretStore(context.host).prove(subscriber(context, surface)).catch(unkept);
   if (secretFile !== undefined) await proveFile(context, pathOf(context, secretFile)).catch(unkept);
 }
+
+const unplanned = () =>
+  new Failure(
+    "usage",
+    "--save and --secret-file can't be planned: the secret is issued when the plan is applied.",
+    {
+      hint: "Leave them out; the command that applies the plan prints the secret.",
+    },
+  );
 
 function unkept(error: unknown): never {
   if (!(error instanceof Failure) || error.kind !== "config") throw error;

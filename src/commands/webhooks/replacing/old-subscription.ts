@@ -6,6 +6,7 @@ import { isInteractive } from "../../../base/is-interactive";
 import { type JsonValue, readField } from "../../../base/json/json";
 import type { Context } from "../../../cli/session/context";
 import { readAhead } from "../../../cli/session/dry-run/read-ahead";
+import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import type { OldSubscription } from "./replacement";
 
 /** Reads the old subscription; a surface without a read by id has it in its list (AMB-16). */
@@ -32,9 +33,9 @@ export async function readOldSubscription(
  * asked.
  */
 export async function questionOn(context: Context, old: OldSubscription): Promise<Pick<Effects, "subject">> {
-  const { yes, dryRun, curl } = context.flags;
   const byId = { subject: `the subscription ${old.id}` };
-  if (!isInteractive(context.host) || [yes, dryRun, curl].includes(true)) return byId;
+  const { flags, host } = context;
+  if (!isInteractive(host) || flags.yes === true || sendsNothing(flags)) return byId;
   try {
     return {
       subject: `the subscription of ${String(readField(await readOldSubscription(context, old), "url"))}`,

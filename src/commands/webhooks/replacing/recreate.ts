@@ -5,8 +5,9 @@ import { recoup } from "../../../base/advice/command-line";
 import { Failure } from "../../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField } from "../../../base/json/json";
 import { masked } from "../../../base/secrets/mask";
-import { loadedRecordReport } from "../../../cli/output/reading";
+import { loadedRecordReport } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
+import { type Planner, passPlanned } from "../../../cli/session/plan/planner";
 import { forgetSecret, secretOwner } from "../../../cli/session/webhook-secrets";
 import { refuseFindings } from "../../../kit/bodies/body-check";
 import type { Report } from "../../../render/report";
@@ -51,6 +52,7 @@ export async function recreate(
   const begun = await begunReplacement(context, request, { ...request, events });
   const old = await readOldSubscription(context, request).catch(absentWhere(begun));
   const body = begun?.body ?? bodyOf(request, events, old);
+  if (context.planner !== undefined) return planBoth(context, context.planner, request, { body, begun });
   const record = await create(context, request, body, begun);
   if (readField(old, "isActive") === false)
     await context.warn(`${id} was inactive; the new subscription is active.`);
@@ -68,6 +70,23 @@ const bodyOf = (
   events,
   isTestMode: isTestMode ?? readField(old, "isTestMode") ?? undefined,
 });
+
+/** Plans both requests: the old subscription is deleted once the new one exists. */
+async function planBoth(
+  context: Context,
+  planner: Planner,
+  { surface, id }: RecreateRequest,
+  { body, begun }: { readonly body: JsonObject; readonly begun: Replacement | undefined },
+): Promise<never> {
+  if (begun !== undefined)
+    throw new Failure("usage", `The replacement of ${id} has begun, so it can't be planned.`, {
+      hint: "Run the command without --plan to finish it.",
+    });
+  await createReplacement(context, { surface, id }, body).catch(passPlanned);
+  planner.inOrder();
+  await context.call(webhooksOn[surface].deleteWebhook, { parameters: { id } });
+  throw new Failure("fault", "planning sent a request");
+}
 
 /** Returns the old address. Throws if it is masked and can't be copied. */
 function keptUrl(old: JsonValue | undefined): JsonValue | undefined {

@@ -8,6 +8,7 @@ import type { JsonObject, JsonValue } from "../../../base/json/json";
 import type { Surface } from "../../../base/platform";
 import { isRefused } from "../../../cleanup/stack";
 import type { Context } from "../../../cli/session/context";
+import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import { dataFolder } from "../../../cli/session/folders";
 import { scopeKey } from "../../../cli/session/scope-key";
 import { openReplacementJournal, type Replacement } from "../../../state/replacement-journal";
@@ -82,8 +83,7 @@ export async function createReplacement(
   const endpoint = webhooksOn[old.surface].createWebhook;
   const subject = `the subscription ${old.id}`;
   const input = { body, effects: { isDestructive: true, consequence: replacesSubscription, subject } };
-  if (flags.dryRun === true || flags.curl === true || flags.idempotencyKey === "none")
-    return context.call(endpoint, input);
+  if (sendsNothing(flags) || flags.idempotencyKey === "none") return context.call(endpoint, input);
   const key = begun?.key ?? flags.idempotencyKey ?? newKey(() => host.random());
   const journal = journalOf(context);
   const replaced = replacedBy(context, old);

@@ -8,13 +8,13 @@ export type BookPart = "lifecycle" | "paid";
 /** Returns what a receiver must have booked, as far as the events that it receives show it. */
 export function expectedBooks(
   life: readonly SyntheticEvent[],
-  isWanted: (event: SyntheticEvent) => boolean,
+  isSent: (event: SyntheticEvent) => boolean,
   parts: readonly BookPart[],
 ): ExpectedState {
-  const sent = life.filter(isWanted);
+  const sent = life.filter(isSent);
   return {
-    ...(parts.includes("lifecycle") ? lifecycleOf(life, isWanted) : {}),
-    ...(parts.includes("paid") ? paidOf(life, isWanted) : {}),
+    ...(parts.includes("lifecycle") ? lifecycleOf(life, isSent) : {}),
+    ...(parts.includes("paid") ? paidOf(life, isSent) : {}),
     events: sent.map(({ id }) => id),
     eventTypes: Object.fromEntries(sent.map(({ id, type }) => [id, type])),
   };
@@ -26,14 +26,11 @@ type Position = Pick<ExpectedState, "lifecycle" | "closeCode">;
  * The state after the last change, if it was sent: without `case.updated` a receiver can't follow the
  * lifecycle.
  */
-function lifecycleOf(
-  life: readonly SyntheticEvent[],
-  isWanted: (event: SyntheticEvent) => boolean,
-): Position {
+function lifecycleOf(life: readonly SyntheticEvent[], isSent: (event: SyntheticEvent) => boolean): Position {
   const last = latest(life.filter(({ type }) => type === "case.created" || type === "case.updated"));
-  if (last === undefined || !isWanted(last)) return {};
+  if (last === undefined || !isSent(last)) return {};
   const lifecycle = readText(last.data, last.type === "case.created" ? "lifecycle" : "newLifecycle");
-  const close = latest(life.filter((event) => event.type === "case.closed" && isWanted(event)));
+  const close = latest(life.filter((event) => event.type === "case.closed" && isSent(event)));
   if (lifecycle !== "Closed" || close === undefined) return { lifecycle };
   return { lifecycle, closeCode: readText(close.data, "closeCode") };
 }
@@ -46,10 +43,10 @@ const signs: Readonly<Record<string, number>> = { "payment.created": 1, "payment
 /** Adds up the payments. Each counts once, even if several subscriptions report it. */
 function paidOf(
   life: readonly SyntheticEvent[],
-  isWanted: (event: SyntheticEvent) => boolean,
+  isSent: (event: SyntheticEvent) => boolean,
 ): Pick<ExpectedState, "paidCents"> {
   const payments = life.filter(({ type }) => type in signs);
-  if (payments.length === 0 || !payments.every(isWanted)) return {};
+  if (payments.length === 0 || !payments.every(isSent)) return {};
   const distinct = new Map(payments.map((one) => [`${one.type} ${readText(one.data, "paymentId")}`, one]));
   const cents = [...distinct.values()].map(
     ({ type, data }) => (signs[type] ?? 0) * toCents(String(data.amount)),

@@ -4,7 +4,7 @@ import { noNotes, openUndoStack } from "../../../cleanup/stack";
 import { InconclusiveStep, StepFailure } from "../../../scenario/expectations/step-failure";
 import type { TestTarget } from "../../../scenario/expectations/target";
 import { perform } from "../../../scenario/run/perform";
-import { startRunning } from "../../../scenario/run/running";
+import { startRunning } from "../../../scenario/run/run-state";
 import { forgedDeliveries } from "../schedule/deliver-steps";
 import type { FuzzStep } from "../schedule/fuzz-step";
 import type { FuzzAttempt } from "./watched-front";

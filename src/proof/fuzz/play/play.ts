@@ -1,4 +1,5 @@
 import type { Host } from "../../../base/host";
+import type { ChosenReadings } from "../../../base/platform";
 import type { Templates } from "../../../sandbox";
 import { type OwnReceiverSetting, openOwnReceiver } from "../../../scenario/expectations/own-receiver";
 import type { Receiver } from "../../../scenario/expectations/receiver";
@@ -12,11 +13,13 @@ import type { FuzzAttempt } from "./watched-front";
 export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "readSettled"> {
   /** How long the receiver may take to book. */
   readonly settleMs: number;
+  /** Readings of assumptions that the worlds act out. */
+  readonly readings?: ChosenReadings;
 }
 
 export type FuzzHost = Pick<Host, "send" | "sleep" | "now" | "databaseFiles">;
 
-export interface Playing {
+export interface PlayInput {
   readonly host: FuzzHost;
   readonly setting: FuzzReceiver;
   readonly settleMs: number;
@@ -44,14 +47,15 @@ const tag = "fuzz";
 
 /** Plays a schedule in a separate world. */
 export async function play(
-  playing: Playing,
+  playing: PlayInput,
   steps: readonly FuzzStep[],
   idSeed: string,
 ): Promise<PlayedSchedule> {
   const attempts: FuzzAttempt[] = [];
-  const { host, templates, served } = playing;
+  const { host, setting, templates, served } = playing;
   const target = await openFuzzWorld({
     ...{ host, templates, idSeed, seed: servedSeed, tag, clock: fuzzClock },
+    readings: setting.readings,
     receiver: receiverOf(playing),
     onAttempt: (attempt) => void attempts.push(attempt),
     served,
@@ -71,7 +75,7 @@ export async function play(
 }
 
 /** Aborts open requests on Ctrl-C. */
-const receiverOf = ({ host, setting, signal, settleMs, onWait }: Playing): Receiver =>
+const receiverOf = ({ host, setting, signal, settleMs, onWait }: PlayInput): Receiver =>
   openOwnReceiver({
     ...setting,
     send: (request) => host.send({ ...request, signal }),

@@ -16,7 +16,7 @@ import { repeatedDeliveries } from "../../../webhooks/hostile/delivery-probes";
 import { genuineDeliveries, newDeliveries } from "./deliver-steps";
 import { deliveredEvents, failingEvents, failingStatuses, type Move, waits } from "./move";
 
-export interface Generation extends Shortening {
+export interface Generation extends ShorteningInput {
   readonly seed: string;
   readonly hasRotation: boolean;
 }
@@ -89,7 +89,7 @@ function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
   );
 }
 
-interface Shortening {
+interface ShorteningInput {
   /**
    * Whether the receiver fails these moves. Called with one list, then with shorter ones as long as it does.
    */
@@ -99,7 +99,10 @@ interface Shortening {
 }
 
 /** Drops needless moves in the middle, because the library shortens a list from its start. */
-async function withoutNeedless(moves: readonly Move[], shortening: Shortening): Promise<readonly Move[]> {
+async function withoutNeedless(
+  moves: readonly Move[],
+  shortening: ShorteningInput,
+): Promise<readonly Move[]> {
   const { fails, countSteps } = shortening;
   for (const at of moves.keys())
     for (const fewer of simplerAt(moves, at))

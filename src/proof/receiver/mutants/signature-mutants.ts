@@ -1,6 +1,6 @@
 import { findSignature } from "../../../webhooks/captured/captured-request";
 import {
-  type Incoming,
+  type IncomingRequest,
   type ReceiverParts,
   rightParts,
 } from "../../../webhooks/sample-receiver/receiver-parts";
@@ -64,7 +64,8 @@ const trustsTimeHeader: IsSigned = (header, incoming, secret) => {
 const ignoresSchemes: IsSigned = (header, incoming, secret) =>
   isRight(header?.replace(/,\s*v\d+=/, ",v1="), incoming, secret);
 
-const isJson = ({ headers }: Incoming) => headers["content-type"]?.startsWith("application/json") === true;
+const isJson = ({ headers }: IncomingRequest) =>
+  headers["content-type"]?.startsWith("application/json") === true;
 
 const answers = (name: string, bug: string, overrides: Mutant["overrides"]): Mutant => ({
   name,

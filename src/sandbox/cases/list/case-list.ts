@@ -39,13 +39,13 @@ function countNarrowed(store: Store, scope: CaseScope, query: CaseFilters, narro
   return sumOf(store, `select ${from} where`, conditions);
 }
 
-interface Counting {
+interface CountQuery {
   readonly from: string;
   readonly conditions: readonly Condition[];
 }
 
 /** Uses `case_counts` unless a filter needs the cases themselves. */
-function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing): Counting {
+function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing): CountQuery {
   const { found, tried, counted } = narrowing;
   if (found.length > 0 || tried.length > 0)
     return {

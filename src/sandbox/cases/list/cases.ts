@@ -73,6 +73,7 @@ export const findCaseOfCreditor = (store: Store, creditor: number, reference: st
   );
 
 function findCase(store: Store, condition: string, ...values: SqlValue[]): CaseRow | undefined {
-  const newest = `select seq from cases where ${condition} order by date_created desc, seq desc limit 1`;
-  return readCaseRow(store, newest, ...values);
+  const way = store.readings["AMB-47"] === "oldest" ? "asc" : "desc";
+  const one = `select seq from cases where ${condition} order by date_created ${way}, seq ${way} limit 1`;
+  return readCaseRow(store, one, ...values);
 }

@@ -64,8 +64,12 @@ const isAgreementMissing: Check = ({ change, creditor, allowsPendingContracts })
         signingUrl: signingAddress(change, creditor.id),
       });
 
-const isPowerOfAttorneyMissing: Check = ({ change, creditor, allowsPendingContracts }) =>
-  creditor === undefined || creditor.power_of_attorney_signed === 1 || allowsPendingContracts
+/** AMB-24 */
+const canWaitForPower = ({ change, allowsPendingContracts }: SubmissionAttempt) =>
+  allowsPendingContracts && change.store.readings["AMB-24"] === "both";
+
+const isPowerOfAttorneyMissing: Check = ({ change, creditor, ...attempt }) =>
+  creditor === undefined || creditor.power_of_attorney_signed === 1 || canWaitForPower({ change, ...attempt })
     ? undefined
     : refused("MissingPowerOfAttorney", "The power of attorney is not signed", {
         signingUrl: signingAddress(change, creditor.id),

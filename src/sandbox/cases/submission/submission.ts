@@ -5,6 +5,7 @@ import { type CreditorRow, findDivision, isUserOf, readCreditor } from "../../pa
 import { route } from "../../parties/routing";
 import type { Change } from "../../store/change";
 import { type FieldRejection, Fields } from "../../wire/fields";
+import { findCaseOfCreditor } from "../list/cases";
 import { checkAgeBuckets } from "./age-buckets";
 import { findRefusal, type Refusal, type SubmissionAttempt } from "./business-rules";
 import { type CaseFields, readCaseFields } from "./case-fields";
@@ -45,6 +46,20 @@ function readOwn({ store }: Change, fields: Fields, creditor: number): number | 
   return division;
 }
 
+/** Refuses what other readings of NS-30 and AMB-47 don't take. */
+function checkByReadings(
+  { store }: Change,
+  reader: Fields,
+  { columns }: CaseFields,
+  creditor: number | undefined,
+): void {
+  if (store.readings["NS-30"] === "required" && !reader.has("Date")) reader.unreadable("Date", "is required");
+  if (store.readings["AMB-47"] !== "refused" || creditor === undefined) return;
+  const { creditor_reference: reference } = columns;
+  if (reference !== null && findCaseOfCreditor(store, creditor, reference) !== undefined)
+    reader.broken("CreditorReference", "is already in use");
+}
+
 function readRequest(
   change: Change,
   body: JsonObject,
@@ -54,6 +69,7 @@ function readRequest(
   const reader = new Fields(body);
   const fields = readCaseFields(reader, change.now, isPreview);
   checkAgeBuckets(reader, fields.columns);
+  if (!isPreview) checkByReadings(change, reader, fields, creditor);
   const request = {
     fields,
     division: creditor === undefined ? undefined : readOwn(change, reader, creditor),

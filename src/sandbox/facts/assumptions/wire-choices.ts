@@ -49,4 +49,19 @@ export const wireChoices: readonly Assumption[] = [
     reading: "Retries come after the documented delays, to the second, counted from the failed attempt.",
     where: "deliveries: the retry schedule",
   },
+  {
+    id: "NS-72",
+    reading: "A token is valid for the 1800 seconds that are documented.",
+    where: "referral: mintToken",
+  },
+  {
+    id: "NS-73",
+    reading: "An idempotency key is remembered for a day.",
+    where: "all surfaces: every POST with an Idempotency-Key",
+  },
+  {
+    id: "NS-74",
+    reading: "A refusal is not stored under its idempotency key, so a corrected request can use the key.",
+    where: "all surfaces: every POST with an Idempotency-Key",
+  },
 ];

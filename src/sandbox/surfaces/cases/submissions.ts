@@ -16,6 +16,12 @@ function rejected(submission: RejectedSubmission): Answer {
   return submission.kind === "no-partner" ? brokenBusinessRule(submission.message) : refuseFields(submission);
 }
 
+type RefusedSubmission = Extract<Submission, { readonly kind: "refused" }>;
+
+/** NS-43 */
+const shownViolations = ({ store }: HandlerRequest, refused: RefusedSubmission) =>
+  store.readings["NS-43"] === "each" ? [refused, ...refused.others] : [refused];
+
 /** EP-38; 202 if the case waits for signatures (AMB-25). */
 function submitCase(request: HandlerRequest): Answer {
   const read = readBody(request.body);
@@ -24,7 +30,7 @@ function submitCase(request: HandlerRequest): Answer {
   const submission = submit(request, { creditor, through }, read.body);
   if (submission.kind === "refused")
     return refusedSubmission(
-      [submission, ...submission.others].map(({ type, message, solutionUrl }) => ({
+      shownViolations(request, submission).map(({ type, message, solutionUrl }) => ({
         type,
         message,
         solutionUrl,

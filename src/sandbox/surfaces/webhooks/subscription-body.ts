@@ -40,6 +40,7 @@ function readEvents(fields: Fields): string[] {
 
 /** Reads a new subscription; repeated events count once. */
 export function readNewSubscription({
+  store,
   body,
   caller,
 }: HandlerRequest): ReadOf<"subscription", NewSubscription> {
@@ -47,7 +48,8 @@ export function readNewSubscription({
   if ("refusal" in read) return read;
   const { fields } = read;
   const url = fields.requiredText("Url");
-  const events = readEvents(fields);
+  const isTyped = store.readings["AMB-14"] === "always-typed" && !fields.has("Events");
+  const events = isTyped ? [] : readEvents(fields);
   const isTestMode = fields.flag("IsTestMode");
   if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
   const refused = refuseUrl(url) ?? refuseEvents(events, caller.surface);
@@ -63,22 +65,26 @@ const isSame = (events: readonly JsonValue[], known: readonly string[]) =>
  * Whether the body changes the events. PATCH refuses any, PUT only a list that differs from the current one
  * (VAL-26, AMB-15).
  */
-function changesEvents(body: JsonObject, surface: Surface, row: SubscriptionRow): boolean {
+function changesEvents(
+  { store: { readings }, caller: { surface } }: HandlerRequest,
+  body: JsonObject,
+  row: SubscriptionRow,
+): boolean {
   const events = readField(body, "events");
-  if (surface === "customer") return events !== undefined;
+  if (surface === "customer" || readings["AMB-15"] === "always-refused") return events !== undefined;
   return Array.isArray(events) && !isSame(events, JSON.parse(row.events) as string[]);
 }
 
 const optionalFlag = (fields: Fields, name: string) => (fields.has(name) ? fields.flag(name) : undefined);
 
 export function readSubscriptionChange(
-  { body, caller }: HandlerRequest,
+  request: HandlerRequest,
   row: SubscriptionRow,
 ): ReadOf<"change", SubscriptionChange> {
-  const read = readFields(body);
+  const read = readFields(request.body);
   if ("refusal" in read) return read;
   const { fields } = read;
-  if (changesEvents(read.body, caller.surface, row)) {
+  if (changesEvents(request, read.body, row)) {
     const message = "The events of a subscription cannot be changed; delete it and create another one";
     return { refusal: refusal(400, "WebhookEventsImmutable", message) };
   }

@@ -2,7 +2,7 @@ import type { Surface } from "../../../base/platform";
 import type { Answer } from "../answers";
 
 /** The request of an answer. */
-interface Answered {
+interface AnsweredRequest {
   /** Undefined outside of the six bases. */
   readonly surface: Surface | undefined;
   /** Name of the endpoint; undefined if none was found. */
@@ -11,4 +11,4 @@ interface Answered {
 }
 
 /** Rewrites an answer according to a reading. */
-export type AnswerForm = (answer: Answer, answered: Answered) => Answer;
+export type AnswerForm = (answer: Answer, answered: AnsweredRequest) => Answer;

@@ -8,6 +8,8 @@ import { type Message, marginBytes, maxBodyBytes } from "./message";
 export interface RequestMasker {
   text(text: string): string;
   query(text: string): string;
+  /** Returns the same bytes if there is nothing to mask. */
+  body(text: Uint8Array, type: string | null): Uint8Array;
   message(message: Message): LoggedMessage;
 }
 
@@ -29,6 +31,13 @@ export function requestMasker(headers: Headers): RequestMasker {
   return {
     text,
     query: (query) => (query === "" ? "" : text(maskParameters(query))),
+    body: (bytes, type) => {
+      const clean = own.masker.bytes(bytes);
+      if (!isForm(type) && !isSuspiciousBody(clean)) return clean;
+      const text = Buffer.from(clean).toString();
+      const shown = maskBody(text, type);
+      return shown === text ? clean : Buffer.from(shown);
+    },
     message: (message) => maskMessage(message, own),
   };
 }
@@ -90,13 +99,18 @@ function beginningOf(text: string, isCut: boolean): string {
 const suspicious =
   /token|secret|passw|passphrase|key|signature|\bsig\b|credential|cookie|authorization|eyj|sk_/;
 const isSuspicious = (text: string) => suspicious.test(text.toLowerCase());
+/** The same for a text in UTF-8: decoding it takes longer than the check. */
+const isSuspiciousBody = (bytes: Uint8Array) =>
+  isSuspicious(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"));
 
 const hideSuspicious = (text: string) => (isSuspicious(text) ? hideLookalikes(text) : text);
 
 function maskBody(text: string, type: string | null): string {
-  if (/x-www-form-urlencoded/i.test(type ?? "")) return hideLookalikes(maskParameters(text));
+  if (isForm(type)) return hideLookalikes(maskParameters(text));
   return isSuspicious(text) ? hideLookalikes(hideInLines(text, type)) : text;
 }
+
+const isForm = (type: string | null) => /x-www-form-urlencoded/i.test(type ?? "");
 
 /** Plain text has no fields, but may have lines such as `token: …`. */
 const hideInLines = (text: string, type: string | null) =>

@@ -61,7 +61,7 @@ export function captureMessage({ headers, beginning, bytes }: WaitingMessage, ke
 }
 
 /** Removes a UTF-8 character that was cut in the middle. */
-function wholeCharacters(bytes: Uint8Array): Uint8Array {
+export function wholeCharacters(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (end > 0 && end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
   const isLead = (bytes[end - 1] ?? 0) >= 0xc0;
@@ -70,10 +70,12 @@ function wholeCharacters(bytes: Uint8Array): Uint8Array {
 
 const textTypes = /json|xml|^text\/|x-www-form-urlencoded/i;
 
-const isText = (type: string | null, body: Uint8Array) =>
+/** Whether a body is text and has no NUL. */
+export const isText = (type: string | null, body: Uint8Array) =>
   (type === null || textTypes.test(type)) && isUtf8(body) && !body.includes(0);
 
-function shortHeaders(headers: Headers): Headers {
+/** Limits the number and length of headers. */
+export function shortHeaders(headers: Headers): Headers {
   const entries = Object.entries(headers);
   if (entries.length <= maxHeaders && entries.every(([, { length }]) => length <= maxHeaderLength))
     return headers;

@@ -36,7 +36,7 @@ const slackBytes = 2 ** 20;
 
 /** If more entries wait, they are written at most every `busyMs`. */
 const maxAtOnce = 100;
-const busyMs = 2_000;
+const busyMs = 5_000;
 
 export function openRequestLog(store: Store, keepsBodies = true): RequestLog {
   let waiting: Entry[] = [];

@@ -3,6 +3,7 @@ import type { Answer } from "../answers";
 
 /** Explains a refusal, a dropped answer or a stored answer; undefined for a plain success. */
 export function answerReason(answer: Answer): string | undefined {
+  if (isPlainSuccess(answer)) return undefined;
   if (answer.loss !== undefined) return "A fault dropped the answer";
   const words = [storedWords(answer), refusalWords(answer), answer.remark].filter(
     (part) => part !== undefined,
@@ -10,6 +11,9 @@ export function answerReason(answer: Answer): string | undefined {
   if (words.length > 0) return words.join(": ");
   return answer.status < 400 ? undefined : "The answer is not a platform error";
 }
+
+const isPlainSuccess = ({ status, loss, storedFrom, remark }: Answer): boolean =>
+  status < 400 && loss === undefined && storedFrom === undefined && remark === undefined;
 
 /**
  * AMB-31: repeating an idempotency key and body returns the first answer, without repeating the operation.

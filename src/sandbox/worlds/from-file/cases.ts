@@ -9,13 +9,13 @@ import { isHiddenStage, stage } from "../../facts/stages";
 import { findActiveLink } from "../../parties/client-links";
 import type { Change } from "../../store/change";
 import type { Store } from "../../store/store";
-import type { Filling } from "./filling";
+import type { FillContext } from "./fill-context";
 import { type Seqs, seqOf } from "./names";
 import type { WorldFileContent, WrittenCase } from "./schema";
 
 /** Adds the cases, each with the history that its stage and payments imply. */
 export function addCases(
-  filling: Filling,
+  filling: FillContext,
   { cases }: WorldFileContent,
   collectors: Seqs,
   creditors: Seqs,
@@ -27,7 +27,12 @@ const millis = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const inThousandths = (amount: number) => Math.round(amount * thousandths);
 const defaultAgeDays = 30;
 
-function addWritten({ store, now }: Filling, written: WrittenCase, collectors: Seqs, creditors: Seqs): void {
+function addWritten(
+  { store, now }: FillContext,
+  written: WrittenCase,
+  collectors: Seqs,
+  creditors: Seqs,
+): void {
   const createdAt = written.created === undefined ? now : millis(written.created);
   const creditor = seqOf(creditors, written.creditor);
   const { collectionPartner, managedBy, division } = written;

@@ -6,7 +6,7 @@ import { flag, insert, insertNumbered } from "../../store/insert";
 import { refill } from "../../store/refill";
 import type { Store } from "../../store/store";
 import { addCases } from "./cases";
-import type { Filling } from "./filling";
+import type { FillContext } from "./fill-context";
 import { numbered, type Seqs, seqOf } from "./names";
 import type { WorldFileContent } from "./schema";
 
@@ -39,14 +39,14 @@ const slug = (name: string) =>
     .slice(0, 20);
 
 /** AUTH-05 */
-function addKeys({ store, random }: Filling, surface: Surface, owner: number, name: string): void {
+function addKeys({ store, random }: FillContext, surface: Surface, owner: number, name: string): void {
   for (const environment of environments) {
     const key = `sk_${environment}_${surface}_${slug(name)}_${random.text(letters, 24)}`;
     insert(store, "api_keys", { key, environment, surface, owner });
   }
 }
 
-function addCollectors(filling: Filling, { collectionPartners }: WorldFileContent): Seqs {
+function addCollectors(filling: FillContext, { collectionPartners }: WorldFileContent): Seqs {
   const { store, random } = filling;
   return numbered(collectionPartners, (seq, { name, country, email, covers, agreement, without, users }) => {
     const agreement_valid = flag(agreement === "signed");
@@ -69,7 +69,7 @@ function addCollectors(filling: Filling, { collectionPartners }: WorldFileConten
   });
 }
 
-function addPartners(filling: Filling, { referralPartners }: WorldFileContent): Seqs {
+function addPartners(filling: FillContext, { referralPartners }: WorldFileContent): Seqs {
   const { store, random } = filling;
   return numbered(referralPartners, (seq, { name, requiresKyc, approvalDays, without }) => {
     const rules = {
@@ -82,7 +82,7 @@ function addPartners(filling: Filling, { referralPartners }: WorldFileContent): 
   });
 }
 
-function addCreditors(filling: Filling, { creditors }: WorldFileContent): Seqs {
+function addCreditors(filling: FillContext, { creditors }: WorldFileContent): Seqs {
   const { store, random } = filling;
   return numbered(creditors, (seq, creditor) => {
     const { name, country, registrationNumber, address, zipCode, city, kyc, blocked, divisions, users } =
@@ -112,7 +112,7 @@ function addCreditors(filling: Filling, { creditors }: WorldFileContent): Seqs {
 }
 
 function addClients(
-  { store, now }: Filling,
+  { store, now }: FillContext,
   { clients }: WorldFileContent,
   partners: Seqs,
   creditors: Seqs,
@@ -129,7 +129,7 @@ function addClients(
 }
 
 function addSubscriptions(
-  { store, now, random }: Filling,
+  { store, now, random }: FillContext,
   { subscriptions }: WorldFileContent,
   owners: Readonly<Record<Surface, Seqs>>,
 ): void {

@@ -146,7 +146,7 @@ function checkExpectedEvent(
 function checkReceivable(
   { from, event, surface }: JsonObject,
   path: Path,
-  place: Path,
+  eventPath: Path,
   subscriptions: readonly FileSubscription[],
 ): readonly FileFinding[] {
   const known = subscriptions.map(({ name }) => name);
@@ -159,7 +159,7 @@ function checkReceivable(
   if (meant.length > 0 && (event === undefined || meant.some(({ events }) => events.includes(String(event)))))
     return [];
   const message = `no earlier subscription${surface === undefined ? "" : ` of the ${String(surface)} surface`} receives it`;
-  return [{ path: place, part: "value", message }];
+  return [{ path: eventPath, part: "value", message }];
 }
 
 function checkData({ event, data }: JsonObject, path: Path): readonly FileFinding[] {

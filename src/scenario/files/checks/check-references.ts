@@ -21,10 +21,10 @@ export function checkReferences(
     steps.flatMap(({ modifiers }, at) => captured(modifiers).map((name) => [name, at + 1])),
   );
   const check = (value: JsonValue, path: Path): readonly FileFinding[] =>
-    textsIn(value, path).flatMap(([text, place]) =>
+    textsIn(value, path).flatMap(([text, textPath]) =>
       referencesIn(text).flatMap((name) => {
         const message = wrongWith(name, { known, later, env });
-        return message === undefined ? [] : [{ path: place, part: "value" as const, message }];
+        return message === undefined ? [] : [{ path: textPath, part: "value" as const, message }];
       }),
     );
   for (const name of namesOf(head.matrix)) known.add(name);

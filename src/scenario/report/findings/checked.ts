@@ -1,7 +1,7 @@
 import type { Acceptance } from "../../../kit/findings/accepted";
 
 /** Something that was checked, such as a rule or a probe, and what was found. */
-export interface Checked {
+export interface CheckedItem {
   /** `key-rotated` */
   readonly id: string;
   readonly title: string;
@@ -33,7 +33,7 @@ export interface CheckedSummary {
   readonly seed: string;
   /** Counts and warnings, one sentence each. */
   readonly summary: readonly string[];
-  readonly checks: readonly Checked[];
+  readonly checks: readonly CheckedItem[];
   /** What `--json` prints. */
   readonly document: unknown;
 }

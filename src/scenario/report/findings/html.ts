@@ -1,11 +1,11 @@
 import { badge, escapeText, htmlPage } from "../html-page";
-import { type Checked, type CheckedFinding, type CheckedSummary, finalLines, labelOf } from "./checked";
+import { type CheckedFinding, type CheckedItem, type CheckedSummary, finalLines, labelOf } from "./checked";
 
 /** Prints one self-contained page; whatever has findings is open. */
 export const htmlOfFindings = ({ title, target, seed, summary, checks }: CheckedSummary): string =>
   htmlPage(title, [...summary, `Target ${target}, seed ${seed}`].join(" "), checks.map(section));
 
-function section({ id, title, outcome, reason, findings }: Checked): string {
+function section({ id, title, outcome, reason, findings }: CheckedItem): string {
   const [first] = findings;
   const label = first === undefined || outcome === "failed" ? outcome : labelOf(first);
   return [

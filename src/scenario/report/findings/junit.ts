@@ -1,5 +1,5 @@
 import { type JunitCase, junitXml } from "../junit-xml";
-import { type Checked, type CheckedSummary, finalLines, labelOf } from "./checked";
+import { type CheckedItem, type CheckedSummary, finalLines, labelOf } from "./checked";
 
 /** Prints JUnit XML: a test case per rule or probe. Advice and accepted findings are its output. */
 export const junitOfFindings = ({ title, target, seed, checks }: CheckedSummary): string =>
@@ -7,7 +7,10 @@ export const junitOfFindings = ({ title, target, seed, checks }: CheckedSummary)
     { name: title, properties: { seed, target }, cases: checks.map((check) => testcase(check, target)) },
   ]);
 
-function testcase({ id, title, outcome, reason = outcome, findings }: Checked, target: string): JunitCase {
+function testcase(
+  { id, title, outcome, reason = outcome, findings }: CheckedItem,
+  target: string,
+): JunitCase {
   const failed = findings.filter((finding) => labelOf(finding) === "failed");
   const others = findings.filter((finding) => labelOf(finding) !== "failed");
   const text = (found: typeof findings) =>

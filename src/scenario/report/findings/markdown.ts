@@ -1,5 +1,11 @@
 import { safeLines } from "../../../render/text/safe-text";
-import { acceptanceText, type Checked, type CheckedFinding, type CheckedSummary, labelOf } from "./checked";
+import {
+  acceptanceText,
+  type CheckedFinding,
+  type CheckedItem,
+  type CheckedSummary,
+  labelOf,
+} from "./checked";
 
 /** Prints Markdown: a section per rule or probe with findings, and a table of the others. */
 export function markdownOfFindings({ title, target, seed, summary, checks }: CheckedSummary): string {
@@ -26,7 +32,7 @@ export function markdownOfFindings({ title, target, seed, summary, checks }: Che
 }
 
 /** Prints one finding as a section. */
-export function markdownOf({ id, title }: Checked, finding: CheckedFinding): string {
+export function markdownOf({ id, title }: CheckedItem, finding: CheckedFinding): string {
   const { subject, message, lines, curl, acceptance } = finding;
   return [
     `## ${inline(subject)}: ${inline(id)} (${labelOf(finding)})`,

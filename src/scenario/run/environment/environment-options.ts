@@ -1,5 +1,6 @@
 import { Failure } from "../../../base/failure";
 import { type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
+import { readingsOption } from "../../../kit/readings/readings-file";
 import { receiverEventOption } from "../../../kit/receiver/receiver-events";
 import { stateOptions } from "../../../kit/receiver/state-options";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
@@ -30,6 +31,7 @@ export const environmentOptions = {
     65_535,
   ),
   publicUrl: textOption("--public-url <address>", "the https address that leads to the --receive port"),
+  ...readingsOption,
   ...forwardOptions,
 };
 
@@ -69,7 +71,12 @@ function refuseReceive({ receive }: EnvironmentValues): void {
 }
 
 function refuseOnNetwork(values: EnvironmentValues): void {
-  const { forward, receive, runId, secretFile, publicUrl, serve } = values;
+  const { forward, readings, receive, runId, secretFile, publicUrl, serve } = values;
+  if (readings !== undefined)
+    throw new Failure(
+      "usage",
+      "--readings can only be used with the sandbox; a real environment has its own.",
+    );
   if (serve !== undefined)
     throw new Failure(
       "usage",

@@ -55,7 +55,7 @@ export function networkEnvironment(
       const listener = await listenUnlessTaken(host, receiver, receive ?? 0, release);
       return {
         run,
-        notes: openRunNotes(journal, { run, place: scopeKey(context), kind: "scenarios", startedAt }),
+        notes: openRunNotes(journal, { run, scope: scopeKey(context), kind: "scenarios", startedAt }),
         tagOf: (at) => `${runTag(run)}-${at + 1}`,
         openTarget: async (plan, tag) =>
           receiver === undefined

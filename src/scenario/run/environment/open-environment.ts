@@ -1,5 +1,6 @@
 import type { Context, OpenContext } from "../../../cli/session/context";
 import { openContext } from "../../../cli/session/open-context";
+import { readReadings } from "../../../kit/readings/readings-file";
 import { openPlatform } from "../../../sandbox";
 import type { ImportPayments } from "../targets/sandbox-target";
 import { type EnvironmentValues, refuseCombinations } from "./environment-options";
@@ -18,7 +19,7 @@ export async function openTestEnvironment(
   refuseCombinations(values, isSandbox);
   const own = await readOwnReceiver(context, values, isSandbox);
   return isSandbox
-    ? sandboxEnvironment(context, own, importPayments)
+    ? sandboxEnvironment(context, own, importPayments, await readReadings(context.host, values))
     : networkEnvironment(await contextOf(context, target), target, values, own);
 }
 

@@ -1,3 +1,4 @@
+import type { ChosenReadings } from "../../../base/platform";
 import { fingerprintName } from "../../../base/text/fingerprint";
 import { isRunName, runTag } from "../../../cleanup/journal";
 import { noNotes } from "../../../cleanup/stack";
@@ -16,6 +17,7 @@ export const sandboxEnvironment = (
   context: Context,
   own: OwnReceiver | undefined,
   importPayments: ImportPayments,
+  readings?: ChosenReadings,
 ): TestEnvironment => ({
   kind: "sandbox",
   environment: "test",
@@ -29,10 +31,13 @@ export const sandboxEnvironment = (
     const { host, style, flags } = context;
     const today = Math.floor(host.now() / minute) * minute;
     const served = own?.serve === undefined ? undefined : await serveWorld(context, own.serve);
-    const session = openSandboxSession(context, { seed, today, importPayments, own, served });
+    const session = openSandboxSession(context, { seed, today, importPayments, own, served, readings });
     // A receiver's deliveries, and the output of -v, must come from one thread.
     if (own !== undefined || flags.verbose !== undefined) return session;
-    return { ...session, playBeside: (shared) => playBeside(host, { seed, today, style, flags }, shared) };
+    return {
+      ...session,
+      playBeside: (shared) => playBeside(host, { seed, today, style, flags, readings }, shared),
+    };
   },
 });
 
@@ -43,11 +48,12 @@ interface SessionSetting {
   readonly importPayments: ImportPayments;
   readonly own?: OwnReceiver | undefined;
   readonly served?: ServedWorld | undefined;
+  readonly readings?: ChosenReadings | undefined;
 }
 
 export function openSandboxSession(
   context: Pick<Context, "host" | "style" | "flags">,
-  { seed, today, importPayments, own, served }: SessionSetting,
+  { seed, today, importPayments, own, served, readings }: SessionSetting,
 ): RunSession {
   const run = isRunName(seed) ? seed : fingerprintName(seed);
   const templates = openTemplates({ isRecycling: true });
@@ -56,7 +62,7 @@ export function openSandboxSession(
     notes: noNotes,
     tagOf: () => runTag(run),
     openTarget: (plan, tag) => {
-      const setting = { tag, clock: plan.clock ?? today, templates, importPayments, served };
+      const setting = { tag, clock: plan.clock ?? today, templates, importPayments, served, readings };
       if (own === undefined) return openSandboxTarget(context, { ...setting, seed });
       // One receiver serves all scenarios and runs; identical worlds would send it the same events.
       const idSeed = `${seed} ${plan.name} ${own.runId}`;

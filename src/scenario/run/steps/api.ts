@@ -4,7 +4,7 @@ import { type JsonValue, NumberText, parseJson } from "../../../base/json/json";
 import { type Surface, surfaces } from "../../../base/platform";
 import { StepFailure } from "../../expectations/step-failure";
 import { inputFields, textField } from "../../files/step-input";
-import type { Running, Step } from "../running";
+import type { RunState, Step } from "../run-state";
 
 /** Sends any request. If the step sets `status`, the answer must have it, even if that is a refusal. */
 export const api: Step = async (input, running) => {
@@ -23,7 +23,7 @@ export const api: Step = async (input, running) => {
   }
 };
 
-function request(input: JsonValue, { target }: Running): Promise<Answer> {
+function request(input: JsonValue, { target }: RunState): Promise<Answer> {
   const { body } = inputFields(input);
   const client = textField(input, "client");
   const defaultSurface: Surface = client === undefined ? "collection" : "customer";

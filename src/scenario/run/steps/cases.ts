@@ -10,7 +10,7 @@ import { readAdvanceTarget } from "../../files/advance-target";
 import { inputFields, textField } from "../../files/step-input";
 import { testCaseBody } from "../../files/test-case";
 import { advanceCase } from "../advance-case";
-import type { Running, Step } from "../running";
+import type { RunState, Step } from "../run-state";
 
 export const create: Step = (input, { target, undo, tag, ownCases }) => {
   const body = deepMerge(testCaseBody({ today: utcDay(target.now()), tag }), inputFields(input));
@@ -67,11 +67,11 @@ export const submit: Step = async (input, running) => {
  * scenario's own tag finds a case even if the answer was lost. Cases of a client created by the scenario are
  * deleted with that client.
  */
-const isRemovable = (body: JsonObject, { client }: OfCreditor, { target, tag, ownClients }: Running) =>
+const isRemovable = (body: JsonObject, { client }: OfCreditor, { target, tag, ownClients }: RunState) =>
   target.environment === "test" && body.isTest === true && body.tag === tag && !ownClients.has(client ?? "");
 
 /** A production case remains, unless its client is deleted (EP-27). */
-async function submitForGood(creditor: OfCreditor, body: JsonObject, running: Running): Promise<JsonValue> {
+async function submitForGood(creditor: OfCreditor, body: JsonObject, running: RunState): Promise<JsonValue> {
   const { target, undo } = running;
   const tagged = `a case tagged ${String(body.tag)}`;
   const send = async () => {
@@ -89,7 +89,7 @@ async function submitForGood(creditor: OfCreditor, body: JsonObject, running: Ru
 async function submitFor(
   creditor: OfCreditor,
   body: JsonObject,
-  { target, creditors, owners, ownClients }: Running,
+  { target, creditors, owners, ownClients }: RunState,
 ): Promise<{ readonly result: JsonValue; readonly id: string | undefined }> {
   const answer = await target.call(creditor.client)(submitCase, { body });
   const result = readRecordOr(answer, { submitted: true }).value;

@@ -6,7 +6,7 @@ import { deepMerge } from "../../../base/deep-merge";
 import { Failure } from "../../../base/failure";
 import { readField } from "../../../base/json/json";
 import { inputFields, textField } from "../../files/step-input";
-import type { Running, Step } from "../running";
+import type { RunState, Step } from "../run-state";
 
 /** A repeated identifier returns the existing client, which is then not cleaned up. */
 export const client: Step = async (input, running) => {
@@ -28,7 +28,7 @@ export const client: Step = async (input, running) => {
 };
 
 /** Deleting a client deletes all its cases (EP-27), so only clients created by the scenario are deleted. */
-async function wasThere(externalTenantId: string, { target }: Running): Promise<boolean> {
+async function wasThere(externalTenantId: string, { target }: RunState): Promise<boolean> {
   // A sandbox world is discarded with its scenario.
   if (target.kind === "sandbox") return false;
   try {

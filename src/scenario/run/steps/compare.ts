@@ -13,7 +13,7 @@ import {
   stateFindings,
 } from "../../../webhooks/receiver-state/state-findings";
 import { InconclusiveStep, StepFailure } from "../../expectations/step-failure";
-import type { Running, Step } from "../running";
+import type { RunState, Step } from "../run-state";
 import { mayBeUnbooked } from "./deliver/requirement";
 import { knownFields } from "./webhooks/book";
 
@@ -58,7 +58,7 @@ interface ExpectedCase extends ExpectedState {
 async function expectedOf(
   caseId: string,
   deliveries: readonly JsonValue[],
-  { target }: Running,
+  { target }: RunState,
 ): Promise<ExpectedCase> {
   const types = deliveries.map((one) => [readText(one, "id"), readText(one, "eventType")] as const);
   const isOptional = ([, type]: readonly [string, string]) => mayBeUnbooked(type);
@@ -79,7 +79,7 @@ async function expectedOf(
 function findingsOf(
   expected: ExpectedCase,
   state: ReceiverState,
-  running: Pick<Running, "delivered">,
+  running: Pick<RunState, "delivered">,
 ): readonly string[] {
   // A state that only has sums shows a case without payments as 0.
   const isKnown = isVisible(state) || state.paid !== undefined || state.remainder !== undefined;
@@ -130,7 +130,7 @@ async function readPlatformBooks(
 const maxPauseMs = 31 * 60_000;
 
 /** Ends all interference with deliveries, lets time pass, and replays what is missing. Returns all events. */
-async function deliverAll(running: Running): Promise<ReadonlyMap<string, readonly JsonValue[]>> {
+async function deliverAll(running: RunState): Promise<ReadonlyMap<string, readonly JsonValue[]>> {
   const { target } = running;
   target.receiver?.behave(undefined);
   await target.settle();
@@ -148,7 +148,7 @@ async function deliverAll(running: Running): Promise<ReadonlyMap<string, readonl
 const isMissed = (event: JsonValue) => readText(event, "deliveredAt") === "";
 
 /** Lists the deliveries of each case to the scenario's own subscriptions, oldest first. */
-async function eventsByCase({ target, subscribed, ownCases }: Running) {
+async function eventsByCase({ target, subscribed, ownCases }: RunState) {
   const own = [...subscribed.values()].map(({ id }) => id);
   const events = new Map<string, readonly JsonValue[]>();
   for (const caseId of ownCases) {
@@ -163,7 +163,7 @@ async function eventsByCase({ target, subscribed, ownCases }: Running) {
 }
 
 /** Reactivates subscriptions disabled by a 410 or repeated failures (LC-17 to LC-20). */
-async function activateSubscriptions({ target, subscribed }: Running): Promise<void> {
+async function activateSubscriptions({ target, subscribed }: RunState): Promise<void> {
   const call = target.call();
   for (const { surface, id } of subscribed.values()) {
     const { getWebhook, updateWebhook } = webhooksOn[surface];

@@ -1,5 +1,5 @@
 import type { StepKind } from "../../files/schema/step-schemas";
-import type { Step } from "../running";
+import type { Step } from "../run-state";
 import { api } from "./api";
 import { advance, create, remove, submit } from "./cases";
 import { client, kyc, mint } from "./clients";

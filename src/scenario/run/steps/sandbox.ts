@@ -4,7 +4,7 @@ import type { TestTarget } from "../../expectations/target";
 import type { StepKind } from "../../files/schema/step-schemas";
 import { inputFields, textField } from "../../files/step-input";
 import { receiverOnly, sandboxOnly } from "../preflight";
-import type { Step } from "../running";
+import type { Step } from "../run-state";
 
 /** Makes changes that no public endpoint offers, like `sandbox set case` and `sandbox set creditor`. */
 export const set: Step = async (input, { target }) =>

@@ -9,7 +9,7 @@ import { formatCaseState } from "../../expectations/case-state";
 import { poll } from "../../expectations/polling";
 import { StepFailure } from "../../expectations/step-failure";
 import { inputFields, textField } from "../../files/step-input";
-import type { Running, Step } from "../running";
+import type { RunState, Step } from "../run-state";
 
 const defaultWithinMs = 300_000;
 const defaultEveryMs = 2_000;
@@ -36,7 +36,7 @@ export const wait: Step = async (input, running) => {
   throw new StepFailure(`The case is still ${state} after ${formatDuration(withinMs)}.`);
 };
 
-async function readCase(input: JsonValue, { target }: Running): Promise<JsonValue> {
+async function readCase(input: JsonValue, { target }: RunState): Promise<JsonValue> {
   const parameters = { id: textField(input, "case") ?? "" };
   const client = textField(input, "client");
   const answer =

@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { HttpRequest, Send } from "../../../base/http";
 import { printJson } from "../../../base/json/json";
-import { embeddedOrigin, type Platform } from "../../../base/platform";
+import { type ChosenReadings, embeddedOrigin, type Platform } from "../../../base/platform";
 import { Secrets } from "../../../base/secrets/secrets";
 import { newControlToken, openPlatform, type Templates } from "../../../sandbox";
 import type { TestTarget } from "../../expectations/target";
@@ -17,10 +17,9 @@ export interface WorldSetting {
   /** Start time of the world's clock, in milliseconds since 1970. */
   readonly clock: number;
   readonly templates: Templates;
+  readonly readings?: ChosenReadings | undefined;
   /** Public origin of the world. Default: only reachable in process. */
   readonly origin?: string;
-  /** Readings of assumptions by ID. Default: those of the ledger. */
-  readonly readings?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A world in memory whose clock moves only on changes and waits. */

@@ -1,4 +1,5 @@
 import { type JsonObject, parseJson, printJson } from "../../../base/json/json";
+import type { ChosenReadings } from "../../../base/platform";
 import type { GlobalValues } from "../../../cli/flags/globals";
 import type { Style } from "../../../render/render";
 import type { Plan } from "../../files/plan";
@@ -15,6 +16,7 @@ export interface ThreadInput {
   readonly today: number;
   readonly style: Style;
   readonly flags: GlobalValues;
+  readonly readings: ChosenReadings | undefined;
   readonly secrets: readonly string[];
   /** Printed by `printPlan`. */
   readonly plans: readonly string[];

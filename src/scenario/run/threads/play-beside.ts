@@ -10,7 +10,7 @@ const minPlans = 20;
 /** Starts threads that play in parallel with this one, up to the machine's parallelism. */
 export async function playBeside(
   { openThreads }: Pick<Host, "openThreads">,
-  own: Pick<ThreadInput, "seed" | "today" | "style" | "flags">,
+  own: Pick<ThreadInput, "seed" | "today" | "style" | "flags" | "readings">,
   shared: PlayingTogether,
 ): Promise<readonly Promise<void>[]> {
   const { plans, parallel, secrets, taken } = shared;

@@ -13,7 +13,7 @@ export async function playInThread(
   parent: ParentThread,
   importPayments: ImportPayments,
 ): Promise<void> {
-  const { seed, today, style, flags, secrets: known, plans, taken } = parent.input as ThreadInput;
+  const { seed, today, style, flags, readings, secrets: known, plans, taken } = parent.input as ThreadInput;
   const send = (message: ThreadMessage) => parent.send(message);
   const stop = new AbortController();
   parent.receive((message) => message === stopMessage && stop.abort());
@@ -31,7 +31,7 @@ export async function playInThread(
     end: (at, result) => send({ kind: "result", at, result, secrets: [...secrets] }),
   };
   const context = { host, style, flags };
-  const session = openSandboxSession(context, { seed, today, importPayments });
+  const session = openSandboxSession(context, { seed, today, importPayments, readings });
   try {
     await playTurns(context, { ...session, secrets }, playing);
   } catch (error) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sharedRoutes } from "../../../../src/sandbox/deliveries/routes/routes";
 import { deaths, openDeadlyPlatform } from "../../../support/platforms/deadly-platform";
-import { runBuilt, type Started, startBuilt } from "../../../support/program/built-program";
+import { runBuilt, type StartedProgram, startBuilt } from "../../../support/program/built-program";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 import { homeIn, serveBuilt } from "../../../support/sandbox/built-sandbox";
 import { openWorld } from "../../../support/sandbox/opening";
@@ -13,7 +13,10 @@ const newFolder = () => mkdtempSync(join(folders, "home-"));
 const writtenIn = (folder: string) => readdirSync(join(folder, "webhook-listeners"));
 
 /** Resolves once the listener is ready or has ended. */
-async function startListener(env: Readonly<Record<string, string>>, ...flags: string[]): Promise<Started> {
+async function startListener(
+  env: Readonly<Record<string, string>>,
+  ...flags: string[]
+): Promise<StartedProgram> {
   const started = startBuilt(["webhooks", "listen", "--port", "0", ...flags], env);
   const isReady = new Promise<void>((resolve) => {
     let text = "";
@@ -26,7 +29,7 @@ async function startListener(env: Readonly<Record<string, string>>, ...flags: st
   return started;
 }
 
-async function end({ child, ended }: Started, signal: "SIGINT" | "SIGKILL") {
+async function end({ child, ended }: StartedProgram, signal: "SIGINT" | "SIGKILL") {
   child.kill(signal);
   return ended;
 }

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { type Ended, type Started, startBuilt } from "../../../support/program/built-program";
+import { type ProgramEnd, type StartedProgram, startBuilt } from "../../../support/program/built-program";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 import { type BuiltSandbox, homeIn, serveBuilt } from "../../../support/sandbox/built-sandbox";
 import { submission } from "../../../support/sandbox/submissions";
@@ -92,13 +92,13 @@ function listen(
 }
 
 /** The last listener; an earlier one may be there before it is killed. */
-function endWhenLive(child: Started["child"], at: number): void {
+function endWhenLive(child: StartedProgram["child"], at: number): void {
   const signal = at === killedAfter.length ? "SIGINT" : "SIGKILL";
   child.stderr.on("data", (chunk: Buffer) => `${chunk}`.includes("Now live.") && child.kill(signal));
 }
 
 /** Ids of complete lines. */
-const idsIn = ({ stdout }: Ended) =>
+const idsIn = ({ stdout }: ProgramEnd) =>
   stdout
     .split("\n")
     .slice(0, -1)

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { secret, signedHeaders } from "../../../support/platforms/listening";
-import { type Ended, startBuilt } from "../../../support/program/built-program";
+import { type ProgramEnd, startBuilt } from "../../../support/program/built-program";
 import { homeIn } from "../../../support/sandbox/built-sandbox";
 
 /** The status, or 0 if the connection was lost. */
@@ -52,7 +52,7 @@ export interface Line {
 }
 
 /** The complete lines of the output; a line that the kill cut off is dropped. */
-export const linesIn = ({ stdout }: Ended) =>
+export const linesIn = ({ stdout }: ProgramEnd) =>
   stdout
     .split("\n")
     .slice(0, -1)

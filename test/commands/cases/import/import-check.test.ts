@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { customerEnv, runLine, type Setting } from "../../../support/program/world";
+import { customerEnv, type LineSetting, runLine } from "../../../support/program/world";
 
 const env = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 const header =
   "creditorReference,amountToRecover,currencyCode,date,debtor.type,debtor.name,debtor.countryAlpha2";
 const good = "INV-1,100.00,EUR,2026-01-12,Company,Muster GmbH,DE";
 
-const check = (content: string, words = "", setting: Setting = {}) =>
+const check = (content: string, words = "", setting: LineSetting = {}) =>
   runLine(`cases import rows.csv ${words}`, { env, files: { "/work/rows.csv": content }, ...setting });
 
 /** The findings on stderr. Expects that nothing was sent or printed. */
-async function findings(content: string, words = "", setting: Setting = {}): Promise<string[]> {
+async function findings(content: string, words = "", setting: LineSetting = {}): Promise<string[]> {
   const { exitCode, stdout, stderr, requests } = await check(content, words, setting);
   expect([exitCode, stdout, requests]).toEqual([2, "", []]);
   return stderr
@@ -20,7 +20,7 @@ async function findings(content: string, words = "", setting: Setting = {}): Pro
 }
 
 /** Latin-1, whose letters beyond ASCII are not valid UTF-8. */
-const bytes = (content: string): Setting => ({ files: {}, stdin: Buffer.from(content, "latin1") });
+const bytes = (content: string): LineSetting => ({ files: {}, stdin: Buffer.from(content, "latin1") });
 
 test("--check-only reports valid rows, and sends and writes nothing", async () => {
   const person = await check(`${header}\n${good}\n`, "--check-only", { isTerminal: true });

@@ -4,7 +4,13 @@ import { importBody, importCsv } from "../../../support/import-rows";
 import { answer } from "../../../support/platforms/answers";
 import { openKeyedPlatform } from "../../../support/platforms/keyed-platform";
 import { keptPaths } from "../../../support/program/kept-files";
-import { customerEnv, memoryFiles, referralEnv, runLine, type Setting } from "../../../support/program/world";
+import {
+  customerEnv,
+  type LineSetting,
+  memoryFiles,
+  referralEnv,
+  runLine,
+} from "../../../support/program/world";
 import { openPlatform } from "../../../support/sandbox/opening";
 import { jwt } from "../../../support/sandbox/tokens";
 
@@ -70,7 +76,7 @@ test("without a link to the one client of all rows nothing is begun", async () =
 test("a journal of another client is refused", async () => {
   const { send } = mintingPlatform("a", "b");
   const files = new Map([["/work/rows.csv", importCsv(1)]]);
-  const setting: Setting = { env, fileSystem: memoryFiles(files), send, random: Math.random };
+  const setting: LineSetting = { env, fileSystem: memoryFiles(files), send, random: Math.random };
   expect((await runLine("cases import rows.csv --client a", setting)).exitCode).toBe(0);
   const { exitCode, stderr } = await runLine("cases import rows.csv --client b", setting);
   expect([exitCode, stderr.split("\n")[0]]).toEqual([
@@ -84,7 +90,7 @@ test("on the sandbox every row becomes a case [EP-38]", async () => {
     ...{ dataFolder: "/nowhere", world: "test", isEphemeral: true, isUnlimited: true },
     now: () => Date.UTC(2026, 2, 16, 9),
   });
-  const setting: Setting = {
+  const setting: LineSetting = {
     fileSystem: memoryFiles(new Map([["/work/rows.csv", importCsv(25)]])),
     openPlatform: async () => ({ ...platform, close: () => {} }),
     random: Math.random,
@@ -110,7 +116,7 @@ test("a link that is gone says nothing of a row that was sent before: it keeps i
     const response = await known.send(request);
     return request.url.endsWith("/oauth/token") ? response : answer({}, 500);
   };
-  const setting: Setting = { env, fileSystem: memoryFiles(files) };
+  const setting: LineSetting = { env, fileSystem: memoryFiles(files) };
   expect((await runLine(line, { ...setting, send: lost })).exitCode).toBe(12);
   for (const path of [...files.keys()].filter((path) => path.includes("/tokens/"))) files.delete(path);
   const gone = await runLine(line, { ...setting, send: mintingPlatform().send });

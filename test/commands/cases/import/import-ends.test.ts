@@ -12,7 +12,7 @@ import { importBodies, importCsv } from "../../../support/import-rows";
 import { answer } from "../../../support/platforms/answers";
 import { openKeyedPlatform } from "../../../support/platforms/keyed-platform";
 import { keptPaths } from "../../../support/program/kept-files";
-import { memoryFiles, runLine, type Setting } from "../../../support/program/world";
+import { type LineSetting, memoryFiles, runLine } from "../../../support/program/world";
 
 test("a refused key ends the import at the first answer, and no row counts as sent", async () => {
   const { run } = importFolder(importCsv(100));
@@ -68,7 +68,7 @@ test("a full disk ends the import before a row is sent whose key can't be writte
 });
 
 /** Waits until the command is aborted. */
-const untilAborted: NonNullable<Setting["sleep"]> = (_, signal) =>
+const untilAborted: NonNullable<LineSetting["sleep"]> = (_, signal) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
   });

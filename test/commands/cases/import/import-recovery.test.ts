@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Death, Dying } from "../../../support/dying";
+import { type Death, DyingMachine } from "../../../support/dying-machine";
 import { importBodies, importCsv } from "../../../support/import-rows";
 import { answer } from "../../../support/platforms/answers";
 import { type Mishap, openKeyedPlatform } from "../../../support/platforms/keyed-platform";
@@ -32,14 +32,14 @@ test("every row is created once, wherever the journal is cut and whichever repli
       fc.array(fc.nat({ max: mishaps.length - 1 }), { minLength: 1, maxLength: 50 }),
       async (rows, concurrency, killed, chances) => {
         const files = new Map([["/work/rows.csv", importCsv(rows)]]);
-        let dying = new Dying({ bytes: 0, requests: 0 });
+        let dying = new DyingMachine({ bytes: 0, requests: 0 });
         let count = 0;
         const platform = openKeyedPlatform(() => {
           if (dying.takesRequest()) return "lost before";
           return mishaps[chances[count++ % chances.length] ?? 0];
         });
         const run = (death: Death) => {
-          dying = new Dying(death);
+          dying = new DyingMachine(death);
           const line = `cases import rows.csv --concurrency ${concurrency} --retries 1`;
           return runLine(line, {
             env,

@@ -154,6 +154,17 @@ test("a row that was started a day ago is not sent again automatically, and a hi
   expect(files.get(result)).toContain('2,unknown,,,,,"Started at 2026-03-16T09:00:00.000Z with the key ');
 });
 
+test("a journal of version 0.1.0 is resumed: its first line has other names [CLI-15]", async () => {
+  const { files, run } = importFolder(importCsv(2));
+  await run("", { send: openKeyedPlatform().send, random: Math.random });
+  const written = files.get(journal) ?? "";
+  const earlier = written.replace('"address":', '"place":').replace('"key fingerprint":', '"key mark":');
+  expect(earlier).toMatch(/^.*"place":.*"key mark":/);
+  files.set(journal, earlier);
+  const again = await run("", { send: openKeyedPlatform().send });
+  expect([again.exitCode, again.requests]).toEqual([0, []]);
+});
+
 test.each([
   ["another file", { content: importCsv(3) }, "The file is not the one that"],
   [

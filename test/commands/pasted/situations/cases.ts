@@ -11,6 +11,10 @@ export const caseSituations: readonly Situation[] = [
     pasted: { "recoup payments reverse * --case 44HX8JMJ": [0, "reversed\ttrue"] },
   },
   {
+    line: "cases list -o html",
+    pasted: { "recoup cases report --help": [0, "Show the portfolio in exact amounts"] },
+  },
+  {
     line: "payments reverse 44HX8JMJ",
     pasted: { "recoup payments list --case 44HX8JMJ": [0, "44HX8JMJ\t1.00"] },
   },

@@ -1,8 +1,8 @@
-import type { Setting } from "../../../support/program/world";
+import type { LineSetting } from "../../../support/program/world";
 import { interrupted, type Situation } from "./situation";
 
 /** A receiver that answers 500. */
-const refusing: Setting = {
+const refusing: LineSetting = {
   env: { RECOUP_SANDBOX_ROUTE: "https://example.com=http://127.0.0.1:9" },
   send: async () => ({ status: 500, headers: {}, body: new Uint8Array() }),
 };

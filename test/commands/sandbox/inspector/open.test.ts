@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Failure } from "../../../../src/base/failure";
 import type { HttpRequest, Send } from "../../../../src/base/http";
-import { memoryFiles, runLine, type Setting } from "../../../support/program/world";
+import { type LineSetting, memoryFiles, runLine } from "../../../support/program/world";
 
 const data = "/home/operator/.local/share/recoup";
 const record = (port: number, world = "default") =>
@@ -19,7 +19,7 @@ const serving =
     return { status: isOurs ? 200 : 401, headers: {}, body: Buffer.from(JSON.stringify(body)) };
   };
 
-const open = (flags: string, setting: Setting = {}) =>
+const open = (flags: string, setting: LineSetting = {}) =>
   runLine(`sandbox open ${flags}`.trim(), {
     files,
     send: serving(4010),

@@ -9,7 +9,7 @@ import type { ScenarioMessage } from "../../../../src/inspector/contract/scenari
 import { keyHeader } from "../../../../src/inspector/contract/session";
 import type { ServeInfo } from "../../../../src/sandbox/serve-info";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
-import { runLine, type Setting, type Shown } from "../../../support/program/world";
+import { type LineResult, type LineSetting, runLine } from "../../../support/program/world";
 import { fromPage, origin, postedFromPage } from "../../../support/sandbox/inspected";
 import { managedSubmission } from "../../../support/sandbox/submissions";
 
@@ -26,8 +26,8 @@ interface Page {
 async function serve(
   flags: string,
   work: (page: Page) => Promise<unknown>,
-  setting: Setting = {},
-): Promise<Shown> {
+  setting: LineSetting = {},
+): Promise<LineResult> {
   const end = new AbortController();
   let send: Send | undefined;
   let working: Promise<unknown> = Promise.resolve();

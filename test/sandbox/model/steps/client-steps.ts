@@ -13,7 +13,7 @@ function emailOf(stage: Stage, tenant: string, at: number): string {
   return at % 3 === 0 ? pick(stage.reference.accounts, at).email : `user@${tenant}.example`;
 }
 
-interface Posted {
+interface PostedClient {
   readonly partner: Partner;
   readonly tenant: string;
   readonly email: string;
@@ -23,7 +23,7 @@ interface Posted {
 async function postClient(stage: Stage, step: Step): Promise<void> {
   const { reference } = stage;
   const tenant = pick(tenants, step.a);
-  const posted: Posted = {
+  const posted: PostedClient = {
     tenant,
     partner: partnerOf(step.b),
     email: emailOf(stage, tenant, step.c),
@@ -52,7 +52,7 @@ async function postClient(stage: Stage, step: Step): Promise<void> {
   handIn(stage, client, posted.drafts, json.caseResults);
 }
 
-function newAccount({ reference }: Stage, { email, partner }: Posted, id: string): Account {
+function newAccount({ reference }: Stage, { email, partner }: PostedClient, id: string): Account {
   const isSigned = { agreement: false, powerOfAttorney: false };
   const account: Account = { email, id, isSigned, isKycPending: partner === 2 };
   reference.accounts.push(account);
@@ -94,7 +94,7 @@ type Answer = { readonly status: number; readonly json: any };
 /** CFL-01, LC-21, LC-27, AMB-43 */
 function expectLinkRequested(
   { reference }: Stage,
-  { partner, tenant, drafts }: Posted,
+  { partner, tenant, drafts }: PostedClient,
   account: Account,
   { status, json }: Answer,
 ): void {
@@ -214,9 +214,9 @@ async function reset(stage: Stage, { a, b, c }: Step): Promise<void> {
 function forgetLink(
   { reference }: Stage,
   account: Account,
-  { partner, tenant }: Pick<Posted, "partner" | "tenant">,
+  { partner, tenant }: Pick<PostedClient, "partner" | "tenant">,
 ): void {
-  const isSame = (of: Account, link: Pick<Posted, "partner" | "tenant">) =>
+  const isSame = (of: Account, link: Pick<PostedClient, "partner" | "tenant">) =>
     of === account && link.partner === partner && link.tenant === tenant;
   account.link = undefined;
   reference.pastLinks = reference.pastLinks.filter((past) => !isSame(past.account, past.link));

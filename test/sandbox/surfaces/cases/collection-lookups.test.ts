@@ -4,7 +4,7 @@ import { openSandbox } from "../../../support/sandbox/sandbox";
 const sandbox = await openSandbox();
 const { get, store } = sandbox;
 
-interface Known {
+interface KnownCase {
   readonly id: string;
   readonly reference: string;
   readonly partner_reference: string;
@@ -12,8 +12,8 @@ interface Known {
   readonly creditor_id: string;
 }
 
-function pick(condition: string): Known {
-  const row = store.get<Known>(
+function pick(condition: string): KnownCase {
+  const row = store.get<KnownCase>(
     `select c.*, creditor.id as creditor_id from cases c join creditors creditor on creditor.seq = c.creditor
      where is_deleted = 0 and ${condition} limit 1`,
   );
@@ -192,7 +192,7 @@ describe("GET /cases/by-creditor-reference", () => {
     cases(`/by-creditor-reference?reference=${encode(reference)}&creditorId=${creditorId}`);
   const [first, second] = [1, 2].map((creditor) =>
     pick(`creditor = ${creditor} and creditor_reference = 'INV-2024-0815'`),
-  ) as [Known, Known];
+  ) as [KnownCase, KnownCase];
 
   test("[EP-11] [FLD-09] [VIS-08] one reference of two creditors leads to the case of each", async () => {
     expect(first.id).not.toBe(second.id);

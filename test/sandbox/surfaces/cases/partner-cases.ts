@@ -1,5 +1,5 @@
 import { stage } from "../../../../src/sandbox/facts/stages";
-import { type Answered, openSandbox, type TestSandbox } from "../../../support/sandbox/sandbox";
+import { openSandbox, type TestAnswer, type TestSandbox } from "../../../support/sandbox/sandbox";
 
 /** A user of the first collection partner. */
 export const staff = "staff1@falkenhof.example";
@@ -15,10 +15,10 @@ interface FoundCase {
 export interface WorkStage extends TestSandbox {
   /** A production case of the first collection partner in this stage; also by a condition. */
   caseIn(name: keyof typeof stage, condition?: string): FoundCase;
-  post(path: string, body: unknown, key?: string): Promise<Answered>;
-  read(id: string, part?: string): Promise<Answered["json"]>;
+  post(path: string, body: unknown, key?: string): Promise<TestAnswer>;
+  read(id: string, part?: string): Promise<TestAnswer["json"]>;
   /** The timeline as the creditor of the case reads it. */
-  timelineOfCreditor(found: FoundCase): Promise<Answered["json"]>;
+  timelineOfCreditor(found: FoundCase): Promise<TestAnswer["json"]>;
 }
 
 /** A sandbox on which the first collection partner works its production cases. */

@@ -7,7 +7,7 @@ import { openSandbox, type SandboxSetting } from "../../../support/sandbox/sandb
 const unknownId = "11111111-2222-4333-8444-555555555555";
 const withEvents: readonly Surface[] = ["collection", "customer"];
 
-interface Sent {
+interface SentDelivery {
   readonly seq: number;
   readonly id: string;
   readonly subscription: number;
@@ -21,7 +21,7 @@ interface Sent {
 async function open(surface: Surface, setting: SandboxSetting = {}) {
   const sandbox = await openSandbox(setting);
   const sent = (id?: string) =>
-    sandbox.store.all<Sent>(
+    sandbox.store.all<SentDelivery>(
       `select d.*, s.id as subscription_id from deliveries d join subscriptions s on s.seq = d.subscription
        where surface = ? and owner = 1 and (d.id = ? or ? is null) order by d.seq`,
       surface,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openSandbox } from "../../../support/sandbox/sandbox";
 
-interface Due {
+interface DueDelivery {
   readonly url: string;
   readonly is_test_mode: 0 | 1;
   readonly event_type: string;
@@ -16,7 +16,7 @@ async function open() {
     sandbox.get("referral", "/v1/webhooks/test", { method: "POST", body, ...options });
   const due = () =>
     store
-      .all<Due>(
+      .all<DueDelivery>(
         `select url, is_test_mode, event_type, payload, cause from deliveries d
          join subscriptions s on s.seq = d.subscription where due_at is not null order by d.seq`,
       )

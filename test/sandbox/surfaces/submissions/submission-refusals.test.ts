@@ -7,8 +7,8 @@ const { store } = sandbox;
 
 type Part = Readonly<Record<string, unknown>>;
 
-const submit = (body: unknown, asked?: Parameters<typeof post>[4]) =>
-  post(sandbox, "customer", "/cases", body, asked);
+const submit = (body: unknown, request?: Parameters<typeof post>[4]) =>
+  post(sandbox, "customer", "/cases", body, request);
 const countCases = () => store.get<{ n: number }>("select count(*) as n from cases")?.n ?? 0;
 
 describe("a field that breaks a rule", () => {

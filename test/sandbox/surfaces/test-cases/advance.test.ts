@@ -16,7 +16,7 @@ const beforeActive = [
   "LeadsQuoteGiven",
 ];
 const hidden = beforeActive.slice(0, 2);
-type Expected = readonly [
+type ExpectedAdvance = readonly [
   rules: string,
   from: string,
   to: Target,
@@ -29,8 +29,8 @@ const activationRules: Readonly<Record<string, string>> = {
   PendingVerificationInternal: "[LC-08] [VIS-02]",
 };
 
-const moves: readonly Expected[] = [
-  ...beforeActive.flatMap((from): Expected[] => [
+const moves: readonly ExpectedAdvance[] = [
+  ...beforeActive.flatMap((from): ExpectedAdvance[] => [
     [
       `${activationRules[from] ?? "[AMB-07]"} [EVT-17]`,
       from,

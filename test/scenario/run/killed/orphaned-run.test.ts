@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../../support/program/temporary-folder";
 test("a run that another process has cleaned up since the list was read is not cleaned up again", async () => {
   const journal = openUndoJournal({ files }, temporaryFolder());
   const undos = [{ kind: "tag", tag: "recoup-r1-1" }] as const;
-  const run: WrittenRun = { run: "r1", place: "env test", kind: "scenarios", startedAt: "", undos };
+  const run: WrittenRun = { run: "r1", scope: "env test", kind: "scenarios", startedAt: "", undos };
   await journal.write(run);
   const [listed = run] = await journal.list();
   const readUndos = () => unlessHeld(journal, listed, async (known) => [known?.undos]);

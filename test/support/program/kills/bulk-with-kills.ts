@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BuiltSandbox, homeIn, serveBuilt } from "../../sandbox/built-sandbox";
-import { type Ended, startBuilt } from "../built-program";
+import { type ProgramEnd, startBuilt } from "../built-program";
 import { temporaryFolder } from "../temporary-folder";
 import { killWhileWriting } from "./kill-while-writing";
 
@@ -35,7 +35,7 @@ const faults = [
 /** Runs the command to its end on a sandbox of its own, after so many kills with lost replies. */
 export async function bulkWithKills<Effects>(
   bulk: KilledBulk<Effects>,
-): Promise<Ended & { readonly before: Effects; readonly after: Effects }> {
+): Promise<ProgramEnd & { readonly before: Effects; readonly after: Effects }> {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder, "--no-limits");
   const { lifecycle, caseCount, operation, delay, kills, maxWorkMs } = bulk;

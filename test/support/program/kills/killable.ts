@@ -10,7 +10,7 @@ import { listen } from "../../../../src/host/network/listen";
 import { buildSend } from "../../../../src/host/network/send";
 import { homeIn } from "../../sandbox/built-sandbox";
 import { openSandbox } from "../../sandbox/sandbox";
-import { runLine, type Shown } from "../world";
+import { type LineResult, runLine } from "../world";
 
 /** A request of the program that runs, the first one being 1. */
 interface Met {
@@ -21,7 +21,7 @@ interface Met {
 /** The outcome of a request. */
 type Meet = (met: Met, pass: () => Promise<HttpResponse>) => Promise<HttpResponse>;
 
-interface Ended {
+interface KillableEnd {
   /** Its exit code, or the signal that ended it. */
   readonly by: unknown;
   readonly requests: number;
@@ -70,7 +70,11 @@ export async function openKillable() {
   });
   return {
     /** Runs a line to its end; `folder` keeps what the program keeps. */
-    async run(line: readonly string[], folder: string, meeting: Meet = (_, pass) => pass()): Promise<Ended> {
+    async run(
+      line: readonly string[],
+      folder: string,
+      meeting: Meet = (_, pass) => pass(),
+    ): Promise<KillableEnd> {
       requests = 0;
       const runner = spawn(process.execPath, [program, ...line], {
         env: { PATH: process.env.PATH, HOME: "/nonexistent", ...environmentIn(folder) },
@@ -83,7 +87,7 @@ export async function openKillable() {
       return { by: signal ?? code, requests };
     },
     /** `test cleanup --orphans`, by a process that nobody kills. */
-    cleanUp(folder: string): Promise<Shown> {
+    cleanUp(folder: string): Promise<LineResult> {
       meet = (_, pass) => pass();
       const env = environmentIn(folder);
       return runLine("test cleanup --orphans", { env, fileSystem: files, send: buildSend({}) });

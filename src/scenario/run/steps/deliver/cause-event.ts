@@ -19,7 +19,7 @@ import { poll } from "../../../expectations/polling";
 import { StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
 import { inputFields, textField } from "../../../files/step-input";
-import type { DeliveredEvent, Running, ScenarioSubscription } from "../../running";
+import type { DeliveredEvent, RunState, ScenarioSubscription } from "../../run-state";
 import { set } from "../sandbox";
 import { chat } from "../work/case-work";
 import { payment } from "../work/payments";
@@ -30,7 +30,7 @@ interface Cause {
   readonly isSetting?: true;
   readonly fields: readonly string[];
   /** Triggers the event, and returns the resulting fields of `data`. */
-  run(caseId: string, data: JsonObject, running: Running): Promise<JsonObject>;
+  run(caseId: string, data: JsonObject, running: RunState): Promise<JsonObject>;
 }
 
 const defaultAmount = new NumberText("10.00");
@@ -82,7 +82,7 @@ const causes: Readonly<Partial<Record<EventType, Cause>>> = {
   },
 };
 
-async function lastPayment(caseId: string, { target }: Running): Promise<string> {
+async function lastPayment(caseId: string, { target }: RunState): Promise<string> {
   const answer = await target.call()(listCasePayments, { parameters: { id: caseId } });
   const [last] = readList(answer, listCasePayments.list).records;
   if (last === undefined) throw new StepFailure("The case has no payment that could be reversed.");
@@ -113,7 +113,7 @@ const everyMs = 1_000;
 export async function causeEvent(
   type: EventType,
   input: JsonValue,
-  running: Running,
+  running: RunState,
   { address }: ScenarioSubscription,
 ): Promise<DeliveredEvent> {
   const { target } = running;

@@ -8,7 +8,7 @@ import {
 import type { Bookings } from "../../../../webhooks/receiver-state/judge-delivery";
 import type { Requirement } from "../../../../webhooks/receiver-state/requirement";
 import type { Book } from "../../../expectations/receiver";
-import type { DeliveredEvent } from "../../running";
+import type { DeliveredEvent } from "../../run-state";
 
 /** Compares the books of a case before and after a delivery. Both are undefined if they can't be read. */
 export function compareBooks(

@@ -16,14 +16,14 @@ import { allEventTypes, type EventType, isCaseEvent } from "../../../../webhooks
 import { sampleData } from "../../../../webhooks/events/sample-event";
 import { SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { inputFields, textField } from "../../../files/step-input";
-import type { DeliveredEvent, Running, ScenarioSubscription } from "../../running";
+import type { DeliveredEvent, RunState, ScenarioSubscription } from "../../run-state";
 import { requireSigning } from "../sandbox";
 import { canCause, causeEvent } from "./cause-event";
 
 /** Returns the step's new event, or the last matching one that was delivered. */
 export async function createEvent(
   input: JsonValue,
-  running: Running,
+  running: RunState,
   subscribed: ScenarioSubscription,
   isGenuine: boolean,
 ): Promise<DeliveredEvent> {
@@ -34,7 +34,7 @@ export async function createEvent(
 }
 
 interface EventRequest {
-  readonly running: Running;
+  readonly running: RunState;
   readonly subscribed: ScenarioSubscription;
   readonly isGenuine: boolean;
 }
@@ -59,7 +59,7 @@ function refuseUnsubscribed(type: string, { events }: ScenarioSubscription): voi
 
 const unsubscribed = (type: string) => new SkippedStep(`The receiver's subscription has no ${type}.`);
 
-function lastReceived(input: JsonValue, running: Running, subscribed: ScenarioSubscription): DeliveredEvent {
+function lastReceived(input: JsonValue, running: RunState, subscribed: ScenarioSubscription): DeliveredEvent {
   const { target, delivered, booked, leftOut } = running;
   const [event, caseId] = [textField(input, "received") ?? "", textField(input, "case")];
   refuseUnsubscribed(event, subscribed);
@@ -86,7 +86,7 @@ function caseOf(envelope: JsonValue): string | undefined {
 async function madeEvent(
   event: EventType,
   input: JsonValue,
-  running: Running,
+  running: RunState,
   subscribed: ScenarioSubscription,
 ): Promise<DeliveredEvent> {
   const { target } = running;
@@ -121,7 +121,7 @@ function withNewIds(event: EventType, newId: () => string): JsonObject {
 }
 
 /** Reads the case fields that the platform puts into this kind of event. */
-async function caseFacts(event: EventType, caseId: string, { target }: Running): Promise<JsonObject> {
+async function caseFacts(event: EventType, caseId: string, { target }: RunState): Promise<JsonObject> {
   const record = readRecord(await target.call()(getCase, { parameters: { id: caseId } })).value;
   const lifecycle = readText(record, "lifecycle");
   const facts: JsonObject = {
@@ -135,7 +135,7 @@ async function caseFacts(event: EventType, caseId: string, { target }: Running):
 /** Uses the address from the platform's own events for the case. */
 async function addressOf(
   caseId: string | undefined,
-  { target }: Running,
+  { target }: RunState,
   { surface }: ScenarioSubscription,
 ): Promise<string> {
   const own = target.inbox

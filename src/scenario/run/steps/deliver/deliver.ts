@@ -7,7 +7,7 @@ import { formatExchange } from "../../../expectations/exchange";
 import type { Book, ReceiverFront } from "../../../expectations/receiver";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { textField } from "../../../files/step-input";
-import type { DeliveredEvent, Running, ScenarioSubscription, Step } from "../../running";
+import type { DeliveredEvent, RunState, ScenarioSubscription, Step } from "../../run-state";
 import { requireReceiver, requireSigning } from "../sandbox";
 import { compareBooks } from "./compare-books";
 import { createEvent } from "./create-event";
@@ -66,7 +66,7 @@ function asSent(event: DeliveredEvent, [first]: readonly Exchange[]): DeliveredE
 function isUpToDate(
   book: Book | undefined,
   { id, caseId }: DeliveredEvent,
-  { target, booked, delivered }: Running,
+  { target, booked, delivered }: RunState,
 ): boolean {
   const { events } = book?.fields ?? {};
   if (!Array.isArray(events)) return true;
@@ -83,7 +83,7 @@ function isUpToDate(
   return events.length >= expected.size;
 }
 
-function subscribedAs(name: string | undefined, { subscribed, target }: Running): ScenarioSubscription {
+function subscribedAs(name: string | undefined, { subscribed, target }: RunState): ScenarioSubscription {
   const [first] = subscribed.values();
   const found = name === undefined ? first : subscribed.get(name);
   if (found !== undefined) return found;
@@ -106,7 +106,7 @@ function noteAttempts(
   exchanges: readonly Exchange[],
   { id }: Probe,
   { event }: DeliveredEvent,
-  { target }: Running,
+  { target }: RunState,
 ): void {
   const at = target.now();
   for (const { status, body } of exchanges)

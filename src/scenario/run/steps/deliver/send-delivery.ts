@@ -3,12 +3,12 @@ import { foreignSecret, type Probe, type ProbeParts, type Wave } from "../../../
 import { type Exchange, exchange, isRetryable, isTaken } from "../../../../webhooks/receiver-state/exchange";
 import type { ReceiverFront } from "../../../expectations/receiver";
 import { SkippedStep } from "../../../expectations/step-failure";
-import type { Signing } from "../../../expectations/target";
-import type { DeliveredEvent, ScenarioSubscription } from "../../running";
+import type { DeliverySigner } from "../../../expectations/target";
+import type { DeliveredEvent, ScenarioSubscription } from "../../run-state";
 
-interface Sending {
+interface SendDeliveryInput {
   readonly receiver: ReceiverFront;
-  readonly signing: Signing;
+  readonly signing: DeliverySigner;
   readonly subscribed: ScenarioSubscription;
   readonly nextSecret?: string;
 }
@@ -17,7 +17,7 @@ interface Sending {
 export async function sendDelivery(
   probe: Probe,
   { envelope }: DeliveredEvent,
-  { receiver, signing, subscribed, nextSecret }: Sending,
+  { receiver, signing, subscribed, nextSecret }: SendDeliveryInput,
 ): Promise<readonly Exchange[]> {
   const parts: ProbeParts = {
     ...{ url: receiver.address, envelope, secret: subscribed.secret, foreignSecret },
@@ -42,7 +42,7 @@ async function sendWave({ deliver }: ReceiverFront, wave: Wave): Promise<readonl
 /** Returns the secret after the current one: from the files, or a new one for the receiver to learn. */
 export async function findNextSecret(
   receiver: ReceiverFront,
-  { newId }: Signing,
+  { newId }: DeliverySigner,
   { rotations }: ScenarioSubscription,
 ): Promise<{ readonly nextSecret: string }> {
   const { secrets } = receiver;

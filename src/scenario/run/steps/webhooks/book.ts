@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../../../base/json/json";
 import { textField } from "../../../files/step-input";
-import type { Step } from "../../running";
+import type { Step } from "../../run-state";
 import { refuseMissing } from "../../skipped-steps";
 import { requireReceiver } from "../sandbox";
 

@@ -15,7 +15,7 @@ import { poll } from "../../../expectations/polling";
 import { SkippedStep, StepFailure } from "../../../expectations/step-failure";
 import { formatDifference } from "../../../files/conditions";
 import { inputFields, textField } from "../../../files/step-input";
-import type { Running, Step } from "../../running";
+import type { RunState, Step } from "../../run-state";
 
 /** A real platform may take half a minute to record an event. */
 const defaultWithinMs = { sandbox: 30_000, network: 60_000 };
@@ -59,7 +59,7 @@ export const expect: Step = async (input, running) => {
 /** Removes events excluded by --event. */
 function receivable(
   expected: readonly ExpectedEvent[],
-  { target, subscribed }: Running,
+  { target, subscribed }: RunState,
 ): readonly ExpectedEvent[] {
   if (target.receiver?.events === undefined) return expected;
   const left = expected.filter(({ event, from, surface }) =>
@@ -93,7 +93,7 @@ export const expectNone: Step = async (input, running) => {
 /** Returns the events since the bookmark, without repeats. Throws if one is invalid. */
 async function receive(
   query: JsonValue,
-  { target, bookmark, bookmarks }: Running,
+  { target, bookmark, bookmarks }: RunState,
 ): Promise<readonly Delivery[]> {
   await target.settle();
   const since = bookmarks.get(textField(query, "since") ?? "") ?? bookmark;
@@ -117,7 +117,7 @@ function refuseTooMany(expected: readonly ExpectedEvent[], received: readonly De
   }
 }
 
-function outOfOrder(expected: readonly ExpectedEvent[], received: readonly Delivery[], running: Running) {
+function outOfOrder(expected: readonly ExpectedEvent[], received: readonly Delivery[], running: RunState) {
   const names = expected.map(({ event }) => event).join(", ");
   return new StepFailure(
     `All events arrived, but not in this order: ${names}.`,
@@ -130,7 +130,7 @@ function missing(
   assignment: Assignment,
   received: readonly Delivery[],
   withinMs: number,
-  running: Running,
+  running: RunState,
 ): StepFailure {
   const absent = expected.filter((_, at) => assignment[at] === undefined);
   const isPartlyMet = (one: ExpectedEvent) =>
@@ -153,7 +153,7 @@ function missing(
 }
 
 /** Lists unanswered attempts to deliver the missing events. */
-function unansweredAttempts(absent: readonly ExpectedEvent[], { target }: Running): readonly string[] {
+function unansweredAttempts(absent: readonly ExpectedEvent[], { target }: RunState): readonly string[] {
   const lines = target.inbox
     .attempts()
     .filter(({ event, unanswered }) => unanswered !== undefined && absent.some((one) => one.event === event))
@@ -165,10 +165,10 @@ function unansweredAttempts(absent: readonly ExpectedEvent[], { target }: Runnin
   });
 }
 
-const formatReceived = (received: readonly Delivery[], running: Running): readonly string[] =>
+const formatReceived = (received: readonly Delivery[], running: RunState): readonly string[] =>
   received.length === 0
     ? ["received nothing since"]
     : received.map((one) => `received ${formatDelivery(one, running)}`);
 
-const formatDelivery = (delivery: Delivery, { taken }: Running) =>
+const formatDelivery = (delivery: Delivery, { taken }: RunState) =>
   `${delivery.event} to ${delivery.from}${taken.has(delivery) ? ", met before" : ""}`;

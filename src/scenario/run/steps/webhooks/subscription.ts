@@ -8,7 +8,7 @@ import { InconclusiveStep, SkippedStep, StepFailure } from "../../../expectation
 import type { TestTarget } from "../../../expectations/target";
 import { subscriptionName, subscriptionSurface } from "../../../files/checks/check-events";
 import { inputFields, textField } from "../../../files/step-input";
-import type { Running, ScenarioSubscription, Step } from "../../running";
+import type { RunState, ScenarioSubscription, Step } from "../../run-state";
 
 /** Subscribes the scenario's inbox. Default: events of test cases. */
 export const subscription: Step = async (input, running) => {
@@ -39,7 +39,7 @@ function chosenEvents(events: readonly string[], chosen: readonly string[] = eve
 
 function subscribe(
   { name, surface, events, isTestMode }: SubscriptionQuery,
-  { target, undo, tag, hide, subscribed }: Running,
+  { target, undo, tag, hide, subscribed }: RunState,
   client: string | undefined,
 ): Promise<JsonValue> {
   const { address, keepSecret: heed } = target.inbox.subscribe(name, surface);
@@ -50,7 +50,7 @@ function subscribe(
   };
   const body = { url: address, events, isTestMode };
   return undo.create(
-    { kind: "subscriptions", surface, mark: `/${tag}/`, ...present({ client }) },
+    { kind: "subscriptions", surface, urlPart: `/${tag}/`, ...present({ client }) },
     async () => {
       const answer = readRecord(await target.call(client)(webhooksOn[surface].createWebhook, { body })).value;
       const id = readField(answer, "id");

@@ -9,7 +9,7 @@ import { profileOn } from "../../../../api/families/profile";
 import { type JsonObject, readText } from "../../../../base/json/json";
 import { StepFailure } from "../../../expectations/step-failure";
 import type { TestTarget } from "../../../expectations/target";
-import type { Step } from "../../running";
+import type { Step } from "../../run-state";
 import { onCase, readBody, readSide } from "./on-case";
 
 const partner = { surface: "collection" } as const;

@@ -3,7 +3,7 @@ import type { Surface } from "../../../../base/platform";
 import { present } from "../../../../base/present";
 import type { Undo } from "../../../../cleanup/undo";
 import { inputFields, textField } from "../../../files/step-input";
-import type { Running } from "../../running";
+import type { RunState } from "../../run-state";
 
 /**
  * Works on a case. Effects on the scenario's own cases are removed with the case; on others, they are undone
@@ -11,7 +11,7 @@ import type { Running } from "../../running";
  */
 export async function onCase(
   input: JsonValue,
-  running: Running,
+  running: RunState,
   what: string,
   work: (id: string, subject: string) => Promise<JsonValue>,
   undoOf: (id: string, result: JsonValue) => Undo | undefined = () => undefined,
@@ -31,7 +31,7 @@ export async function onCase(
 }
 
 /** Returns the undo action that also removes the case; undefined if the case existed before. */
-const ownerOf = (id: string, { ownCases, owners }: Running): Undo | undefined =>
+const ownerOf = (id: string, { ownCases, owners }: RunState): Undo | undefined =>
   ownCases.has(id) ? { kind: "case", id } : owners.get(id);
 
 /** Returns the input without the fields that select the case and the caller. */

@@ -10,7 +10,7 @@ import {
 import { utcDay } from "../../../../base/text/date";
 import type { Undo } from "../../../../cleanup/undo";
 import { inputFields } from "../../../files/step-input";
-import type { Running, Step } from "../../running";
+import type { RunState, Step } from "../../run-state";
 import { refuse } from "../sandbox";
 import { onCase, readBody } from "./on-case";
 
@@ -59,7 +59,7 @@ function reversalOf(caseId: string, receipt: JsonValue): Undo | undefined {
 }
 
 /** Default: the collection partner received the money today. */
-function paymentBody(input: JsonValue, { target }: Running): JsonObject {
+function paymentBody(input: JsonValue, { target }: RunState): JsonObject {
   const { amount = null, times: _, edit: __, reopen: ___, ...fields } = readBody(input);
   return {
     date: utcDay(target.now()),

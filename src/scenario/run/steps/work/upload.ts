@@ -6,7 +6,7 @@ import type { FormBody } from "../../../../base/http";
 import type { JsonValue } from "../../../../base/json/json";
 import { RunningFingerprint } from "../../../../base/text/fingerprint";
 import { textField } from "../../../files/step-input";
-import type { Step } from "../../running";
+import type { Step } from "../../run-state";
 import { onCase, readSide } from "./on-case";
 
 /** Uploads a small document, with its content given in the scenario. */

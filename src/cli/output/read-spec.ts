@@ -7,7 +7,7 @@ import type { Context } from "../session/context";
 import { recordKinds } from "./selection/known-kinds";
 import { isHelp, readSelection } from "./selection/selection";
 
-export interface Reading<E extends Endpoint> {
+export interface ReadSpec<E extends Endpoint> {
   readonly endpoint: E;
   readonly input: CallInput<E>;
   readonly idPath?: string;
@@ -22,7 +22,7 @@ export interface Reading<E extends Endpoint> {
 /** Reads one record from the platform and reports it. */
 export async function recordReport<E extends Endpoint>(
   context: Context,
-  reading: Reading<E>,
+  reading: ReadSpec<E>,
 ): Promise<Report> {
   const { endpoint, input, items, columns = [] } = reading;
   const chosen = await readSelection(context, recordKinds(endpoint), { columns, options: {} });
@@ -40,7 +40,7 @@ export function loadedRecordReport(
     rows,
     idPath = "id",
     fields,
-  }: Pick<Reading<Endpoint>, "view" | "rows" | "idPath"> & Pick<RecordReport, "fields">,
+  }: Pick<ReadSpec<Endpoint>, "view" | "rows" | "idPath"> & Pick<RecordReport, "fields">,
 ): RecordReport {
   return { kind: "record", record, idPath, view, rows, fields };
 }

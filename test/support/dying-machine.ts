@@ -8,7 +8,7 @@ export interface Death {
   readonly requests: number;
 }
 
-export class Dying {
+export class DyingMachine {
   isDead = false;
   #requests: number;
 

@@ -37,7 +37,7 @@ export interface DeliveredEvent {
 }
 
 /** State of a running scenario. */
-export interface Running extends Scope {
+export interface RunState extends Scope {
   readonly target: TestTarget;
   readonly undo: UndoStack;
   /** Tag of its test cases, and last part of its receiver addresses. */
@@ -84,7 +84,7 @@ export interface RunningSetting {
 const receiverWord = ({ receiver, kind }: TestTarget) =>
   receiver === undefined ? "none" : receiver.isOwn === true || kind === "network" ? "own" : "sample";
 
-export function startRunning({ plan, target, undo, run, tag, secrets, env }: RunningSetting): Running {
+export function startRunning({ plan, target, undo, run, tag, secrets, env }: RunningSetting): RunState {
   const own = { run, tag, today: utcDay(target.now()), target: target.kind, receiver: receiverWord(target) };
   const values = new Map<string, JsonValue>(
     Object.entries({ ...own, ...plan.values }).map(([name, value]) => [name, value ?? null]),
@@ -121,4 +121,4 @@ export function startRunning({ plan, target, undo, run, tag, secrets, env }: Run
 }
 
 /** Runs a step with resolved references. Returns the value for captures and checks. */
-export type Step = (input: JsonValue, running: Running) => Promise<JsonValue>;
+export type Step = (input: JsonValue, running: RunState) => Promise<JsonValue>;

@@ -1,0 +1,67 @@
+import { guid } from "../endpoint/codecs";
+import { type Endpoint, endpoint } from "../endpoint/endpoint";
+
+/** The differences between surfaces. `more` describes the reads other than `getCase`. */
+interface Variant {
+  readonly more?: Pick<Endpoint, "isExtension">;
+  readonly rules: Readonly<
+    Record<"case" | "reference" | "timeline" | "validation" | "exclusivePeriod", readonly string[]>
+  >;
+}
+
+/** Reads of a case that its creditor and its collection partner have. */
+export const caseReads = (surface: "collection" | "customer", { more, rules }: Variant) => ({
+  getCase: endpoint({
+    name: "getCase",
+    surface,
+    method: "GET",
+    path: "/cases/{id}",
+    parameters: { id: guid },
+    record: async () => (await import("../records/cases/case")).CaseRecord,
+    rules: rules.case,
+  }),
+
+  getCaseByReference: endpoint({
+    name: "getCaseByReference",
+    surface,
+    method: "GET",
+    path: "/cases/case-reference/{caseReference}",
+    ...more,
+    record: async () => (await import("../records/cases/case")).CaseRecord,
+    rules: rules.reference,
+  }),
+
+  getCaseTimeline: endpoint({
+    name: "getCaseTimeline",
+    surface,
+    method: "GET",
+    path: "/cases/{id}/timeline",
+    ...more,
+    parameters: { id: guid },
+    record: async () => (await import("../records/cases/timeline")).Timeline,
+    rules: rules.timeline,
+  }),
+
+  getCaseValidation: endpoint({
+    name: "getCaseValidation",
+    surface,
+    method: "GET",
+    path: "/cases/{id}/validation",
+    ...more,
+    parameters: { id: guid },
+    record: async () => (await import("../records/cases/validation")).ValidationDetail,
+    rules: rules.validation,
+  }),
+
+  getExclusivePeriod: endpoint({
+    name: "getExclusivePeriod",
+    surface,
+    method: "GET",
+    path: "/cases/{id}/exclusive-period",
+    isExtension: true,
+    parameters: { id: guid },
+    record: async () => (await import("../records/cases/exclusive-period")).ExclusivePeriod,
+    hints: { NotFound: "A case has an exclusive period once its collection has started." },
+    rules: rules.exclusivePeriod,
+  }),
+});

@@ -1,0 +1,16 @@
+/** Maps items in order, `size` of them at a time. */
+export async function* mapAhead<Item, Result>(
+  items: AsyncIterable<Item> | Iterable<Item>,
+  size: number,
+  map: (item: Item) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const ahead: Promise<Result>[] = [];
+  for await (const item of items) {
+    const result = map(item);
+    // Reported when its turn comes.
+    result.catch(() => {});
+    ahead.push(result);
+    if (ahead.length >= size) yield await (ahead.shift() as Promise<Result>);
+  }
+  for (const result of ahead) yield await result;
+}

@@ -1,0 +1,50 @@
+import type { Surface } from "../../base/platform";
+import { fieldPath } from "../../cli/output/selection/field-names";
+import type { PlanRow } from "../../plan/plan";
+import type { Style } from "../../render/render";
+import type { Column, ListReport } from "../../render/report";
+import { operationWords } from "./plan-operation";
+
+const columns: readonly Column[] = [
+  { path: "row", title: "Row", kind: "number", priority: 1 },
+  { path: "status", title: "Status", kind: "text", priority: 1 },
+  { path: "operation", title: "Operation", kind: "text", priority: 2 },
+  { path: "subject", title: "What", kind: "text", priority: 1 },
+  { path: "message", title: "Message", kind: "text", priority: 2 },
+  { path: "client", title: "Client", kind: "text", priority: 5 },
+  { path: "from", title: "File row", kind: "number", priority: 6 },
+  { path: "resultId", title: "Id", kind: "id", priority: 4 },
+];
+
+/** All fields of a request, for --fields. */
+export const planFields = [...columns.map(({ path }) => path), "secret", "method", "path", "body"];
+
+/** Describes a request of a plan. */
+export function describeRow(surface: Surface, line: number, row: PlanRow) {
+  const { method, path, subject, client, from, body = row.text, form } = row;
+  return {
+    row: line,
+    operation: operationWords(surface, row) ?? method,
+    subject: subject ?? form?.name ?? path.split("?")[0],
+    client,
+    from,
+    method,
+    path,
+    body,
+  };
+}
+
+/** A list of requests. */
+export const requestList = (
+  { fields }: Style,
+  pages: ListReport["pages"],
+  end: ListReport["end"],
+): ListReport => ({
+  kind: "list",
+  columns,
+  fields: fields?.map((name) => fieldPath(name, { paths: planFields, columns }, "--fields")),
+  pages,
+  idPath: "resultId",
+  emptyText: "No requests.",
+  end,
+});

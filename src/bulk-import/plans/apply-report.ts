@@ -1,0 +1,124 @@
+import { type Hint, joinHints } from "../../base/advice/advice";
+import { Failure } from "../../base/failure";
+import { RawJson } from "../../base/json/json";
+import { present } from "../../base/present";
+import type { Context } from "../../cli/session/context";
+import type { Report } from "../../render/report";
+import type { Feed } from "../rows/ready-rows";
+import { describeRow, requestList } from "./apply-columns";
+import type { OpenedPlan } from "./opened-plan";
+import { planLines } from "./plan-lines";
+
+interface Applied {
+  /** Why sending ended early. */
+  readonly stop: Failure | undefined;
+  /** Rows that an earlier run did. */
+  readonly doneBefore: ReadonlySet<number>;
+  readonly secrets: ReadonlyMap<number, string>;
+}
+
+type Status = "done" | "already done" | "changed" | "unknown" | "failed" | "not sent";
+
+interface RowResult {
+  readonly status: Status;
+  readonly message?: string | undefined;
+  readonly resultId?: string | undefined;
+}
+
+/** Lists every request with its outcome. Exit 12 if some were not done. */
+export async function applyReport(
+  context: Context,
+  plan: OpenedPlan,
+  feed: Feed,
+  { stop, doneBefore, secrets }: Applied,
+): Promise<Report> {
+  const counts = new Map<Status, number>();
+  const rows: RawJson[] = [];
+  const named: string[] = [];
+  for await (const [line, row] of planLines(plan)) {
+    const result = resultOf(feed, line, doneBefore.has(line));
+    counts.set(result.status, (counts.get(result.status) ?? 0) + 1);
+    const { method: _, path: __, body: ___, ...shown } = describeRow(plan.header.surface, line, row);
+    rows.push(RawJson.of(present({ ...shown, ...result, secret: secrets.get(line) })));
+    if (!isDone(result.status) && result.status !== "not sent")
+      named.push(`row ${line}: ${shown.subject}: ${result.message ?? result.status}`);
+  }
+  const count = (status: Status) => counts.get(status) ?? 0;
+  const extra = {
+    plan: plan.source.name,
+    digest: plan.digest,
+    done: count("done"),
+    alreadyDone: count("already done"),
+    changed: count("changed"),
+    failed: count("failed"),
+    unknown: count("unknown"),
+    notSent: count("not sent"),
+  };
+  const failure = stop ?? partial(rows.length, named, { count, feed });
+  const notes = [`${extra.done} of ${rows.length} requests done, ${extra.alreadyDone} already done.`];
+  return requestList(context.style, onePage(rows), () => ({
+    isComplete: failure === undefined,
+    notes:
+      stop === undefined ? notes : [...notes, "Apply the plan again to resume; no request is sent twice."],
+    extra,
+    warnings: secrets.size === 0 ? [] : ["A signing secret is shown only once: store it now."],
+    ...(failure === undefined ? {} : { failure }),
+  }));
+}
+
+const isDone = (status: Status) => status === "done" || status === "already done";
+
+function resultOf({ rows, journal }: Feed, line: number, isBefore: boolean): RowResult {
+  const outcome = journal.outcomeOf(line);
+  const { message, resultId } = outcome ?? {};
+  const state = rows.stateOf(line);
+  if (state === "created") {
+    const status = isBefore || outcome?.isAlready === true ? "already done" : "done";
+    return { status, message: isBefore ? "Done by an earlier run." : message, resultId };
+  }
+  if (state === "failed") return { status: "failed", message };
+  const held = rows.held.get(line);
+  if (held !== undefined)
+    return { status: held.status === "changed" ? "changed" : "not sent", message: held.message };
+  const begun = rows.begun.get(line);
+  if (begun === undefined) return { status: "not sent" };
+  const isForgotten = journal.isForgotten(begun);
+  return {
+    status: "unknown",
+    message: isForgotten
+      ? `Sent at ${new Date(begun.at).toISOString()} without a known end.`
+      : (message ?? "How it ended is not known."),
+  };
+}
+
+const maxFindings = 20;
+
+function partial(
+  rows: number,
+  named: readonly string[],
+  { count, feed }: { readonly count: (status: Status) => number; readonly feed: Feed },
+): Failure | undefined {
+  const bad = rows - count("done") - count("already done");
+  if (bad === 0) return undefined;
+  const findings = named.slice(0, maxFindings);
+  const more = named.length - findings.length;
+  const hints: readonly Hint[] = [
+    ...(count("changed") > 0
+      ? ["Plan the changed requests again: a new plan starts from the present state."]
+      : []),
+    ...(count("unknown") > 0
+      ? ["Check what the requests without an answer did before you plan them again."]
+      : []),
+    ...(count("failed") > 0 && feed.values.retryFailed !== true
+      ? ["--retry-failed sends refused requests again."]
+      : []),
+  ];
+  return new Failure("partial", `${bad} of ${rows} requests ${bad === 1 ? "was" : "were"} not done.`, {
+    findings: more === 0 ? findings : [...findings, `and ${more} more: -o json lists all of them`],
+    ...(hints.length === 0 ? {} : { hint: joinHints(hints) }),
+  });
+}
+
+async function* onePage(records: readonly RawJson[]) {
+  yield { records };
+}

@@ -1,0 +1,133 @@
+import { call } from "../../api/exchange/call";
+import { Failure } from "../../base/failure";
+import type { FormBody } from "../../base/http";
+import { readText, tryParseJson } from "../../base/json/json";
+import type { Context } from "../../cli/session/context";
+import type { PlannedState, PlanRow } from "../../plan/plan";
+import { judgeState, type Verdict } from "../../plan/state/judge-state";
+import { type CallRead, type PresentState, readPath, readState } from "../../plan/state/read-state";
+import { watchedReads } from "../../plan/state/watched-by-write";
+import type { WatchedRead } from "../../plan/state/watched-reads";
+import type { Outcome } from "../journal/import-journal";
+import { type ReadyRow, recordOf, refusalOf } from "../outcome";
+import type { OpenedPlan } from "./opened-plan";
+import type { OwnEffects } from "./own-effects";
+import { isKeyedRow, isRepeatableRow, planOperation } from "./plan-operation";
+import { openForm, sendPlanned } from "./plan-request";
+
+/** Why a row is not sent. */
+export interface NotSent {
+  readonly held: string;
+}
+
+/** A row of a plan that is being applied. */
+export interface RowRun {
+  readonly context: Context;
+  readonly plan: OpenedPlan;
+  readonly effects: OwnEffects;
+  readonly row: PlanRow;
+  readonly ready: ReadyRow;
+  readonly signal: AbortSignal;
+  readonly begin: (row: ReadyRow, before?: string) => Promise<void>;
+  /** Keeps a secret that the answer shows only once. */
+  keepSecret(secret: string): void;
+}
+
+/** Compares the present state with the planned one, and sends the row if nothing speaks against it. */
+export async function applyRow(run: RowRun): Promise<Outcome | NotSent> {
+  const { row, plan, effects } = run;
+  const reads = watchedReads(plan.header.surface, row);
+  return effects.inTurn(reads.map(readPath), () => applyInTurn(run, reads));
+}
+
+async function applyInTurn(run: RowRun, reads: readonly WatchedRead[]): Promise<Outcome | NotSent> {
+  const { ready, row } = run;
+  const now = await readState(reads, readOf(run));
+  const verdict = judgeRow(run, reads, now);
+  if (verdict.kind === "done") return noteEffect(run, reads, alreadyDone);
+  if (verdict.kind === "changed") {
+    const what = `Changed since it was planned: ${verdict.what.join(", ")}.`;
+    return ready.isResumed ? { status: "unknown", message: `${sentBefore} ${what}` } : { held: what };
+  }
+  if (ready.isResumed && !isSentAgain(run))
+    return { status: "unknown", message: `${sentBefore} ${reads.length > 0 ? mayArrive : noTrace}` };
+  const form = row.form && (await openForm(run.context.host.files, row.form));
+  if (typeof form === "string") return { held: `Changed since it was planned: ${form}.` };
+  return sendOnce(run, reads, now, form);
+}
+
+const alreadyDone: Outcome = { status: "created", isAlready: true, message: "Its result is there already." };
+const sentBefore = "It was sent before, and its answer was lost.";
+const mayArrive = "Its result isn't there; as it may still arrive, it is not sent again.";
+const noTrace = "It leaves no trace that could be read, so it is not sent again.";
+
+export function judgeRow(
+  { row, ready, effects }: Pick<RowRun, "row" | "ready" | "effects">,
+  reads: readonly WatchedRead[],
+  now: readonly PresentState[],
+): Verdict {
+  if (ready.before === undefined) return judgeState(reads, row.state ?? [], now, effects.after);
+  return judgeState(reads, (tryParseJson(ready.before) ?? []) as unknown as PlannedState[], now, new Map());
+}
+
+/** Calls as the client of the row. */
+export const readOf =
+  ({ context, row, signal }: Pick<RowRun, "context" | "row" | "signal">): CallRead =>
+  async (endpoint, input) => {
+    const target = await context.target(endpoint.surface, row.client);
+    return call(target, endpoint, { ...input, signal });
+  };
+
+function isSentAgain({ plan, row }: RowRun): boolean {
+  const operation = planOperation(plan.header.surface, row);
+  return isKeyedRow(operation, row) || isRepeatableRow(operation, row);
+}
+
+async function sendOnce(
+  run: RowRun,
+  reads: readonly WatchedRead[],
+  now: readonly PresentState[],
+  form: FormBody | undefined,
+): Promise<Outcome> {
+  const { context, plan, row, ready, effects, signal } = run;
+  const { surface, isBulk } = plan.header;
+  const operation = { ...planOperation(surface, row), isBulk };
+  const own = await context.target(surface, row.client);
+  const keys = row.key === "none" ? undefined : { chosen: row.key ?? ready.key, isResumed: ready.isResumed };
+  const isShared = effects.hasShared(now.map(({ path }) => path));
+  if (!ready.isResumed) await run.begin(ready, isShared ? JSON.stringify(now) : undefined);
+  try {
+    const answer = await sendPlanned({ ...own, keys, signal }, row, operation, form);
+    const value = recordOf(answer);
+    if (operation.secretField !== undefined) run.keepSecret(readText(value, operation.secretField));
+    const resultId = resultFields.map((name) => readText(value, name)).find((text) => text !== "");
+    return await noteEffect(run, reads, { status: "created", resultId });
+  } catch (error) {
+    if (neverSent(error)) throw error;
+    return refusalOf(error, {
+      isResumed: ready.isResumed,
+      hasOwnClient: row.client !== undefined,
+      namesRecord: reads.length > 0,
+    });
+  }
+}
+
+const resultFields = ["paymentId", "jobId", "id", "caseId", "eventId"];
+
+/** Without a connection, the row is still to be sent, and so are those after it. */
+const neverSent = (error: unknown) =>
+  error instanceof Failure && error.kind === "network" && !error.mayHaveArrived;
+
+/** Reads what later rows of the plan depend on. */
+async function noteEffect(run: RowRun, reads: readonly WatchedRead[], outcome: Outcome): Promise<Outcome> {
+  const { effects } = run;
+  const shared = reads.filter((one) => effects.shared.has(readPath(one)));
+  if (shared.length === 0) return outcome;
+  try {
+    return { ...outcome, after: effects.note(await readState(shared, readOf(run))) };
+  } catch (error) {
+    // The row is done in any case; rows that depend on its effect count as changed.
+    if (error instanceof Failure) return outcome;
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Operation } from "../../api/exchange/call";
+import type { Host } from "../../base/host";
+import { RunningFingerprint } from "../../base/text/fingerprint";
+import { splitLines } from "../../base/text/lines";
+import type { PlanRow } from "../../plan/plan";
+import { digestIn } from "../../plan/plan-digest";
+import { readPlan, type VerifiedPlan } from "../../plan/read-plan";
+import { readPath } from "../../plan/state/read-state";
+import { watchedReads } from "../../plan/state/watched-by-write";
+import { ImportRows } from "../journal/import-rows";
+import { openSource, type RowSource } from "../rows/source";
+import { operationWords, planOperation } from "./plan-operation";
+
+/** A request of the plan, with what its path says about it. */
+export interface PlanRequest {
+  readonly row: PlanRow;
+  readonly operation: Operation;
+}
+
+/** A verified plan, which can be read again row by row. */
+export interface OpenedPlan extends VerifiedPlan {
+  readonly source: RowSource;
+  readonly lines: ImportRows;
+  readonly fingerprint: string;
+  /** A request for each kind of operation, for the guard's questions. */
+  readonly kinds: readonly PlanRequest[];
+  /** Paths whose state several requests depend on. */
+  readonly shared: ReadonlySet<string>;
+}
+
+/** Reads and verifies a plan. Throws (exit 2) if it was changed. */
+export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
+  const source = await openSource(host, file, { takesXml: true });
+  const fingerprint = new RunningFingerprint();
+  const lines = new ImportRows();
+  const kinds = new Map<string, PlanRequest>();
+  const paths = new Map<string, boolean>();
+  const verified = await readPlan(source.name, source.read(fingerprint), (line, row, { surface }) => {
+    lines.add(line);
+    const operation = planOperation(surface, row);
+    const kind = JSON.stringify([operationWords(surface, row) ?? row.path, operation.isDestructive]);
+    if (!kinds.has(kind)) kinds.set(kind, { row, operation });
+    for (const path of new Set(watchedReads(surface, row).map(readPath))) paths.set(path, paths.has(path));
+  });
+  const shared = [...paths].filter(([, isShared]) => isShared).map(([path]) => path);
+  return {
+    ...verified,
+    source: {
+      ...source,
+      format: "ndjson",
+      read: (running, signal) => rowLines(source.read(running, signal)),
+    },
+    lines,
+    fingerprint: fingerprint.text,
+    kinds: [...kinds.values()],
+    shared: new Set(shared),
+  };
+}
+
+/** Empties the lines of the header and the digest, so that the line numbers stay. */
+async function* rowLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isFirst = true;
+  for await (const { bytes } of splitLines(pieces)) {
+    if (!isFirst && digestIn(bytes) === undefined) yield bytes;
+    isFirst = false;
+    yield lineEnd;
+  }
+}
+
+const lineEnd = Buffer.from("\n");

@@ -1,0 +1,44 @@
+import { type JsonObject, tryParseJson } from "../../base/json/json";
+import type { PresentState } from "../../plan/state/read-state";
+
+/**
+ * What requests of a plan did to records that later requests of the same plan depend on. Such requests are sent one
+ * after the other.
+ */
+export class OwnEffects {
+  readonly #after = new Map<string, string>();
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  constructor(readonly shared: ReadonlySet<string>) {}
+
+  /** State by path, where an earlier request of the plan changed it. */
+  get after(): ReadonlyMap<string, string> {
+    return this.#after;
+  }
+
+  /** Does the work after that of earlier requests that share a path with it. */
+  async inTurn<Done>(paths: readonly string[], work: () => Promise<Done>): Promise<Done> {
+    const own = paths.filter((path) => this.shared.has(path));
+    const earlier = own.map((path) => this.#last.get(path));
+    const done = Promise.allSettled(earlier).then(work);
+    for (const path of own) this.#last.set(path, done);
+    return done;
+  }
+
+  hasShared(paths: readonly string[]): boolean {
+    return paths.some((path) => this.shared.has(path));
+  }
+
+  /** Returns the states of shared paths as JSON, for the journal. */
+  note(states: readonly PresentState[]): string {
+    const own = states.filter(({ path }) => this.shared.has(path));
+    for (const { path, whole } of own) this.#after.set(path, whole);
+    return JSON.stringify(Object.fromEntries(own.map(({ path, whole }) => [path, whole])));
+  }
+
+  /** Restores what an earlier run noted. */
+  restore(noted: string): void {
+    const states = (tryParseJson(noted) ?? {}) as JsonObject;
+    for (const [path, whole] of Object.entries(states)) this.#after.set(path, String(whole));
+  }
+}

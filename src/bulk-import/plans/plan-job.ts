@@ -1,0 +1,95 @@
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { findEndpoint } from "../../api/endpoint/find-endpoint";
+import { Failure } from "../../base/failure";
+import { keyOf } from "../../plan/plan-digest";
+import { planRowOf } from "../../plan/read-plan";
+import type { BulkJob } from "../job";
+import type { Outcome } from "../journal/import-journal";
+import type { ReadyRow } from "../outcome";
+import { applyRow, type NotSent } from "./apply-row";
+import type { OpenedPlan } from "./opened-plan";
+import { OwnEffects } from "./own-effects";
+import { isKeyedRow } from "./plan-operation";
+
+/** Sends each request of a plan once, if its state is the planned one. */
+export interface PlanJob extends BulkJob {
+  /** Secrets by line, which the answers show only once. */
+  readonly secrets: ReadonlyMap<number, string>;
+}
+
+export function planJob(plan: OpenedPlan, outcomeOf: (line: number) => Outcome | undefined): PlanJob {
+  const secrets = new Map<number, string>();
+  const effects = new OwnEffects(plan.shared);
+  const { lines, digest } = plan;
+  for (const line of lines) {
+    const after = lines.stateOf(line) === "created" ? outcomeOf(line)?.after : undefined;
+    if (after !== undefined) effects.restore(after);
+  }
+  const isDone = new Map<number, Promise<boolean>>();
+  const apply = async (...[context, ready, signal, begin]: OneRow): Promise<Outcome> => {
+    const row = planRowOf(ready.body);
+    if (row === undefined) throw new Failure("fault", "a row of a verified plan can't be read");
+    const hold = (status: "changed" | "waits", message: string): Outcome => {
+      lines.held.set(ready.row, { status, message });
+      return { status: "failed", message };
+    };
+    if (row.followsPrevious === true && !(await isEarlierDone(ready.row - 1)))
+      return hold("waits", "The request before it is not done.");
+    const keepSecret = (secret: string) => void secrets.set(ready.row, secret);
+    const outcome = await applyRow({ context, plan, effects, row, ready, signal, begin, keepSecret });
+    return isNotSent(outcome) ? hold("changed", outcome.held) : outcome;
+  };
+  const isEarlierDone = async (line: number) => (await isDone.get(line)) ?? lines.stateOf(line) === "created";
+
+  return {
+    endpoint: endpointOf(plan),
+    words: {
+      done: "done",
+      progress: ["Applying", "Applied"],
+      already: "sent",
+      record: "result",
+      columns: [],
+    },
+    rowsPerRequest: 1,
+    about: { plan: digest },
+    secrets,
+    keyOf: (line) => keyOf(digest, line),
+    async send(context, [ready], signal, begin) {
+      if (ready === undefined) return [];
+      const outcome = apply(context, ready, signal, begin);
+      isDone.set(
+        ready.row,
+        outcome.then(
+          ({ status }) => status === "created",
+          () => false,
+        ),
+      );
+      return [await outcome];
+    },
+  };
+}
+
+type OneRow = readonly [
+  context: Parameters<BulkJob["send"]>[0],
+  row: ReadyRow,
+  signal: AbortSignal,
+  begin: Parameters<BulkJob["send"]>[3],
+];
+
+const isNotSent = (outcome: Outcome | NotSent): outcome is NotSent => "held" in outcome;
+
+/** The engine needs the surface, and whether any key is honored and can be forgotten. */
+function endpointOf({ header, kinds }: OpenedPlan): Endpoint {
+  const first = kinds.find(({ row, operation }) => isKeyedRow(operation, row)) ?? kinds[0];
+  const known = first && findEndpoint(header.surface, first.row.method, first.row.path);
+  return known ?? unknownEndpoint(header.surface);
+}
+
+const unknownEndpoint = (surface: Endpoint["surface"]): Endpoint => ({
+  name: "unknown",
+  surface,
+  method: "POST",
+  path: "/",
+  record: async () => (await import("../../api/records/no-content")).NoContent,
+  rules: [],
+});

@@ -1,0 +1,31 @@
+import { Failure } from "../../base/failure";
+import { RunningFingerprint } from "../../base/text/fingerprint";
+import type { PlanRow } from "../../plan/plan";
+import { planRowOf } from "../../plan/read-plan";
+import type { RowMapping } from "../rows/mapping";
+import { readRows } from "../rows/rows";
+import type { OpenedPlan } from "./opened-plan";
+
+/** Leaves the rows of a plan as they are. */
+export const planMapping: RowMapping = {
+  defaults: {},
+  renames: new Map(),
+  clientColumn: undefined,
+  fields: new Map(),
+  isChecked: false,
+  noun: "request",
+  findingsIn: () => [],
+  format: {},
+  flagFor: () => undefined,
+  mapFlag: () => undefined,
+};
+
+/** Reads the requests of a plan again, by line. */
+export async function* planLines({ source }: OpenedPlan): AsyncGenerator<readonly [number, PlanRow]> {
+  for await (const { row: line, body } of readRows(source, planMapping, new RunningFingerprint())) {
+    const row = body && planRowOf(body);
+    if (row === undefined)
+      throw new Failure("usage", `The plan ${source.name} was changed while it was read.`);
+    yield [line, row];
+  }
+}

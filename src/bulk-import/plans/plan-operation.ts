@@ -1,0 +1,29 @@
+import { findEndpoint } from "../../api/endpoint/find-endpoint";
+import { operationAt } from "../../api/endpoint/operation-at";
+import type { Operation } from "../../api/exchange/call";
+import { readField } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import type { PlanRow } from "../../plan/plan";
+
+/** Classifies a row by its path, as any raw request: the plan doesn't decide what the guard asks. */
+export function planOperation(surface: Surface, { method, path, body, subject }: PlanRow): Operation {
+  const known = operationAt(surface, method, path);
+  const isDestructive =
+    known.isDestructive === true ||
+    (known.destructiveFields ?? []).some((field) => readField(body, field) === true);
+  return { ...known, isDestructive, isPlanned: true, ...(subject === undefined ? {} : { subject }) };
+}
+
+/** Whether a repeat with the same idempotency key has no second effect (AMB-51). */
+export const isKeyedRow = ({ idempotencyKey }: Operation, { key }: PlanRow): boolean =>
+  idempotencyKey === "honored" && key !== "none";
+
+/** Whether a repeat has no second effect, because it replaces or deletes the same again. */
+export const isRepeatableRow = (operation: Operation, { method, body }: PlanRow): boolean =>
+  operation.isRepeatable === true || (method !== "POST" && readField(body, "regenerateSecret") !== true);
+
+/** Name of the operation in words: `close case`. Undefined if the path is unknown. */
+export function operationWords(surface: Surface, { method, path }: PlanRow): string | undefined {
+  const name = findEndpoint(surface, method, path)?.name;
+  return name?.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}

@@ -1,0 +1,54 @@
+import { Failure } from "../../base/failure";
+import { counted } from "../../base/text/numbers/format-count";
+import type { Context } from "../../cli/session/context";
+import type { PlannedWrite } from "../../cli/session/plan/planned-write";
+import { type Planner, passPlanned } from "../../cli/session/plan/planner";
+import type { BulkJob, OpenRows } from "../job";
+import type { ReadyRow } from "../outcome";
+
+/** Hands the rows of a file over to the plan, each as a request of its own. */
+export async function planRows(
+  context: Context,
+  planner: Planner,
+  job: BulkJob,
+  file: OpenRows,
+): Promise<void> {
+  await job.prepare?.(context, file);
+  planner.follow({
+    writes: plannedRows(context, planner, job, file),
+    leftOut: () => leftOut(file),
+  });
+}
+
+async function* plannedRows(
+  context: Context,
+  planner: Planner,
+  job: BulkJob,
+  file: OpenRows,
+): AsyncGenerator<PlannedWrite> {
+  for await (const { row, body = {}, client } of file.read()) {
+    if (file.rows.held.has(row)) continue;
+    const ready: ReadyRow = { row, body, client, key: "", isResumed: false };
+    const stopped = job.plan?.(context, ready) ?? job.send(context, [ready], context.signal, async () => {});
+    await stopped.catch(passPlanned);
+    for (const write of planner.take()) yield { ...write, from: row };
+  }
+}
+
+const maxFindings = 20;
+
+/** Rows without a certain case are named; debits of a bank are no payments. */
+function leftOut({ name, rows }: OpenRows): Failure | undefined {
+  const held = [...rows.held].filter(([, { status }]) => status !== "debit" && status !== "returned");
+  if (held.length === 0) return undefined;
+  const findings = held.slice(0, maxFindings).map(([row, { message }]) => `row ${row}: ${message}`);
+  const more = held.length - findings.length;
+  return new Failure(
+    "partial",
+    `${counted(held.length, "row")} of ${name} ${held.length === 1 ? "is" : "are"} not in the plan.`,
+    {
+      findings: more === 0 ? findings : [...findings, `and ${more} more: --dry-run lists all of them`],
+      hint: "Correct the rows and plan them from a file of their own.",
+    },
+  );
+}

@@ -1,0 +1,9 @@
+import type { GlobalValues } from "../../flags/globals";
+
+/** Whether writes are shown or planned instead of sent, so that nothing may be recorded about them. */
+export const sendsNothing = ({
+  dryRun,
+  curl,
+  plan,
+}: Pick<GlobalValues, "dryRun" | "curl" | "plan">): boolean =>
+  dryRun === true || curl === true || plan !== undefined;

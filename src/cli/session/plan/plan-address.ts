@@ -1,0 +1,7 @@
+import type { Context } from "../context";
+
+/** Returns the address that a plan is bound to. Worlds of the sandbox share an address. */
+export const planAddress = (
+  { profile, platformOptions }: Pick<Context, "profile" | "platformOptions">,
+  baseUrl: string,
+): string => (profile.isSandbox ? `sandbox, world ${platformOptions.world}` : baseUrl);

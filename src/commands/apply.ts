@@ -1,0 +1,53 @@
+import { Failure } from "../base/failure";
+import { importOutputs } from "../bulk-import/outputs";
+import { planFields } from "../bulk-import/plans/apply-columns";
+import { applyPlan } from "../bulk-import/plans/apply-plan";
+import { openPlan } from "../bulk-import/plans/opened-plan";
+import { flag, textOption, wholeNumber } from "../cli/flags/option";
+import { command } from "../cli/line/command";
+import { localFieldsHelp } from "../cli/output/local-report";
+import { proveWritable } from "../cli/session/guards/writable";
+
+export default command({
+  details:
+    "Send the requests of a plan that --plan wrote, each exactly once. The plan is shown first, and refused if any byte of it was changed, after it expired, or with a profile that has another environment or address. A request whose case, payment or subscription changed since is skipped and named (exit 12); one whose result is there already counts as already done. A journal next to the plan records each request before it is sent: run the command again after a crash. On live it needs --live, and --confirm for more than one request. With four eyes, the user who made the plan can't apply it, and --digest is required. --dry-run lists the requests and whether their state is still the planned one.",
+  examples: [
+    {
+      line: "recoup payments record 44HX8JMJ --amount 250 --date 2026-03-12 --recipient partner --plan payment.plan",
+      note: "plan a payment; nothing is sent",
+    },
+    { line: "recoup apply payment.plan --dry-run", note: "show what would be sent" },
+    { line: "recoup apply payment.plan", note: "send it; run again to resume" },
+  ],
+  argument: { name: "plan", description: "file that --plan wrote; - reads stdin and needs --journal" },
+  options: {
+    digest: textOption("--digest <hex>", "digest that the plan must have, as its maker passed it on"),
+    concurrency: wholeNumber("--concurrency <n>", "Requests to send in parallel. Default: 4", 1, 16),
+    journal: textOption("--journal <file>", "File for what was sent. Default: <plan>.recoup-journal"),
+    retryFailed: flag("--retry-failed", "Send refused requests again"),
+  },
+  calls: [],
+  prints: {
+    list: async () => (await import("./apply/shapes")).AppliedRequest,
+    beside: async () => (await import("./apply/shapes")).ApplyEnd,
+  },
+  async run({ argument, options }, context) {
+    const help = localFieldsHelp(context.style, planFields);
+    if (help !== undefined) return help;
+    refuseForeignFlags(context.flags);
+    const plan = await openPlan(context.host, argument);
+    const outputs = importOutputs(context.host, plan.source, { journal: options.journal });
+    await proveWritable(context, outputs.journal);
+    return applyPlan(context, plan, outputs, options);
+  },
+});
+
+/** The plan says which client and key each request has. */
+function refuseForeignFlags({ client, idempotencyKey }: { client?: string; idempotencyKey?: string }): void {
+  const name =
+    client !== undefined ? "--client" : idempotencyKey !== undefined ? "--idempotency-key" : undefined;
+  if (name === undefined) return;
+  throw new Failure("usage", `${name} can't be combined with a plan, which says it for each request.`, {
+    hint: "Give it when you make the plan.",
+  });
+}

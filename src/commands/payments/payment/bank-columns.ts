@@ -1,0 +1,50 @@
+import { shellWord } from "../../../base/text/shell-word";
+import type { RowMapping } from "../../../bulk-import/rows/mapping";
+import { type OptionValues, textOption } from "../../../cli/flags/option";
+import { longName } from "../../../cli/flags/options/surface-options";
+
+/** Flags that name the columns of a bank's CSV file. */
+export const bankColumns = {
+  caseColumn: textOption("--case-column <name>", "Column with the reference of the case. Default: case"),
+  amountColumn: textOption("--amount-column <name>", "Column with the amount. Default: amount"),
+  dateColumn: textOption("--date-column <name>", "Column with the date. Default: date"),
+  recipientColumn: textOption("--recipient-column <name>", "Column with the recipient. Default: recipient"),
+  textColumn: textOption(
+    "--text-column <name>",
+    "Column to search for references if no column names the case",
+  ),
+  currencyColumn: textOption(
+    "--currency-column <name>",
+    "Column with the currency, which must be that of the case. Default: currency",
+  ),
+};
+
+/** The field that each column flag maps. */
+const fieldOf = {
+  caseColumn: "case",
+  amountColumn: "amount",
+  dateColumn: "date",
+  recipientColumn: "recipient",
+  textColumn: "remittance",
+  currencyColumn: "currency",
+} as const;
+
+function flagName(field: string): string | undefined {
+  const flag = Object.entries(fieldOf).find(([, known]) => known === field)?.[0];
+  return flag === undefined ? undefined : longName(flag);
+}
+
+/** Reads the flags as a part of the mapping of rows. */
+export function columnMapping(
+  values: OptionValues<typeof bankColumns>,
+): Pick<RowMapping, "renames" | "mapFlag" | "flagFor"> {
+  const renames = Object.entries(fieldOf).flatMap(([flag, field]) => {
+    const name = values[flag as keyof typeof fieldOf];
+    return name === undefined ? [] : [[name, field] as const];
+  });
+  return {
+    renames: new Map(renames),
+    flagFor: (field) => flagName(field)?.concat(" <its name>"),
+    mapFlag: (column, field) => flagName(field)?.concat(` ${shellWord(column)}`),
+  };
+}

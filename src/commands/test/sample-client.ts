@@ -1,0 +1,88 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import { RawJson } from "../../base/json/json";
+import { flag, knownText } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { localListReport } from "../../cli/output/local-report";
+import type { Context } from "../../cli/session/context";
+import { clientBugs, partsWith } from "../../judge/sample-client/client-bugs";
+import { type ClientAccess, runSampleClient } from "../../judge/sample-client/sample-client";
+import type { Column } from "../../render/report";
+
+const bugColumns: readonly Column[] = [
+  { path: "name", title: "Name", kind: "text", priority: 1 },
+  { path: "bug", title: "Bug", kind: "text", priority: 1 },
+  { path: "foundBy", title: "Found by", kind: "text", priority: 2 },
+  { path: "needsProvoking", title: "Needs --provoke", kind: "flag", priority: 3 },
+];
+
+export default command({
+  details:
+    "Run a small client that does everything right: it submits twelve invoices as test cases with idempotency keys and retries, reads the list of cases, and deletes the test cases. Give it a known bug to see what `test judge` finds. It only runs in the environment of a sandbox, which `test judge` and `sandbox exec` set.",
+  examples: [
+    { line: "recoup test judge -- recoup test sample-client", note: "a right client" },
+    {
+      line: "recoup test judge --provoke -- recoup test sample-client --bug new-key-each-try",
+      note: "a client with a bug that shows when requests fail",
+    },
+    { line: "recoup test sample-client --list-bugs", note: "the known bugs" },
+  ],
+  options: {
+    bug: knownText(
+      "--bug <name>",
+      "the bug that the client has; --list-bugs explains them. Default: none",
+      clientBugs.map(({ name }) => name),
+    ),
+    listBugs: flag("--list-bugs", "list the bugs, and the rule that finds each of them"),
+  },
+  calls: [],
+  prints: {
+    list: async () => (await import("../../judge/sample-client/shapes")).KnownClientBug,
+    record: async () => (await import("../../judge/sample-client/shapes")).ClientOutcome,
+  },
+  async run({ options: { bug, listBugs } }, context) {
+    if (listBugs === true) return listReport(context);
+    const parts = partsWith(bug);
+    const access = accessOf(context);
+    const outcome = await context.change("submit twelve test cases to the sandbox", () =>
+      runSampleClient(access, parts),
+    );
+    const { submitted, failed, listed } = outcome;
+    if (failed > 0 && !parts.ignoresFailures)
+      throw new Failure("partial", `${failed} of ${submitted + failed} invoices were not submitted.`);
+    const text = `Submitted ${submitted} invoices, and read ${listed} cases.`;
+    return {
+      kind: "record",
+      record: RawJson.of(outcome),
+      idPath: "submitted",
+      view: () => [{ kind: "text", text }],
+    };
+  },
+});
+
+const listReport = ({ style }: Context) =>
+  localListReport(style, {
+    rows: clientBugs.map(({ name, bug, foundBy, needsProvoking }) => ({
+      name,
+      bug,
+      foundBy,
+      needsProvoking,
+    })),
+    columns: bugColumns,
+    idPath: "name",
+    emptyText: "No bugs.",
+  });
+
+/** The customer surface of a sandbox. Throws for any other host, which must not get invented cases. */
+function accessOf({ host, hide }: Context): ClientAccess {
+  const { env } = host;
+  const { RECOUP_CUSTOMER_URL: url = "", RECOUP_CUSTOMER_KEY: key = "" } = env;
+  const origin = env.RECOUP_SANDBOX_CONTROL_URL?.replace(/\/control$/, "") ?? "";
+  if (origin === "" || key === "" || !url.startsWith(`${origin}/test/`))
+    throw new Failure("usage", "The sample client only runs in the environment of a sandbox.", {
+      hint: advice`Run ${recoup`test judge -- recoup test sample-client`}.`,
+    });
+  hide(key);
+  return { url, key, send: host.send, now: () => host.now(), sleep: (ms) => host.sleep(ms) };
+}

@@ -1,0 +1,132 @@
+import { unknownWord } from "../../base/text/unknown-word";
+import { type ClientParts, rightClient } from "./client-parts";
+
+/** The right client with one bug. */
+export interface ClientBug {
+  readonly name: string;
+  /** The wrong behavior, as a sentence without a subject. */
+  readonly bug: string;
+  /** The rule that finds it. */
+  readonly foundBy: string;
+  /** Whether it shows only when a request fails. */
+  readonly needsProvoking: boolean;
+  readonly overrides: Partial<ClientParts>;
+}
+
+const always = { needsProvoking: false };
+const whenProvoked = { needsProvoking: true };
+
+export const clientBugs: readonly ClientBug[] = [
+  {
+    name: "new-key-each-try",
+    bug: "Makes a new idempotency key for each try of a create.",
+    foundBy: "key-rotated",
+    ...whenProvoked,
+    overrides: { keyOf: (invoice, tries) => `sample-client-invoice-${invoice}-${tries}` },
+  },
+  {
+    name: "one-key",
+    bug: "Sends the same idempotency key with every create.",
+    foundBy: "key-reused",
+    ...always,
+    overrides: { keyOf: () => "sample-client", ignoresFailures: true },
+  },
+  {
+    name: "no-key",
+    bug: "Sends creates without an idempotency key.",
+    foundBy: "key-missing",
+    ...always,
+    overrides: { keyOf: () => undefined },
+  },
+  {
+    name: "no-retry",
+    bug: "Goes on after a create that failed, and ends with exit code 0.",
+    foundBy: "done-never",
+    ...whenProvoked,
+    overrides: { isTriedAgain: () => false, ignoresFailures: true },
+  },
+  {
+    name: "no-pause",
+    bug: "Tries again at once.",
+    foundBy: "retry-without-pause",
+    ...whenProvoked,
+    overrides: { pauseMs: ({ retryAfterMs }) => retryAfterMs ?? 0 },
+  },
+  {
+    name: "ignores-retry-after",
+    bug: "Waits 100 ms after a 429, whatever it asks for.",
+    foundBy: "retry-too-early",
+    ...whenProvoked,
+    overrides: { pauseMs: (_, tries) => 100 * 2 ** tries },
+  },
+  {
+    name: "repeats-refusals",
+    bug: "Tries again after every answer but a success.",
+    foundBy: "retry-of-refusal",
+    ...always,
+    overrides: {
+      isTriedAgain: ({ status }) => status < 200 || status > 299,
+      invoiceFields: (invoice) => (invoice === 1 ? { debtor: null } : {}),
+      ignoresFailures: true,
+    },
+  },
+  {
+    name: "stops-early",
+    bug: "Stops after the second page of a list.",
+    foundBy: "page-cut-short",
+    ...always,
+    overrides: {
+      pageQuery: (page) => `Page=${page}&PageSize=10&Sort=DateCreated`,
+      isLastPage: ({ currentPage }) => currentPage === 2,
+    },
+  },
+  {
+    name: "unsorted",
+    bug: "Walks a list without an order.",
+    foundBy: "page-unstable",
+    ...always,
+    overrides: { pageQuery: (page) => `Page=${page}&PageSize=20` },
+  },
+  {
+    name: "one-by-one",
+    bug: "Reads each case of a list again, with a request of its own.",
+    foundBy: "read-one-by-one",
+    ...always,
+    overrides: { readsEach: true },
+  },
+  {
+    name: "misspelled-field",
+    bug: "Sends `dueDat`, which no create has.",
+    foundBy: "unknown-field",
+    ...always,
+    overrides: { invoiceFields: () => ({ dueDat: "2026-01-31" }) },
+  },
+  {
+    name: "local-times",
+    bug: "Sends the date of an invoice as a time without a zone.",
+    foundBy: "time-without-zone",
+    ...always,
+    overrides: { invoiceFields: () => ({ date: "2026-01-10T23:30:00" }) },
+  },
+  {
+    name: "leaves-cases",
+    bug: "Never deletes its test cases.",
+    foundBy: "test-case-left",
+    ...always,
+    overrides: { deletesCases: false },
+  },
+];
+
+/** Returns the parts of the client with a bug, or of the right one. */
+export function partsWith(bug: string | undefined): ClientParts {
+  if (bug === undefined) return rightClient;
+  const known = clientBugs.find(({ name }) => name === bug);
+  if (known === undefined) {
+    throw unknownWord(
+      "bug",
+      bug,
+      clientBugs.map(({ name }) => name),
+    );
+  }
+  return { ...rightClient, ...known.overrides };
+}

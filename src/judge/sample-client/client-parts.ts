@@ -1,0 +1,44 @@
+import type { JsonObject } from "../../base/json/json";
+
+/** An answer as the sample client sees it; status 0 if there was none. */
+export interface ClientAnswer {
+  readonly status: number;
+  readonly retryAfterMs: number | undefined;
+  readonly json: unknown;
+}
+
+/** The steps of the sample client that a bug replaces. */
+export interface ClientParts {
+  /** The idempotency key of an invoice; undefined for none. */
+  keyOf(invoice: number, tries: number): string | undefined;
+  invoiceFields(invoice: number): JsonObject;
+  isTriedAgain(answer: ClientAnswer): boolean;
+  pauseMs(answer: ClientAnswer, tries: number): number;
+  pageQuery(page: number): string;
+  isLastPage(page: PageOfCases): boolean;
+  /** Whether to read each case of the list again. */
+  readonly readsEach: boolean;
+  readonly deletesCases: boolean;
+  /** Whether to end with exit code 0 although an invoice was not submitted. */
+  readonly ignoresFailures: boolean;
+}
+
+interface PageOfCases {
+  readonly currentPage: number;
+  readonly totalPages: number;
+}
+
+const isTemporary = ({ status }: ClientAnswer) =>
+  status === 0 || status === 409 || status === 429 || status >= 500;
+
+export const rightClient: ClientParts = {
+  keyOf: (invoice) => `sample-client-invoice-${invoice}`,
+  invoiceFields: () => ({}),
+  isTriedAgain: isTemporary,
+  pauseMs: ({ retryAfterMs }, tries) => retryAfterMs ?? 300 * 2 ** tries,
+  pageQuery: (page) => `Page=${page}&PageSize=50&Sort=DateCreated`,
+  isLastPage: ({ currentPage, totalPages }) => currentPage >= totalPages,
+  readsEach: false,
+  deletesCases: true,
+  ignoresFailures: false,
+};

@@ -1,0 +1,123 @@
+import { readRetryAfterMs } from "../../api/exchange/retry-after";
+import { Failure } from "../../base/failure";
+import type { Headers, HttpResponse, Send } from "../../base/http";
+import { type JsonValue, readField, readText, tryParseJson } from "../../base/json/json";
+import type { ClientAnswer, ClientParts } from "./client-parts";
+
+export interface ClientAccess {
+  /** Of the customer surface. */
+  readonly url: string;
+  readonly key: string;
+  readonly send: Send;
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+interface ClientRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object;
+  readonly key?: string | undefined;
+}
+
+export interface ClientOutcome {
+  readonly submitted: number;
+  readonly failed: number;
+  /** Cases in the list. */
+  readonly listed: number;
+}
+
+const invoices = 12;
+const maxTries = 4;
+
+/** Submits invoices as test cases, reads the list of cases, and deletes the test cases. */
+export async function runSampleClient(access: ClientAccess, parts: ClientParts): Promise<ClientOutcome> {
+  const ids: string[] = [];
+  for (let invoice = 1; invoice <= invoices; invoice += 1) {
+    const answer = await sendInvoice(access, parts, invoice);
+    const id = readText(answer.json as JsonValue, "id");
+    if (isSuccess(answer) && id !== "") ids.push(id);
+  }
+  const listed = await readCases(access, parts);
+  for (const id of parts.readsEach ? listed.slice(0, invoices) : [])
+    await sendWithRetries(access, parts, () => ({ method: "GET", path: `/cases/${id}` }));
+  for (const id of parts.deletesCases ? ids : [])
+    await sendWithRetries(access, parts, () => ({ method: "DELETE", path: `/test/cases/${id}` }));
+  return { submitted: ids.length, failed: invoices - ids.length, listed: listed.length };
+}
+
+function sendInvoice(access: ClientAccess, parts: ClientParts, invoice: number): Promise<ClientAnswer> {
+  const body = {
+    creditorReference: `INV-${invoice}`,
+    amountToRecover: 100 + invoice,
+    currencyCode: "EUR",
+    date: "2026-01-10",
+    dueDate: "2026-01-20",
+    isTest: true,
+    debtor: { type: "Company", name: "Sample Debtor GmbH", countryAlpha2: "DE" },
+    ...parts.invoiceFields(invoice),
+  };
+  return sendWithRetries(access, parts, (tries) => ({
+    method: "POST",
+    path: "/cases",
+    body,
+    key: parts.keyOf(invoice, tries),
+  }));
+}
+
+async function readCases(access: ClientAccess, parts: ClientParts): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const { json } = await sendWithRetries(access, parts, () => ({
+      method: "GET",
+      path: `/cases?${parts.pageQuery(page)}`,
+    }));
+    const cases = readField(json as JsonValue, "cases");
+    const found = Array.isArray(cases) ? cases : [];
+    ids.push(...found.map((record: JsonValue) => readText(record, "id")));
+    const facts = readField(json as JsonValue, "page");
+    const number = (name: string) => Number(readText(facts, name)) || 0;
+    const read = { currentPage: number("currentPage"), totalPages: number("totalPages") };
+    if (found.length === 0 || parts.isLastPage(read)) return ids;
+  }
+}
+
+async function sendWithRetries(
+  access: ClientAccess,
+  parts: ClientParts,
+  requestOf: (tries: number) => ClientRequest,
+): Promise<ClientAnswer> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await sendOnce(access, requestOf(tries));
+    if (isSuccess(answer) || tries === maxTries - 1 || !parts.isTriedAgain(answer)) return answer;
+    await access.sleep(parts.pauseMs(answer, tries));
+  }
+}
+
+async function sendOnce(access: ClientAccess, request: ClientRequest): Promise<ClientAnswer> {
+  const { method, path, body, key } = request;
+  const typed: Headers = body === undefined ? {} : { "content-type": "application/json" };
+  const keyed: Headers = key === undefined ? {} : { "idempotency-key": key };
+  try {
+    const response = await access.send({
+      method,
+      url: `${access.url}${path}`,
+      headers: { xapikey: access.key, ...typed, ...keyed },
+      ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+      timeoutMs: 5_000,
+    });
+    return answerOf(response, access.now());
+  } catch (error) {
+    if (error instanceof Failure && error.kind === "network")
+      return { status: 0, retryAfterMs: undefined, json: undefined };
+    throw error;
+  }
+}
+
+const answerOf = (response: HttpResponse, now: number): ClientAnswer => ({
+  status: response.status,
+  retryAfterMs: response.status === 429 ? readRetryAfterMs(response, now) : undefined,
+  json: tryParseJson(response.body),
+});
+
+const isSuccess = ({ status }: ClientAnswer) => status >= 200 && status < 300;

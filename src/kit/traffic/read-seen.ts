@@ -1,0 +1,41 @@
+import { responseFailure } from "../../api/exchange/errors";
+import type { Context } from "../../cli/session/context";
+import { servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
+import { trafficFolder } from "../../sandbox";
+import type { Traffic } from "../../traffic/exchange";
+import { openFileSegments } from "../../traffic/log/log-segments";
+import type { Logged } from "../../traffic/log/logged";
+import { loggedTraffic, readSince } from "../../traffic/log/seen-since";
+
+/** More than a sandbox keeps. */
+const maxLogBytes = 160 * 2 ** 20;
+
+/**
+ * Reads what a sandbox has received and sent since a host time: the one that the variables name, otherwise those
+ * that served the current world, killed ones too. In the order in which it began.
+ */
+export async function readSeen(context: Context, since: number): Promise<readonly Logged[]> {
+  const target = servedSandboxTarget(context);
+  if (target === undefined) {
+    const { databaseFiles } = context.host;
+    const segments = openFileSegments(databaseFiles, trafficFolder(context.platformOptions));
+    return readSince(segments.read(since), since);
+  }
+  const { baseUrl, authorization, send, signal } = target;
+  const url = `${baseUrl}/traffic?since=${Math.max(0, Math.floor(since))}`;
+  const response = await send({
+    method: "GET",
+    url,
+    headers: authorization,
+    signal,
+    maxBodyBytes: maxLogBytes,
+  });
+  if (response.status !== 200)
+    throw responseFailure(response, target.refusedHint === undefined ? {} : { hint: target.refusedHint });
+  return readSince([response.body], since);
+}
+
+/** Reduces what a sandbox has received since a host time to what can be judged. */
+export async function readSeenTraffic(context: Context, since: number): Promise<Traffic> {
+  return (await loggedTraffic(await readSeen(context, since))).traffic;
+}

@@ -1,0 +1,11 @@
+import { Failure } from "../base/failure";
+import { calendarDay } from "../base/text/date";
+import { correctDay } from "../base/text/meant-days";
+
+/** Reads the day in a flag. Undefined if the flag is not given. */
+export function readDay(flag: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const day = calendarDay(text);
+  if (day !== undefined) return day;
+  throw new Failure("usage", `${flag}: "${text}" is not a date${correctDay(text)}.`);
+}

@@ -1,0 +1,69 @@
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { readList } from "../../api/exchange/answer";
+import { Failure } from "../../base/failure";
+import { type JsonValue, readText } from "../../base/json/json";
+import { calendarDay } from "../../base/text/date";
+import { type Decimal, readDecimal } from "../../base/text/numbers/decimal";
+import { formatCount } from "../../base/text/numbers/format-count";
+import type { Context } from "../../cli/session/context";
+
+/** A recorded payment, in any shape that the platform sends. */
+export interface Payment {
+  readonly id: string;
+  readonly amount: Decimal;
+  /** Upper case; empty if the payment doesn't state it. */
+  readonly currency: string;
+  /** `2026-03-01` */
+  readonly date: string;
+  readonly recipient: string;
+}
+
+/** Throws if the amount or the date is missing: without them, no sum is right. */
+export function readPayment(value: JsonValue): Payment {
+  const id = readText(value, "id");
+  const amount = readDecimal(readText(value, "grossAmount"));
+  const date = calendarDay(readText(value, "date"));
+  if (amount === undefined || date === undefined)
+    throw new Failure("network", `Payment ${id} has no amount or no date that can be read.`, {
+      retryable: false,
+    });
+  const currency = readText(value, "currency").toUpperCase();
+  return { id, amount, currency, date, recipient: readText(value, "recipient") };
+}
+
+/** Requests in parallel; the embedded sandbox answers one at a time. */
+const maxRequests = 10;
+
+/** Reads the payments of each case, one request per case. */
+export async function readCasePayments<Owner extends { readonly id: string }>(
+  context: Context,
+  endpoint: Endpoint,
+  owners: readonly Owner[],
+  add: (owner: Owner, payments: readonly Payment[]) => void,
+): Promise<void> {
+  let next = 0;
+  let done = 0;
+  const shown = context.progress(
+    () => `Reading payments  ${formatCount(done)} of ${formatCount(owners.length)} cases`,
+  );
+  const work = async () => {
+    for (let owner = owners[next++]; owner !== undefined; owner = owners[next++]) {
+      const answer = await context.call(endpoint, { parameters: { id: owner.id } } as never);
+      add(
+        owner,
+        readList(answer, endpoint.list).records.map(({ value }) => readPayment(value)),
+      );
+      done++;
+    }
+  };
+  const stopOthers = (error: unknown) => {
+    next = owners.length;
+    throw error;
+  };
+  try {
+    const workers = context.profile.isSandbox ? 1 : maxRequests;
+    await Promise.all(Array.from({ length: workers }, () => work().catch(stopOthers)));
+  } finally {
+    shown.stop();
+  }
+}

@@ -1,0 +1,79 @@
+import type { Decimal } from "../../base/text/numbers/decimal";
+
+/** A case as the three sides know it. */
+export interface LedgerCase {
+  readonly id: string;
+  readonly reference: string;
+  readonly currency: string;
+}
+
+/** An amount on one side. */
+interface Line {
+  /** Negative for money that left. */
+  readonly amount: Decimal;
+  readonly currency: string;
+  /** `2026-03-01` */
+  readonly date: string;
+  /** Whether the date is in the period. Others are read to find dates that differ. */
+  readonly isInside: boolean;
+}
+
+/** A transaction of the bank statement. */
+export interface BankLine extends Line {
+  readonly row: number;
+  /** Cases that the row names. */
+  readonly cases: readonly LedgerCase[];
+  /** Equal for transactions that the bank lists twice. */
+  readonly identity: string | undefined;
+  readonly reference: string | undefined;
+  readonly endToEndId: string | undefined;
+  readonly name: string | undefined;
+  readonly text: string;
+}
+
+/** A payment that is recorded on the platform. */
+export interface PaymentLine extends Line {
+  readonly id: string;
+  readonly owner: LedgerCase;
+}
+
+/** A row of the user's books. */
+export interface BooksLine extends Line {
+  readonly row: number;
+  readonly cases: readonly LedgerCase[];
+}
+
+export const verdicts = [
+  "same",
+  "only-bank",
+  "only-platform",
+  "only-books",
+  "amount-differs",
+  "date-differs",
+  "twice",
+  "returned",
+  "reversed",
+  "not-in-books",
+] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** A payment that was reversed, as the event history shows it. */
+export interface ReversedPayment {
+  readonly id: string;
+  readonly amount: Decimal;
+  readonly currency: string;
+  readonly date: string;
+  readonly reversedAt: string;
+}
+
+/** What belongs together, and whether it agrees. */
+export interface ReconciledRow {
+  readonly verdict: Verdict;
+  readonly bank: readonly BankLine[];
+  readonly platform: readonly PaymentLine[];
+  readonly books: readonly BooksLine[];
+  readonly reversed?: ReversedPayment | undefined;
+  readonly message?: string | undefined;
+  /** Whether another payment fits as well. */
+  readonly isUncertain?: boolean;
+}

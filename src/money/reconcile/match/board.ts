@@ -1,0 +1,72 @@
+import { dayMs } from "../../../base/text/duration";
+import { zero } from "../../../base/text/numbers/decimal";
+import type { BankLine, PaymentLine, ReconciledRow } from "../lines";
+
+/** Dates farther apart are only compared if there is no choice. */
+export const nearDays = 7;
+
+export function daysBetween(one: string, other: string): number {
+  return Math.abs(Date.parse(one) - Date.parse(other)) / dayMs;
+}
+
+/** Transactions and payments that are not matched yet, and the rows found so far. */
+export class Board {
+  readonly rows: ReconciledRow[] = [];
+  readonly #bank: Set<BankLine>;
+  readonly #payments: Set<PaymentLine>;
+  readonly #byCase = new Map<string, PaymentLine[]>();
+  readonly #linesByCase = new Map<string, BankLine[]>();
+
+  constructor(bank: readonly BankLine[], payments: readonly PaymentLine[]) {
+    // A row that names one case has the first choice.
+    this.#bank = new Set(bank.toSorted((one, other) => one.cases.length - other.cases.length));
+    this.#payments = new Set(payments);
+    for (const payment of payments) addTo(this.#byCase, payment.owner.id, payment);
+    for (const line of bank) for (const { id } of line.cases) addTo(this.#linesByCase, id, line);
+  }
+
+  /** Incoming transactions that are open. */
+  get credits(): readonly BankLine[] {
+    return [...this.#bank].filter(({ amount }) => amount.gt(zero));
+  }
+
+  get debits(): readonly BankLine[] {
+    return [...this.#bank].filter(({ amount }) => amount.lte(zero));
+  }
+
+  get payments(): readonly PaymentLine[] {
+    return [...this.#payments];
+  }
+
+  isOpen(line: BankLine | PaymentLine): boolean {
+    return this.#payments.has(line as PaymentLine) || this.#bank.has(line as BankLine);
+  }
+
+  /** All payments on the cases that a transaction names, in its currency. */
+  paymentsOf(line: BankLine): readonly PaymentLine[] {
+    const payments = line.cases.flatMap(({ id }) => this.#byCase.get(id) ?? []);
+    return payments.filter(({ currency }) => currency === line.currency);
+  }
+
+  openPaymentsOf(line: BankLine): readonly PaymentLine[] {
+    return this.paymentsOf(line).filter((payment) => this.#payments.has(payment));
+  }
+
+  /** All transactions that name one of the cases of a transaction, in its currency. */
+  linesWith(line: BankLine): readonly BankLine[] {
+    const lines = new Set(line.cases.flatMap(({ id }) => this.#linesByCase.get(id) ?? []));
+    return [...lines].filter(({ currency }) => currency === line.currency);
+  }
+
+  settle(row: Omit<ReconciledRow, "books">): void {
+    for (const line of row.bank) this.#bank.delete(line);
+    for (const payment of row.platform) this.#payments.delete(payment);
+    this.rows.push({ ...row, books: [] });
+  }
+}
+
+export function addTo<Key, Item>(map: Map<Key, Item[]>, key: Key, item: Item): void {
+  const items = map.get(key);
+  if (items === undefined) map.set(key, [item]);
+  else items.push(item);
+}

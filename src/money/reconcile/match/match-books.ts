@@ -1,0 +1,124 @@
+import { sumOf } from "../../amounts";
+import type { BooksLine, ReconciledRow, Verdict } from "../lines";
+import { addTo, daysBetween, nearDays } from "./board";
+
+interface Part {
+  readonly amount: BooksLine["amount"];
+  readonly currency: string;
+  readonly date: string;
+  readonly cases: readonly { readonly id: string }[];
+}
+
+/**
+ * Adds the rows of the books to what they belong to. A row of theirs equals the whole, or each of its payments or
+ * transactions. What they lack is `not-in-books`; what only they have is `only-books`.
+ */
+export function matchBooks(
+  rows: readonly ReconciledRow[],
+  books: readonly BooksLine[],
+): readonly ReconciledRow[] {
+  const open = new OpenBooks(books);
+  const equal = rows.map((row) => ({ row, found: findEqual(row, open) }));
+  const judged = equal.map(({ row, found }) =>
+    found.length > 0 ? { ...row, books: found } : findOther(row, open),
+  );
+  return [...judged, ...open.rest(judged)];
+}
+
+class OpenBooks {
+  readonly #open: Set<BooksLine>;
+  readonly #byCase = new Map<string, BooksLine[]>();
+
+  constructor(readonly books: readonly BooksLine[]) {
+    this.#open = new Set(books);
+    for (const line of books) for (const { id } of line.cases) addTo(this.#byCase, id, line);
+  }
+
+  /** Returns open rows on the cases of a part, in its currency. */
+  of({ cases, currency }: Part): readonly BooksLine[] {
+    const lines = cases.flatMap(({ id }) => this.#byCase.get(id) ?? []);
+    return lines.filter((line) => this.#open.has(line) && line.currency === currency);
+  }
+
+  take(lines: readonly BooksLine[]): void {
+    for (const line of lines) this.#open.delete(line);
+  }
+
+  rest(judged: readonly ReconciledRow[]): readonly ReconciledRow[] {
+    const known = new Set(judged.flatMap(({ books }) => books.map(keyOf)));
+    return [...this.#open].map((line) => {
+      const verdict: Verdict = known.has(keyOf(line)) ? "twice" : "only-books";
+      return { verdict, bank: [], platform: [], books: [line], message: whyOnlyBooks(line, verdict) };
+    });
+  }
+}
+
+function whyOnlyBooks({ cases }: BooksLine, verdict: Verdict): string | undefined {
+  if (verdict === "twice") return "The books have it again.";
+  return cases.length === 0 ? "It names no case." : undefined;
+}
+
+const keyOf = ({ cases, amount, currency, date }: BooksLine) =>
+  [cases.map(({ id }) => id).join(), amount.toFixed(), currency, date].join("|");
+
+/** The parts of a row, in the order in which books may list them: the whole, each payment, each transaction. */
+function partsOf({ verdict, bank, platform }: ReconciledRow): readonly (readonly Part[])[] {
+  // The payment of a return belongs to the row of its receipt.
+  const payments = (verdict === "returned" ? [] : platform).map((payment) => ({
+    ...payment,
+    cases: [payment.owner],
+  }));
+  const whole = [bank, payments].flatMap((lines) => {
+    const [first] = lines;
+    return first === undefined
+      ? []
+      : [
+          [
+            {
+              ...first,
+              cases: lines.flatMap(({ cases }) => cases),
+              amount: sumOf(lines.map(({ amount }) => amount)),
+            },
+          ],
+        ];
+  });
+  return [...whole, payments, bank].filter((parts) => parts.length > 0);
+}
+
+/** A date of any part is right: bank and platform may have several. */
+function findEqual(row: ReconciledRow, open: OpenBooks): readonly BooksLine[] {
+  const dates = new Set([...row.bank, ...row.platform].map(({ date }) => date));
+  for (const parts of partsOf(row)) {
+    const found: BooksLine[] = [];
+    for (const part of parts) {
+      const line = open
+        .of(part)
+        .find((one) => dates.has(one.date) && one.amount.eq(part.amount) && !found.includes(one));
+      if (line !== undefined) found.push(line);
+    }
+    if (found.length < parts.length) continue;
+    open.take(found);
+    return found;
+  }
+  return [];
+}
+
+/** Searches for the same amount on a near day, then for another amount on the same day. */
+function findOther(row: ReconciledRow, open: OpenBooks): ReconciledRow {
+  const [part] = partsOf(row)[0] ?? [];
+  if (part === undefined || part.amount.eq(0)) return row;
+  const candidates = open.of(part);
+  const near = candidates.find(
+    ({ amount, date }) => amount.eq(part.amount) && daysBetween(date, part.date) <= nearDays,
+  );
+  const other = candidates.find(({ date }) => date === part.date);
+  const found = near ?? (row.verdict === "same" ? other : undefined);
+  if (found !== undefined) {
+    open.take([found]);
+    const verdict = near === undefined ? "amount-differs" : "date-differs";
+    return row.verdict === "same"
+      ? { ...row, verdict, books: [found], message: "Only the books differ." }
+      : { ...row, books: [found] };
+  }
+  return row.verdict === "same" ? { ...row, verdict: "not-in-books" } : row;
+}

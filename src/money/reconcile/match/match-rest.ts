@@ -1,0 +1,46 @@
+import type { BankLine, PaymentLine } from "../lines";
+import type { Board } from "./board";
+
+/** Removes transactions that the bank lists again under the same reference, as rows of their own. */
+export function takeRepeated(bank: readonly BankLine[]): readonly [once: BankLine[], again: BankLine[]] {
+  const seen = new Set<string>();
+  const [once, again]: [BankLine[], BankLine[]] = [[], []];
+  for (const line of bank) {
+    const isAgain = line.identity !== undefined && seen.has(line.identity);
+    if (line.identity !== undefined) seen.add(line.identity);
+    (isAgain ? again : once).push(line);
+  }
+  return [once, again];
+}
+
+/** Turns what nothing matches into rows. */
+export function settleRest(board: Board): void {
+  const matched = new Map(
+    board.rows
+      .filter(({ bank }) => bank.length > 0)
+      .flatMap(({ platform }) => platform.map((payment) => [keyOf(payment), payment] as const)),
+  );
+  for (const payment of board.payments) {
+    const first = matched.get(keyOf(payment));
+    const twin = first === undefined ? undefined : `It equals payment ${first.id}, which the bank has once.`;
+    board.settle({
+      verdict: twin === undefined ? "only-platform" : "twice",
+      bank: [],
+      platform: [payment],
+      message: twin,
+    });
+  }
+  for (const line of [...board.credits, ...board.debits])
+    board.settle({ verdict: "only-bank", bank: [line], platform: [], message: whyOnlyBank(line) });
+}
+
+const keyOf = ({ owner, amount, currency, date }: PaymentLine) =>
+  [owner.id, amount.toFixed(), currency, date].join();
+
+function whyOnlyBank({ cases, currency, amount }: BankLine): string | undefined {
+  const names = cases.map(({ reference, id }) => reference || id).join(", ");
+  if (names === "") return "It names no case.";
+  const others = new Set(cases.map((one) => one.currency).filter((code) => code !== currency));
+  if (others.size > 0) return `${currency} is not the currency of ${names}, ${[...others].join(", ")}.`;
+  return amount.lt(0) ? `No payment of this amount is recorded on ${names}.` : undefined;
+}

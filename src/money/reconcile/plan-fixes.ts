@@ -1,0 +1,67 @@
+import { editPayment, recordPayment, reversePayment } from "../../api/collection/payments";
+import { type JsonObject, NumberText } from "../../base/json/json";
+import type { Decimal } from "../../base/text/numbers/decimal";
+import type { Context } from "../../cli/session/context";
+import { callToPlan, planCalls } from "../../cli/session/plan/plan-calls";
+import type { PlanFacts } from "../../cli/session/plan/write-plan-file";
+import { amountText } from "../amounts";
+import type { BankLine, PaymentLine, ReconciledRow } from "./lines";
+
+type Call = ReturnType<typeof callToPlan>;
+
+/**
+ * Writes a plan of what fixes the rows: it records what only the bank has, changes what differs, and reverses what
+ * is there twice or came back. Leaves out what a person has to decide. Undefined if nothing is left.
+ */
+export async function planFixes(
+  context: Context,
+  rows: readonly ReconciledRow[],
+  file: string,
+): Promise<PlanFacts | undefined> {
+  const calls = rows.flatMap(fixOf);
+  if (calls.length === 0) return undefined;
+  return planCalls(context, calls, { file, expiresMs: context.flags.expires, isBulk: true });
+}
+
+function fixOf({ verdict, bank, platform, isUncertain }: ReconciledRow): readonly Call[] {
+  const [line, ...lines] = bank;
+  const [payment, ...payments] = platform;
+  if (lines.length > 0 || payments.length > 0 || isUncertain === true) return [];
+  if (verdict === "only-bank" && line !== undefined) return recording(line);
+  if ((verdict === "twice" || verdict === "returned") && payment !== undefined) return [reversal(payment)];
+  const isOff = verdict === "amount-differs" || verdict === "date-differs";
+  return isOff && line !== undefined && payment !== undefined ? change(line, payment) : [];
+}
+
+function recording(line: BankLine): readonly Call[] {
+  const [known, ...others] = line.cases;
+  const isClear = known !== undefined && others.length === 0 && known.currency === line.currency;
+  if (!isClear || line.amount.lte(0)) return [];
+  const effects = { isBulk: true, subject: `a payment of ${amountOf(line)} on case ${known.reference}` };
+  return [callToPlan(recordPayment, { parameters: { id: known.id }, body: bodyOf(line), effects })];
+}
+
+/** Nothing if only the books differ. */
+function change(line: BankLine, payment: PaymentLine): readonly Call[] {
+  if (line.amount.eq(payment.amount) && line.date === payment.date) return [];
+  const { id: paymentId, owner } = payment;
+  const subject = `the payment of ${amountOf(payment)} on case ${owner.reference}: ${amountOf(line)} of ${line.date}`;
+  const parameters = { id: owner.id, paymentId };
+  return [callToPlan(editPayment, { parameters, body: bodyOf(line), effects: { isBulk: true, subject } })];
+}
+
+function reversal(payment: PaymentLine): Call {
+  const { id: paymentId, owner } = payment;
+  const subject = `the payment of ${amountOf(payment)} on case ${owner.reference}`;
+  const parameters = { id: owner.id, paymentId };
+  return callToPlan(reversePayment, { parameters, effects: { isBulk: true, subject } });
+}
+
+const bodyOf = ({ date, amount, currency }: BankLine): JsonObject => ({
+  date,
+  paymentAmount: new NumberText(amountText(amount, currency)),
+  paymentRecipient: "CollectionPartner",
+});
+
+const amountOf = ({ amount, currency }: { readonly amount: Decimal; readonly currency: string }) =>
+  `${amountText(amount, currency)} ${currency}`;

@@ -1,0 +1,41 @@
+import type { Decimal } from "../../../base/text/numbers/decimal";
+
+/** A row of a file, before its case is known. */
+export interface DraftLine {
+  readonly row: number;
+  /** Entry of a statement that it is part of. */
+  readonly entry?: number;
+  readonly amount: Decimal;
+  /** Upper case. Undefined if the file doesn't state it: it is that of the case. */
+  readonly currency: string | undefined;
+  readonly date: string;
+  /** Texts that may be references of a case. */
+  readonly words: readonly string[];
+  /** Equal for transactions that the bank lists twice. */
+  readonly identity?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly endToEndId?: string | undefined;
+  readonly name?: string | undefined;
+  readonly text?: string;
+}
+
+/** Balances and movements of a currency in a statement. */
+export interface Balance {
+  readonly opening: Decimal;
+  readonly movements: Decimal;
+  readonly closing: Decimal;
+}
+
+/** A bank file. */
+export interface BankFile {
+  readonly lines: readonly DraftLine[];
+  /** First and last day that it covers. Undefined for an empty CSV file. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** By currency. Only those with all balances. */
+  readonly balances: ReadonlyMap<string, Balance>;
+  /** What is wrong with the statement itself. */
+  readonly problems: readonly string[];
+  /** Such as `unbooked entry (2)`. */
+  readonly ignored: readonly string[];
+}

@@ -1,0 +1,44 @@
+import { type Decimal, readDecimal, zero } from "../../../base/text/numbers/decimal";
+import type { StatementPart } from "../../../bulk-import/formats/camt-statement";
+import { amountText } from "../../amounts";
+
+type Part<Kind> = Extract<StatementPart, { kind: Kind }>;
+
+/** Follows the transactions of each entry: whether they add up to it, and how often equal ones occur in it. */
+export class EntryDetails {
+  readonly problems: string[] = [];
+  entry: Part<"entry"> | undefined;
+  #sum = zero;
+  #isComplete = false;
+  readonly #counts = new Map<string, number>();
+
+  start(entry: Part<"entry"> | undefined): void {
+    this.#check();
+    this.entry = entry;
+    this.#sum = zero;
+    this.#isComplete = true;
+    this.#counts.clear();
+  }
+
+  /** Adds a transaction; returns how many equal ones the entry has so far. */
+  add({ amount, currency, isDebit }: Part<"transaction">, identity: string): number {
+    const read = readDecimal(amount ?? "");
+    this.#isComplete &&= read !== undefined && currency === this.entry?.currency;
+    this.#sum = this.#sum.plus(signed(read ?? zero, isDebit));
+    const count = (this.#counts.get(identity) ?? 0) + 1;
+    this.#counts.set(identity, count);
+    return count;
+  }
+
+  #check(): void {
+    const { entry } = this;
+    const whole = readDecimal(entry?.amount ?? "");
+    if (entry === undefined || whole === undefined || !this.#isComplete || this.#counts.size === 0) return;
+    const expected = signed(whole, entry.isDebit);
+    if (this.#sum.eq(expected)) return;
+    const [sum, total] = [this.#sum, expected].map((one) => amountText(one, entry.currency ?? ""));
+    this.problems.push(`The transactions of entry ${entry.entry} add up to ${sum}, not to ${total}.`);
+  }
+}
+
+export const signed = (amount: Decimal, isDebit: boolean) => (isDebit ? zero.minus(amount) : amount);

@@ -1,0 +1,78 @@
+import { listCasePayments } from "../../../api/collection/payments";
+import { readRecipient } from "../../../api/records/payments/payment-words";
+import { type JsonValue, readField, readText } from "../../../base/json/json";
+import { type CaseIndex, indexCases } from "../../../bulk-import/matching/case-index";
+import type { Context } from "../../../cli/session/context";
+import { readCasePayments } from "../../platform/read-payments";
+import type { LedgerCase, PaymentLine } from "../lines";
+import type { DraftLine } from "./draft";
+
+export interface PlatformSide {
+  readonly payments: readonly PaymentLine[];
+  casesOf(line: DraftLine): readonly LedgerCase[];
+}
+
+/**
+ * Reads the payments of every case on which something was paid, and of those that a file names. Leaves out
+ * payments that the creditor or the platform received, because the agency's account never sees them, and on
+ * live those of test cases that no file names.
+ */
+export async function readPlatform(
+  context: Context,
+  drafts: readonly DraftLine[],
+  isInside: (date: string) => boolean,
+): Promise<PlatformSide> {
+  const owners = new Map<string, LedgerCase>();
+  const hasRealMoney = context.profile.environment === "live";
+  const words = new Set(drafts.flatMap((draft) => draft.words));
+  const index = await indexCases(
+    context,
+    words,
+    ["creditorReference", "collectionPartnerReference"],
+    (value) => {
+      const isLeftOut = hasRealMoney && readField(value, "isTestCase") === true;
+      if (mayBePaid(value) && !isLeftOut) owners.set(readText(value, "id"), caseOf(value));
+    },
+  );
+  const casesOf = (line: DraftLine) => findCases(index, line);
+  for (const known of drafts.flatMap(casesOf)) owners.set(known.id, known);
+  const payments: PaymentLine[] = [];
+  await readCasePayments(context, listCasePayments, [...owners.values()], (owner, found) => {
+    for (const { id, amount, currency, date, recipient } of found) {
+      const receiver = readRecipient(recipient);
+      if (receiver === "Creditor" || receiver === "Platform") continue;
+      payments.push({
+        id,
+        amount,
+        currency: currency || owner.currency,
+        date,
+        isInside: isInside(date),
+        owner,
+      });
+    }
+  });
+  return { payments, casesOf };
+}
+
+const caseOf = (value: JsonValue): LedgerCase => ({
+  id: readText(value, "id"),
+  reference: readText(value, "reference"),
+  currency: readText(value, "currency").toUpperCase(),
+});
+
+const findCases = (index: CaseIndex, { words }: DraftLine): readonly LedgerCase[] =>
+  index.find(words).map(({ id, reference, record }) => ({
+    id,
+    reference,
+    currency: readText(record, "currency").toUpperCase(),
+  }));
+
+/** Below the smallest payment, above what adding fractions loses. */
+const tolerance = 0.0005;
+
+/** The remainder is principal and fees less payments. True if a part of it is unknown. */
+function mayBePaid(value: JsonValue): boolean {
+  const number = (name: string) => Number(readField(value, name) ?? Number.NaN);
+  const unpaid = number("grossAmount") + number("totalAddedFees");
+  return !(Math.abs(unpaid - number("remainder")) < tolerance);
+}

@@ -1,0 +1,103 @@
+import { calendarDay } from "../../../base/text/date";
+import { RunningFingerprint } from "../../../base/text/fingerprint";
+import { type Decimal, readDecimal } from "../../../base/text/numbers/decimal";
+import { camtStatement, type StatementPart } from "../../../bulk-import/formats/camt-statement";
+import { XmlProblem } from "../../../bulk-import/formats/xml-elements";
+import { Findings } from "../../../bulk-import/rows/findings";
+import type { RowSource } from "../../../bulk-import/rows/source";
+import type { BankFile, DraftLine } from "./draft";
+import { EntryDetails, signed } from "./entry-details";
+import { referenceWords } from "./reference-words";
+import { StatementBalances } from "./statement-balances";
+
+/** Reads a camt statement with its balances. Throws a usage failure with all findings if it can't be read. */
+export async function readStatement(source: RowSource, signal: AbortSignal): Promise<BankFile> {
+  const reader = new StatementReader();
+  try {
+    for await (const part of camtStatement(source.read(new RunningFingerprint(), signal))) reader.add(part);
+  } catch (error) {
+    if (!(error instanceof XmlProblem)) throw error;
+    reader.findings.add(reader.row + 1, [{ path: "", message: `can't be read: ${error.message}` }]);
+  }
+  reader.findings.refuse(source.name);
+  return reader.end();
+}
+
+type Transaction = Extract<StatementPart, { kind: "transaction" }>;
+
+class StatementReader {
+  readonly findings = new Findings();
+  row = 0;
+  readonly #lines: DraftLine[] = [];
+  readonly #balances = new StatementBalances();
+  readonly #details = new EntryDetails();
+  readonly #days: string[] = [];
+  #unbooked = 0;
+  #account = "";
+
+  add(part: StatementPart): void {
+    this.#balances.add(part);
+    if (part.kind === "account") this.#account = part.account;
+    if (part.kind === "period") this.#days.push(...[part.from, part.to].filter((day) => day !== undefined));
+    if (part.kind === "entry") this.#details.start(part);
+    if (part.kind === "transaction") this.#addTransaction(part);
+  }
+
+  #addTransaction(transaction: Transaction): void {
+    this.row = transaction.row;
+    if (!transaction.isBooked) {
+      this.#unbooked++;
+      return;
+    }
+    const date = calendarDay(transaction.date ?? "");
+    if (date === undefined) this.findings.add(this.row, [{ path: "date", message: "is missing" }]);
+    else this.#days.push(date);
+    const written = transaction.amount ?? this.#details.entry?.amount ?? "";
+    const amount = readDecimal(written);
+    if (amount === undefined) this.findings.add(this.row, [{ path: "amount", message: noAmount(written) }]);
+    if (date !== undefined && amount !== undefined) this.#addLine(transaction, amount, date);
+  }
+
+  /** An entry that doesn't split its amount is one line, which names what its transactions name. */
+  #addLine(transaction: Transaction, amount: Decimal, date: string): void {
+    const { isDebit, currency, bankReference, endToEndId } = transaction;
+    const text = textOf(transaction);
+    const parts = [this.#account, bankReference, isDebit, amount.toFixed(), currency, date, endToEndId, text];
+    const identity = parts.join("\u0000");
+    const count = this.#details.add(transaction, identity);
+    const words = referenceWords([endToEndId, text]);
+    const { entry } = this.#details;
+    const last = this.#lines.at(-1);
+    if (transaction.amount === undefined && last !== undefined && last.entry === entry?.entry) {
+      this.#lines[this.#lines.length - 1] = { ...last, words: [...last.words, ...words] };
+      return;
+    }
+    this.#lines.push({
+      ...{ row: transaction.row, entry: transaction.entry, date, words, text, endToEndId },
+      amount: signed(amount, isDebit),
+      currency: (currency ?? entry?.currency)?.toUpperCase(),
+      identity: bankReference === undefined ? undefined : `${identity}\u0000${count}`,
+      reference: bankReference,
+      name: transaction.party,
+    });
+  }
+
+  end(): BankFile {
+    this.#details.start(undefined);
+    const { balances, problems } = this.#balances.end();
+    const days = this.#days.toSorted();
+    return {
+      lines: this.#lines,
+      from: days[0],
+      to: days.at(-1),
+      balances,
+      problems: [...problems, ...this.#details.problems],
+      ignored: this.#unbooked === 0 ? [] : [`unbooked entry (${this.#unbooked})`],
+    };
+  }
+}
+
+const noAmount = (text: string) => (text === "" ? "is missing" : `"${text.slice(0, 40)}" is not an amount`);
+
+const textOf = ({ remittance, notes }: Transaction) =>
+  [remittance, ...notes].filter((line) => line !== "").join("\n");

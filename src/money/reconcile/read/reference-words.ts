@@ -1,0 +1,20 @@
+import { trimEnd } from "../../../base/text/trim-end";
+
+/** Shorter words are part of ordinary text. */
+const minLength = 3;
+const maxLength = 128;
+
+/**
+ * Returns every word of the texts that can be a reference, and each whole text. A word is also split at the signs
+ * that join references.
+ */
+export function referenceWords(texts: readonly (string | undefined)[]): readonly string[] {
+  const lines = texts.flatMap((text) => text?.split("\n") ?? []).map((line) => line.trim());
+  const words = lines.flatMap((line) => line.split(/[\s,;:()"']+/)).map((word) => trimEnd(word, ".!?"));
+  const parts = words.flatMap((word) => [word, ...word.split(/[/+&|#]/)]);
+  const found = [
+    ...lines.filter((line) => line !== ""),
+    ...parts.filter(({ length }) => length >= minLength),
+  ];
+  return [...new Set(found)].filter(({ length }) => length <= maxLength);
+}

@@ -1,0 +1,84 @@
+import { recordsIn } from "../../../api/exchange/recorded-events";
+import { eventsOn } from "../../../api/families/events";
+import { Failure } from "../../../base/failure";
+import { isJsonObject, type JsonValue, readField, readText, tryParseJson } from "../../../base/json/json";
+import { calendarDay } from "../../../base/text/date";
+import { type Decimal, readDecimal } from "../../../base/text/numbers/decimal";
+import type { Context } from "../../../cli/session/context";
+import type { LedgerCase, ReconciledRow, ReversedPayment } from "../lines";
+import { daysBetween, nearDays } from "../match/board";
+
+/**
+ * Finds which transactions without a payment had one that was reversed: the event history has `payment.deleted`
+ * for it. A history that can't be read shows nothing.
+ */
+export async function findReversed(
+  context: Context,
+  rows: readonly ReconciledRow[],
+): Promise<readonly ReconciledRow[]> {
+  const histories = new Map<string, ReversedPayment[]>();
+  const found: ReconciledRow[] = [];
+  for (const row of rows) {
+    const [line] = row.bank;
+    if (row.verdict !== "only-bank" || line === undefined || line.amount.lte(0)) found.push(row);
+    else found.push(await withReversal(row, line));
+  }
+  return found;
+
+  async function withReversal(row: ReconciledRow, line: ReconciledRow["bank"][number]) {
+    for (const known of line.cases) {
+      const history = histories.get(known.id) ?? [...(await reversalsOf(context, known))];
+      histories.set(known.id, history);
+      const at = history.findIndex((payment) => isOf(payment, line));
+      const [reversed] = at < 0 ? [] : history.splice(at, 1);
+      if (reversed !== undefined)
+        return { ...row, verdict: "reversed" as const, reversed, message: undefined };
+    }
+    return row;
+  }
+}
+
+interface Received {
+  readonly amount: Decimal;
+  readonly currency: string;
+  readonly date: string;
+}
+
+const isOf = (payment: ReversedPayment, line: Received) =>
+  payment.amount.eq(line.amount) &&
+  payment.currency === line.currency &&
+  daysBetween(payment.date, line.date) <= nearDays;
+
+async function reversalsOf(
+  context: Context,
+  { id: caseId }: LedgerCase,
+): Promise<readonly ReversedPayment[]> {
+  try {
+    const answer = await context.call(eventsOn.collection.listEvents, { query: { caseId } });
+    const found = recordsIn(answer).flatMap(({ value }) => reversalIn(value));
+    // Each subscription has its own record of an event.
+    return [...new Map(found.map((payment) => [payment.id, payment])).values()];
+  } catch (error) {
+    if (error instanceof Failure && ["not-found", "forbidden", "rejected"].includes(error.kind)) return [];
+    throw error;
+  }
+}
+
+function reversalIn(record: JsonValue): readonly ReversedPayment[] {
+  const body = envelopeOf(record);
+  const type = readText(record, "eventType") || readText(body, "event");
+  const data = readField(body, "data");
+  const amount = readDecimal(readText(data, "amount"));
+  const date = calendarDay(readText(data, "date"));
+  if (type !== "payment.deleted" || amount === undefined || date === undefined) return [];
+  const currency = readText(data, "currency").toUpperCase();
+  const reversedAt = readText(body, "timestamp") || readText(record, "createdAt");
+  return [{ id: readText(data, "paymentId"), amount, currency, date, reversedAt }];
+}
+
+/** The payload is the text of the envelope, or the envelope itself. */
+function envelopeOf(record: JsonValue): JsonValue {
+  const payload = readField(record, "payload");
+  if (typeof payload === "string") return tryParseJson(payload) ?? null;
+  return isJsonObject(payload) ? payload : record;
+}

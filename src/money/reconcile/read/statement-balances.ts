@@ -1,0 +1,106 @@
+import { type Decimal, readDecimal, zero } from "../../../base/text/numbers/decimal";
+import type { StatementPart } from "../../../bulk-import/formats/camt-statement";
+import { amountText } from "../../amounts";
+import type { Balance } from "./draft";
+
+/** The balances of one statement in one currency. */
+interface StatementEnds {
+  readonly account: string;
+  readonly currency: string;
+  opening?: Decimal;
+  closing?: Decimal;
+}
+
+interface FileBalances {
+  /** Currencies whose statements have all balances. */
+  readonly balances: ReadonlyMap<string, Balance>;
+  /** What is wrong with them. */
+  readonly problems: readonly string[];
+}
+
+/** Adds up the balances of the statements in a file. Statements of one account follow each other. */
+export class StatementBalances {
+  readonly #statements: StatementEnds[] = [];
+  readonly #movements = new Map<string, Decimal>();
+  #account = "";
+  #first = 0;
+
+  add(part: StatementPart): void {
+    if (part.kind === "account") {
+      this.#account = part.account;
+      this.#first = this.#statements.length;
+    }
+    if (part.kind !== "balance" && part.kind !== "entry") return;
+    const amount = readDecimal(part.amount ?? "");
+    const currency = (part.currency ?? "").toUpperCase();
+    if (amount === undefined) return;
+    if (part.kind === "balance") this.#ends(currency)[part.at] = amount;
+    else if (part.isBooked) {
+      const before = this.#movements.get(currency) ?? zero;
+      this.#movements.set(currency, part.isDebit ? before.minus(amount) : before.plus(amount));
+    }
+  }
+
+  #ends(currency: string): StatementEnds {
+    const known = this.#statements.slice(this.#first).find((ends) => ends.currency === currency);
+    if (known !== undefined) return known;
+    const ends = { account: this.#account, currency };
+    this.#statements.push(ends);
+    return ends;
+  }
+
+  end(): FileBalances {
+    const currencies = [...new Set(this.#statements.map(({ currency }) => currency))];
+    const found = currencies.map((currency) => [currency, this.#balanceOf(currency)] as const);
+    return {
+      balances: new Map(found.flatMap(([code, balance]) => (balance === undefined ? [] : [[code, balance]]))),
+      problems: [
+        ...currencies.flatMap((currency) => this.#gapsIn(currency)),
+        ...found.flatMap(([currency, balance]) => offBy(currency, balance)),
+      ],
+    };
+  }
+
+  /** Undefined if an account has no opening or closing balance. */
+  #balanceOf(currency: string): Balance | undefined {
+    let [opening, closing] = [zero, zero];
+    for (const statements of this.#accounts(currency)) {
+      const [first, last] = [statements[0]?.opening, statements.at(-1)?.closing];
+      if (first === undefined || last === undefined) return undefined;
+      opening = opening.plus(first);
+      closing = closing.plus(last);
+    }
+    return { opening, movements: this.#movements.get(currency) ?? zero, closing };
+  }
+
+  #accounts(currency: string): readonly (readonly StatementEnds[])[] {
+    const own = this.#statements.filter((ends) => ends.currency === currency);
+    const accounts = new Set(own.map(({ account }) => account));
+    return [...accounts].map((account) => own.filter((ends) => ends.account === account));
+  }
+
+  /** A statement opens with the closing balance of the one before it, unless one between them is missing. */
+  #gapsIn(currency: string): readonly string[] {
+    return this.#accounts(currency).flatMap((statements) =>
+      statements.slice(1).flatMap(({ opening, account }, at) => {
+        const before = statements[at]?.closing;
+        if (before === undefined || opening === undefined || before.eq(opening)) return [];
+        const [closed, opened] = [before, opening].map((amount) => amountText(amount, currency));
+        return [
+          `A statement of account ${account} opens with ${opened} ${currency}, but the one before it closes with ${closed}.`,
+        ];
+      }),
+    );
+  }
+}
+
+function offBy(currency: string, balance: Balance | undefined): readonly string[] {
+  if (balance === undefined) return [];
+  const { opening, movements, closing } = balance;
+  const off = closing.minus(opening).minus(movements);
+  if (off.eq(0)) return [];
+  const [from, moved, to] = [opening, movements, closing].map((amount) => amountText(amount, currency));
+  return [
+    `The statement opens with ${from} ${currency}, moves ${moved} and closes with ${to}: ${amountText(off, currency)} is missing.`,
+  ];
+}

@@ -1,0 +1,93 @@
+import { Failure } from "../../base/failure";
+import { type JsonValue, RawJson, readField } from "../../base/json/json";
+import { counted } from "../../base/text/numbers/format-count";
+import type { Context } from "../../cli/session/context";
+import type { PlanFacts } from "../../cli/session/plan/write-plan-file";
+import type { Block, Column, RecordReport } from "../../render/report";
+import { isForPeople } from "../../render/text/style";
+import { proofLines, totalsJson } from "./proof-lines";
+import type { Reconciliation } from "./reconcile";
+import { rowJson } from "./row-json";
+
+const columns: readonly Column[] = [
+  { path: "verdict", title: "Verdict", kind: "text", priority: 1 },
+  { path: "case", title: "Case", kind: "id", priority: 1 },
+  { path: "amount", title: "Amount", kind: "money", currency: "currency", priority: 1 },
+  { path: "bank.row", title: "Bank row", kind: "number", priority: 2 },
+  { path: "bank.date", title: "Bank date", kind: "date", priority: 3 },
+  { path: "bank.amount", title: "Bank amount", kind: "money", currency: "currency", priority: 7 },
+  { path: "platform.date", title: "Recorded", kind: "date", priority: 4 },
+  { path: "platform.amount", title: "Recorded amount", kind: "money", currency: "currency", priority: 6 },
+  { path: "platform.id", title: "Payment", kind: "otherId", priority: 8 },
+  { path: "books.row", title: "Books row", kind: "number", priority: 9 },
+  { path: "books.date", title: "Books date", kind: "date", priority: 10 },
+  { path: "books.amount", title: "Books amount", kind: "money", currency: "currency", priority: 10 },
+  { path: "message", title: "Why", kind: "text", priority: 3 },
+  { path: "bank.text", title: "Bank text", kind: "text", priority: 11 },
+  { path: "bank.reference", title: "Bank reference", kind: "id", priority: 12 },
+  { path: "bank.endToEndId", title: "End-to-end id", kind: "id", priority: 12 },
+  { path: "bank.name", title: "Name", kind: "text", priority: 12 },
+];
+
+export const reconcileFields = ["rows", "totals", "agrees"];
+
+/** Reports every row; people see those that differ, and the sums. */
+export function reconcileReport(
+  { style }: Pick<Context, "style">,
+  result: Reconciliation,
+  plan?: PlanFacts,
+): RecordReport {
+  const failure = differences(result);
+  const record = {
+    rows: result.rows.map(rowJson),
+    totals: totalsJson(result),
+    agrees: failure === undefined,
+    plan,
+  };
+  return {
+    kind: "record",
+    record: RawJson.of(record),
+    idPath: "agrees",
+    view: (value) => viewOf(value, result),
+    rows: { columns, of: rowsIn },
+    notes: isForPeople(style) ? [] : proofLines(result),
+    ...(plan && { warnings: [planLine(plan)] }),
+    ...(failure && { failure }),
+  };
+}
+
+const planLine = ({ plan, rows, digest }: PlanFacts) =>
+  `${counted(rows, "request")} in the plan ${plan}, digest ${digest}. Nothing was sent.`;
+
+function rowsIn(value: JsonValue): readonly JsonValue[] {
+  const rows = readField(value, "rows");
+  return Array.isArray(rows) ? rows : [];
+}
+
+function viewOf(value: JsonValue, result: Reconciliation): readonly Block[] {
+  const rows = rowsIn(value);
+  const different = rows.filter((row) => readField(row, "verdict") !== "same");
+  const { from = "the first entry", to = "the last entry" } = result.period;
+  const same = counted(rows.length - different.length, "row");
+  return [
+    { kind: "title", text: "Reconciliation", aside: `${from} to ${to}` },
+    { kind: "table", columns, rows: different },
+    { kind: "text", text: `${same} agree${rows.length - different.length === 1 ? "s" : ""}.` },
+    { kind: "text", text: proofLines(result).join("\n") },
+  ];
+}
+
+/** Undefined if all sides agree to the cent. */
+function differences({ rows, problems }: Reconciliation): Failure | undefined {
+  const counts = new Map<string, number>();
+  for (const { verdict } of rows) if (verdict !== "same") counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  if (counts.size === 0 && problems.length === 0) return undefined;
+  const different = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const what =
+    different === 0
+      ? "The statement doesn't add up."
+      : `${different} of ${counted(rows.length, "row")} ${different === 1 ? "differs" : "differ"}.`;
+  return new Failure("partial", what, {
+    findings: [...problems, ...[...counts].map(([verdict, count]) => `${verdict}: ${count}`)],
+  });
+}

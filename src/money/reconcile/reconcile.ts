@@ -1,0 +1,114 @@
+import type { Context } from "../../cli/session/context";
+import { noCurrency } from "../amounts";
+import type { BankLine, BooksLine, LedgerCase, ReconciledRow } from "./lines";
+import { Board } from "./match/board";
+import { matchBooks } from "./match/match-books";
+import { matchDebits } from "./match/match-debits";
+import { matchPayments } from "./match/match-payments";
+import { settleRest, takeRepeated } from "./match/match-rest";
+import type { BankFile, DraftLine } from "./read/draft";
+import { type PlatformSide, readPlatform } from "./read/read-platform";
+import { findReversed } from "./read/reversals";
+import { type CurrencyTotals, totalsOf } from "./totals";
+
+/** First and last day, both included. Undefined: as far as the bank's file reaches. */
+export interface Period {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+export interface Reconciliation {
+  readonly rows: readonly ReconciledRow[];
+  readonly totals: ReadonlyMap<string, CurrencyTotals>;
+  /** What is wrong with the statement itself. */
+  readonly problems: readonly string[];
+  readonly period: Period;
+  readonly hasBooks: boolean;
+}
+
+/** Compares a bank file with the platform, and with the books if there are any. */
+export async function reconcile(
+  context: Context,
+  bankFile: BankFile,
+  books: readonly DraftLine[] | undefined,
+  given: Period,
+): Promise<Reconciliation> {
+  const period = { from: given.from ?? bankFile.from, to: given.to ?? bankFile.to };
+  const isInside = (date: string) =>
+    (period.from === undefined || date >= period.from) && (period.to === undefined || date <= period.to);
+  const platform = await readPlatform(context, [...bankFile.lines, ...(books ?? [])], isInside);
+  const bank = toLines(bankFile.lines, platform, isInside).map(bankLineOf);
+  const booksLines = books && toLines(books, platform, isInside).map(booksLineOf);
+  const matched = await findReversed(context, matchBank(bank, platform));
+  const all = booksLines === undefined ? matched : matchBooks(matched, booksLines);
+  const rows = inOrder(all.filter(hasInside));
+  const isWhole = bank.every((line) => line.isInside);
+  const balances = isWhole ? bankFile.balances : new Map();
+  const totals = totalsOf({ rows, bank, payments: platform.payments, books: booksLines, balances });
+  const problems = isWhole ? bankFile.problems : [];
+  return { rows, totals, problems, period, hasBooks: books !== undefined };
+}
+
+function matchBank(bank: readonly BankLine[], { payments }: PlatformSide): readonly ReconciledRow[] {
+  const [once, again] = takeRepeated(bank);
+  const board = new Board(once, payments);
+  matchPayments(board);
+  matchDebits(board);
+  settleRest(board);
+  for (const line of again)
+    board.settle({ verdict: "twice", bank: [line], platform: [], message: "The bank lists it again." });
+  return board.rows;
+}
+
+interface Resolved extends Omit<DraftLine, "currency"> {
+  readonly currency: string;
+  readonly cases: readonly LedgerCase[];
+  readonly isInside: boolean;
+}
+
+/**
+ * Finds the cases of the rows. One that states no currency has that of its case, or that of all other rows: an
+ * account has one currency.
+ */
+function toLines(
+  drafts: readonly DraftLine[],
+  platform: PlatformSide,
+  isInside: (date: string) => boolean,
+): readonly Resolved[] {
+  const found = drafts.map((draft) => {
+    const cases = platform.casesOf(draft);
+    const [own, ...others] = new Set(cases.map(({ currency }) => currency));
+    const currency = draft.currency ?? (others.length === 0 ? own : undefined);
+    return { draft, cases, currency };
+  });
+  const known = new Set(found.map(({ currency }) => currency).filter((code) => code !== undefined));
+  const [only = noCurrency] = known.size === 1 ? known : [];
+  return found.map(({ draft, cases, currency = only }) => ({
+    ...draft,
+    ...{ cases, currency, isInside: isInside(draft.date) },
+  }));
+}
+
+function bankLineOf(line: Resolved): BankLine {
+  const { row, amount, currency, date, isInside, cases, identity, reference, endToEndId, name } = line;
+  const texts = { identity, reference, endToEndId, name, text: line.text ?? "" };
+  return { row, amount, currency, date, isInside, cases, ...texts };
+}
+
+/** A row of the books that can mean several cases names none. */
+function booksLineOf({ row, amount, currency, date, isInside, cases }: Resolved): BooksLine {
+  return { row, amount, currency, date, isInside, cases: cases.length === 1 ? cases : [] };
+}
+
+const hasInside = ({ bank, platform, books, verdict }: ReconciledRow) =>
+  [...bank, ...(verdict === "returned" ? [] : platform), ...books].some(({ isInside }) => isInside);
+
+/** In the order of the bank's file, then by date. */
+function inOrder(rows: readonly ReconciledRow[]): readonly ReconciledRow[] {
+  const rowOf = ({ bank, books }: ReconciledRow) =>
+    Math.min(...bank.map(({ row }) => row), Number.MAX_SAFE_INTEGER - (books.length > 0 ? 1 : 0));
+  const dateOf = ({ platform, books }: ReconciledRow) => platform[0]?.date ?? books[0]?.date ?? "";
+  const byDate = (one: ReconciledRow, other: ReconciledRow) =>
+    Number(dateOf(one) > dateOf(other)) - Number(dateOf(one) < dateOf(other));
+  return rows.toSorted((one, other) => rowOf(one) - rowOf(other) || byDate(one, other));
+}

@@ -1,0 +1,80 @@
+import { amountText, sumOf } from "../amounts";
+import type { BankLine, BooksLine, LedgerCase, PaymentLine, ReconciledRow } from "./lines";
+
+type Line = BankLine | PaymentLine | BooksLine;
+
+/** Converts a row to what scripts read. */
+export function rowJson(row: ReconciledRow): object {
+  const { verdict, bank, platform, books, reversed, message } = row;
+  const [sums] = [bank, platform, books].filter((lines) => lines.length > 0);
+  const currency = sums?.[0]?.currency ?? "";
+  const cases = casesOf(row);
+  return {
+    verdict,
+    currency,
+    amount: amountText(sumOf((sums ?? []).map(({ amount }) => amount)), currency),
+    case: cases.length === 0 ? undefined : cases.map(nameOf).join(", "),
+    caseId: cases.length === 1 ? cases[0]?.id : undefined,
+    bank: sideJson(bank, bankJson),
+    platform: reversed === undefined ? sideJson(platform, paymentJson) : reversedJson(reversed),
+    books: sideJson(books, booksJson),
+    message,
+  };
+}
+
+const nameOf = ({ reference, id }: LedgerCase) => reference || id;
+
+/** The cases of the payments, or else those that the bank or the books name. */
+function casesOf({ bank, platform, books }: ReconciledRow): readonly LedgerCase[] {
+  const named = [
+    platform.map(({ owner }) => owner),
+    ...[bank, books].map((lines) => lines.flatMap(({ cases }) => cases)),
+  ];
+  const found = named.find((cases) => cases.length > 0) ?? [];
+  return [...new Map(found.map((known) => [known.id, known])).values()];
+}
+
+/** One line, or their total with the single lines as `entries`. */
+function sideJson<Side extends Line>(
+  lines: readonly Side[],
+  json: (line: Side) => object,
+): object | undefined {
+  const [first] = lines;
+  if (first === undefined) return undefined;
+  if (lines.length === 1) return json(first);
+  const amount = amountText(sumOf(lines.map((line) => line.amount)), first.currency);
+  return { ...json(first), amount, entries: lines.map(json) };
+}
+
+const amountAndDate = ({ amount, currency, date }: Line) => ({ amount: amountText(amount, currency), date });
+
+const bankJson = (line: BankLine) => ({
+  row: line.row,
+  ...amountAndDate(line),
+  currency: line.currency,
+  reference: line.reference,
+  endToEndId: line.endToEndId,
+  name: line.name,
+  text: line.text === "" ? undefined : line.text,
+});
+
+const paymentJson = (line: PaymentLine) => ({
+  id: line.id,
+  ...amountAndDate(line),
+  case: nameOf(line.owner),
+});
+
+const booksJson = (line: BooksLine) => ({ row: line.row, ...amountAndDate(line) });
+
+const reversedJson = ({
+  id,
+  amount,
+  currency,
+  date,
+  reversedAt,
+}: NonNullable<ReconciledRow["reversed"]>) => ({
+  id,
+  amount: amountText(amount, currency),
+  date,
+  reversedAt,
+});

@@ -1,0 +1,78 @@
+import { type Decimal, zero } from "../../base/text/numbers/decimal";
+
+/** Counts whole days, for their median. */
+class DayCounts {
+  readonly #counts = new Map<number, number>();
+  #total = 0;
+
+  add(days: number): void {
+    this.#counts.set(days, (this.#counts.get(days) ?? 0) + 1);
+    this.#total++;
+  }
+
+  /** The lower one of two middle values. */
+  get median(): number | undefined {
+    let seen = 0;
+    for (const [days, count] of [...this.#counts].sort(([one], [other]) => one - other)) {
+      seen += count;
+      if (seen * 2 >= this.#total) return days;
+    }
+    return undefined;
+  }
+}
+
+/** Figures of cases in one currency. */
+export class Figures {
+  cases = 0;
+  closedCases = 0;
+  placed = zero;
+  open = zero;
+  collected = zero;
+  /** Principal of closed cases, and what was collected of it. */
+  closedPrincipal = zero;
+  recovered = zero;
+  readonly daysToClose = new DayCounts();
+  readonly daysToFirstPayment = new DayCounts();
+
+  /** Undefined without a closed case. */
+  get recoveryRate(): string | undefined {
+    return this.closedPrincipal.gt(0) ? this.recovered.div(this.closedPrincipal).toFixed(4) : undefined;
+  }
+}
+
+/** What was placed in a month, and collected in it and each later one. */
+export interface Cohort {
+  readonly month: string;
+  readonly currency: string;
+  placed: Decimal;
+  readonly collected: Decimal[];
+}
+
+export interface CodeCount {
+  readonly code: string;
+  readonly currency: string;
+  cases: number;
+}
+
+export interface Bucket {
+  readonly bucket: string;
+  readonly currency: string;
+  cases: number;
+  open: Decimal;
+}
+
+/** Buckets by days after the due date. */
+const bucketEnds: readonly (readonly [name: string, maxDays: number])[] = [
+  ["not due", 0],
+  ["1-30", 30],
+  ["31-60", 60],
+  ["61-90", 90],
+  ["91-180", 180],
+  ["181-365", 365],
+  ["over 365", Number.POSITIVE_INFINITY],
+];
+export const bucketNames = [...bucketEnds.map(([name]) => name), "no due date"];
+
+export const bucketOf = (daysOverdue: number | undefined): string =>
+  (daysOverdue !== undefined && bucketEnds.find(([, maxDays]) => daysOverdue <= maxDays)?.[0]) ||
+  "no due date";

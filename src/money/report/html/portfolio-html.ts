@@ -1,0 +1,119 @@
+import { type JsonValue, readText } from "../../../base/json/json";
+import type { Column } from "../../../render/report";
+import { escapeText } from "../../../scenario/report/html-page";
+import { shareCurve } from "../curve";
+import { definitions } from "../definitions";
+import { listIn, portfolioColumns, totalsIn } from "../portfolio-rows";
+import { absentLines } from "../portfolio-view";
+import { barChart, curveChart } from "./charts";
+import { pageStyle } from "./page-style";
+
+/** Prints the report as one file without scripts, links or requests. */
+export function portfolioHtml(value: JsonValue): string {
+  const asOf = readText(value, "asOf");
+  return [
+    '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
+    `<title>Portfolio as of ${escapeText(asOf)}</title><style>${pageStyle}</style></head><body>`,
+    `<header><h1>Portfolio</h1><p>As of ${escapeText(asOf)}, by currency</p></header><main>`,
+    section("Totals", table([currency, ...figures], totalsIn(value))),
+    section("Groups", table([{ ...key, title: "Group" }, currency, ...figures], listIn(value, "groups"))),
+    ...ageing(value),
+    section("Close codes", table([code, currency, cases], listIn(value, "closeCodes"))),
+    ...liquidation(value),
+    absentLines(value)
+      .map((line) => `<p class="absent">${escapeText(line)}</p>`)
+      .join("\n"),
+    "</main><footer><h2>What the figures mean</h2><dl>",
+    ...definitions.map(
+      ([figure, meaning]) => `<dt>${escapeText(figure)}</dt><dd>${escapeText(meaning)}.</dd>`,
+    ),
+    "</dl></footer></body></html>\n",
+  ].join("\n");
+}
+
+type ShownColumn = Pick<Column, "path" | "title" | "kind">;
+
+const column = (path: string, title: string, kind: Column["kind"] = "text"): ShownColumn => ({
+  path,
+  title,
+  kind,
+});
+const [currency, key, code, cases] = [
+  column("currency", "Currency"),
+  column("key", "Key"),
+  column("code", "Code"),
+  column("cases", "Cases", "number"),
+];
+const figures = portfolioColumns.filter(
+  ({ path }) => !["table", "key", "currency", "monthsSince"].includes(path),
+);
+
+const section = (title: string, content: string) =>
+  content === "" ? "" : `<section><h2>${escapeText(title)}</h2>${content}</section>`;
+
+function table(columns: readonly ShownColumn[], rows: readonly JsonValue[]): string {
+  if (rows.length === 0) return "";
+  const shown = columns.filter(({ path }) => rows.some((row) => readText(row, path) !== ""));
+  const classOf = ({ kind }: ShownColumn) => (kind === "text" ? "" : ' class="number"');
+  const head = shown.map((one) => `<th scope="col"${classOf(one)}>${escapeText(one.title)}</th>`).join("");
+  const body = rows.map(
+    (row) =>
+      `<tr>${shown.map((one) => `<td${classOf(one)}>${escapeText(readText(row, one.path))}</td>`).join("")}</tr>`,
+  );
+  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body.join("\n")}</tbody></table></div>`;
+}
+
+function byCurrency(rows: readonly JsonValue[]): readonly (readonly [string, readonly JsonValue[]])[] {
+  const codes = [...new Set(rows.map((row) => readText(row, "currency")))];
+  return codes.map((one) => [one, rows.filter((row) => readText(row, "currency") === one)]);
+}
+
+const ageing = (value: JsonValue): readonly string[] =>
+  byCurrency(listIn(value, "ageing")).map(([unit, rows]) => {
+    const points = rows.map((row) => {
+      const [open, count] = [readText(row, "open"), readText(row, "cases")];
+      const text = `${open === "" ? "" : `${open} ${unit}, `}${count} ${count === "1" ? "case" : "cases"}`;
+      return { label: readText(row, "bucket"), size: Number(open === "" ? count : open), text };
+    });
+    return section(
+      `Open by days since the due date, ${unit}`,
+      barChart(`Open ${unit} by days since the due date`, points),
+    );
+  });
+
+/** One curve for each currency: all months of placement, by month since. */
+const liquidation = (value: JsonValue): readonly string[] =>
+  byCurrency(listIn(value, "liquidation")).map(([unit, cohorts]) => {
+    const rows = cohorts.map(
+      (cohort) => ({ ...(cohort as object), months: listIn(cohort, "collected").join(" · ") }) as JsonValue,
+    );
+    const columns = [
+      column("month", "Month"),
+      column("placed", "Placed", "money"),
+      column("months", "Collected, by month since placement"),
+    ];
+    return section(
+      `Liquidation, ${unit}`,
+      curveChart(
+        `Share of the placed ${unit} that was collected, by month since placement`,
+        sharesOf(cohorts),
+      ) + table(columns, rows),
+    );
+  });
+
+/** The share of all cohorts that are at least that old. */
+function sharesOf(cohorts: readonly JsonValue[]) {
+  const curves = cohorts.map((cohort) => ({
+    shares: shareCurve(cohort),
+    placed: Number(readText(cohort, "placed")),
+  }));
+  const months = Math.max(0, ...curves.map(({ shares }) => shares.length));
+  return Array.from({ length: months }, (_, at) => {
+    const old = curves.filter(({ shares }) => shares.length > at);
+    const placed = old.reduce((sum, curve) => sum + curve.placed, 0);
+    const collected = old.reduce((sum, curve) => sum + curve.placed * (curve.shares[at] ?? 0), 0);
+    const size = placed === 0 ? 0 : collected / placed;
+    return { label: `month ${at}`, size, text: `${(size * 100).toFixed(1)} %` };
+  });
+}

@@ -1,0 +1,57 @@
+import type { Decimal } from "../../base/text/numbers/decimal";
+import { amountText } from "../amounts";
+import type { Figures } from "./figures";
+import { inOrder, type Portfolio } from "./portfolio";
+
+export interface Absent {
+  readonly figure: string;
+  readonly reason: string;
+}
+
+/** Converts the figures to what scripts read. */
+export function portfolioJson(portfolio: Portfolio, absent: readonly Absent[]): object {
+  const { asOf, hasPayments } = portfolio.setting;
+  const figures = (currency: string, one: Figures) => figuresJson(portfolio, currency, one, absent);
+  const currencies = [...portfolio.currencies].sort(([one], [other]) => (one < other ? -1 : 1));
+  const groups = inOrder(portfolio.groups, ({ key, currency }) => [key, currency]);
+  return {
+    asOf,
+    currencies: Object.fromEntries(currencies.map(([currency, one]) => [currency, figures(currency, one)])),
+    groups: groups.map((group) => ({
+      ...{ key: group.key, currency: group.currency },
+      ...figures(group.currency, group.figures),
+    })),
+    ageing: portfolio.buckets.map(({ bucket, currency, cases, open }) => ({
+      ...{ bucket, currency, cases },
+      open: portfolio.knowsOpen ? amountText(open, currency) : undefined,
+    })),
+    closeCodes: portfolio.codes,
+    liquidation: hasPayments
+      ? portfolio.cohorts.map(({ month, currency, placed, collected }) => ({
+          ...{ month, currency, placed: amountText(placed, currency) },
+          collected: collected.map((amount) => amountText(amount, currency)),
+        }))
+      : undefined,
+    absent: absent.length === 0 ? undefined : absent,
+  };
+}
+
+function figuresJson(
+  portfolio: Portfolio,
+  currency: string,
+  one: Figures,
+  absent: readonly Absent[],
+): object {
+  const text = (amount: Decimal) => amountText(amount, currency);
+  const isAbsent = (figure: string) => absent.some((each) => each.figure === figure);
+  return {
+    cases: one.cases,
+    placed: text(one.placed),
+    open: portfolio.knowsOpen ? text(one.open) : undefined,
+    collected: isAbsent("collected") ? undefined : text(one.collected),
+    closedCases: one.closedCases,
+    recoveryRate: isAbsent("collected") ? undefined : one.recoveryRate,
+    daysToFirstPayment: portfolio.setting.hasPayments ? one.daysToFirstPayment.median : undefined,
+    daysToClose: one.daysToClose.median,
+  };
+}

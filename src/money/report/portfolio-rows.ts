@@ -1,0 +1,55 @@
+import { isJsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import type { Column } from "../../render/report";
+
+/** Columns of the figures as rows, each with the table that it belongs to. */
+export const portfolioColumns: readonly Column[] = [
+  { path: "table", title: "Table", kind: "text", priority: 1 },
+  { path: "key", title: "Key", kind: "text", priority: 1 },
+  { path: "currency", title: "Currency", kind: "text", priority: 1 },
+  { path: "cases", title: "Cases", kind: "number", priority: 1 },
+  { path: "placed", title: "Placed", kind: "money", currency: "currency", priority: 1 },
+  { path: "open", title: "Open", kind: "money", currency: "currency", priority: 1 },
+  { path: "collected", title: "Collected", kind: "money", currency: "currency", priority: 1 },
+  { path: "closedCases", title: "Closed", kind: "number", priority: 3 },
+  { path: "recoveryRate", title: "Recovery", kind: "number", priority: 2 },
+  { path: "daysToFirstPayment", title: "Days to first payment", kind: "number", priority: 3 },
+  { path: "daysToClose", title: "Days to close", kind: "number", priority: 3 },
+  { path: "monthsSince", title: "Months since", kind: "number", priority: 4 },
+];
+
+export const listIn = (value: JsonValue, name: string): readonly JsonValue[] => {
+  const list = readField(value, name);
+  return Array.isArray(list) ? list : [];
+};
+
+/** The currencies as rows. */
+export function totalsIn(value: JsonValue): readonly JsonValue[] {
+  const currencies = readField(value, "currencies");
+  if (!isJsonObject(currencies)) return [];
+  return Object.entries(currencies).map(([currency, one]) => ({
+    currency,
+    ...(isJsonObject(one) ? one : {}),
+  }));
+}
+
+const named = (table: string, key: string) => (row: JsonValue) => ({
+  ...(isJsonObject(row) ? row : {}),
+  table,
+  key: key === "" ? "" : readText(row, key),
+});
+
+/** All figures as rows of one table. */
+export const portfolioRows = (value: JsonValue): readonly JsonValue[] => [
+  ...totalsIn(value).map(named("total", "")),
+  ...listIn(value, "groups").map(named("group", "key")),
+  ...listIn(value, "ageing").map(named("ageing", "bucket")),
+  ...listIn(value, "closeCodes").map(named("close code", "code")),
+  ...listIn(value, "liquidation").flatMap((cohort) => {
+    const { month, currency, placed } = cohort as Readonly<Record<string, JsonValue>>;
+    const months = listIn(cohort, "collected");
+    return months.map((collected, at) => ({
+      ...{ table: "liquidation", key: month, currency, collected, monthsSince: String(at) },
+      placed: at === 0 ? placed : undefined,
+    }));
+  }),
+];

@@ -1,0 +1,89 @@
+import { type JsonValue, readText } from "../../base/json/json";
+import { readDecimal, zero } from "../../base/text/numbers/decimal";
+import type { Block, Column } from "../../render/report";
+import { shareCurve } from "./curve";
+import { definitionLines } from "./definitions";
+import { listIn, portfolioColumns, totalsIn } from "./portfolio-rows";
+
+const column = (path: string, title: string): Column => ({ path, title, kind: "text", priority: 1 });
+const without = (...paths: readonly string[]) => portfolioColumns.filter(({ path }) => !paths.includes(path));
+const figureColumns = without("table", "key", "currency", "monthsSince");
+const money = (path: string, title: string): Column => ({
+  ...column(path, title),
+  kind: "money",
+  currency: "currency",
+});
+const barCells = 20;
+
+/** Shows the figures to people, with bars and curves. */
+export function portfolioView(value: JsonValue): readonly Block[] {
+  const cohorts = listIn(value, "liquidation");
+  const currency = column("currency", "Currency");
+  const table = (title: string, columns: readonly Column[], rows: readonly JsonValue[]): readonly Block[] =>
+    rows.length === 0
+      ? []
+      : [
+          { kind: "heading", text: title },
+          { kind: "table", columns, rows },
+        ];
+  return [
+    { kind: "title", text: "Portfolio", aside: `as of ${readText(value, "asOf")}` },
+    { kind: "table", columns: figureColumns, rows: totalsIn(value) },
+    ...table("Groups", [column("key", "Group"), ...figureColumns], listIn(value, "groups")),
+    ...table(
+      "Open by days since the due date",
+      [column("bucket", "Days"), column("cases", "Cases"), money("open", "Open"), column("bar", "")],
+      withBars(listIn(value, "ageing"), hasOpen(value) ? "open" : "cases"),
+    ),
+    ...table(
+      "Close codes",
+      [column("code", "Code"), currency, column("cases", "Cases"), column("bar", "")],
+      withBars(listIn(value, "closeCodes"), "cases"),
+    ),
+    ...table(
+      "Liquidation by month of placement",
+      [
+        column("month", "Month"),
+        money("placed", "Placed"),
+        money("total", "Collected"),
+        column("curve", "Share collected by month"),
+      ],
+      cohorts.map((cohort) => ({ ...(cohort as object), ...curveOf(cohort) })),
+    ),
+    { kind: "text", text: absentLines(value).join("\n") },
+    { kind: "text", text: definitionLines.join("\n") },
+  ];
+}
+
+export const absentLines = (value: JsonValue): readonly string[] =>
+  listIn(value, "absent").map((one) => `No ${readText(one, "figure")}: it ${readText(one, "reason")}.`);
+
+const hasOpen = (value: JsonValue) => listIn(value, "ageing").some((row) => readText(row, "open") !== "");
+
+/** Bars compare the rows of one currency. */
+function withBars(rows: readonly JsonValue[], path: string): readonly JsonValue[] {
+  const amounts = rows.map((row) => Number(readText(row, path)) || 0);
+  const codes = rows.map((row) => readText(row, "currency"));
+  return rows.map((row, at) => {
+    const max = Math.max(...amounts.filter((_, index) => codes[index] === codes[at]), 0);
+    const cells = max === 0 ? 0 : Math.round((barCells * Math.max(0, amounts[at] ?? 0)) / max);
+    return { ...(row as object), bar: "█".repeat(cells) } as JsonValue;
+  });
+}
+
+const steps = "▁▂▃▄▅▆▇█";
+
+function curveOf(cohort: JsonValue): { readonly total: string; readonly curve: string } {
+  const shares = shareCurve(cohort);
+  const signs = shares.map((share) => steps[Math.min(7, Math.floor(share * 8))]).join("");
+  const last = shares.at(-1);
+  const amounts = listIn(cohort, "collected").map((amount) => readDecimal(String(amount)));
+  const [first, ...more] = amounts.filter((amount) => amount !== undefined);
+  const total = more.reduce((sum, amount) => sum.plus(amount), first ?? zero);
+  return {
+    total: total.toFixed(decimalsIn(listIn(cohort, "collected"))),
+    curve: last === undefined ? "" : `${signs} ${Math.round(last * 100)} %`,
+  };
+}
+
+const decimalsIn = ([first]: readonly JsonValue[]) => String(first ?? "").split(".")[1]?.length ?? 0;

@@ -1,0 +1,196 @@
+import { dayMs } from "../../base/text/duration";
+import { type Decimal, zero } from "../../base/text/numbers/decimal";
+import type { Payment } from "../platform/read-payments";
+import type { CaseFacts } from "./case-facts";
+import { type Bucket, bucketNames, bucketOf, type CodeCount, type Cohort, Figures } from "./figures";
+
+export const groupings = ["creditor", "country", "partner", "month", "close-code"] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** A case whose payments are read. */
+interface PaidCase extends CaseFacts {
+  collected: Decimal;
+  /** Paid after the day of the report. */
+  later: Decimal;
+  first: string | undefined;
+}
+
+interface Setting {
+  /** The day of the report. */
+  readonly asOf: string;
+  /** Whether it is in the past. */
+  readonly isPast: boolean;
+  readonly by: Grouping | undefined;
+  readonly hasPayments: boolean;
+}
+
+/** Adds up cases and payments, by currency. Without payments it keeps no case. */
+export class Portfolio {
+  readonly currencies = new Map<string, Figures>();
+  readonly groups = new Map<
+    string,
+    { readonly key: string; readonly currency: string; readonly figures: Figures }
+  >();
+  /** Payments in another currency than their case. */
+  foreign = 0;
+  /** Cases of which the record doesn't say what was received. */
+  unknown = 0;
+  readonly #cohorts = new Map<string, Cohort>();
+  readonly #codes = new Map<string, CodeCount>();
+  readonly #buckets = new Map<string, Bucket>();
+  readonly #paid = new Map<string, PaidCase>();
+
+  constructor(readonly setting: Setting) {}
+
+  /** Whether remainders are those of the day of the report. */
+  get knowsOpen(): boolean {
+    return this.setting.hasPayments || !this.setting.isPast;
+  }
+
+  addCase(facts: CaseFacts): void {
+    const { asOf, hasPayments } = this.setting;
+    if (facts.placed > asOf) return;
+    if (hasPayments) this.#paid.set(facts.id, { ...facts, collected: zero, later: zero, first: undefined });
+    this.#place(facts);
+    if (!hasPayments) this.#settle(facts, facts.received, zero);
+  }
+
+  /** Ignores payments of other cases, such as test cases. */
+  addPayment(caseId: string, { amount, currency, date }: Payment): void {
+    const known = this.#paid.get(caseId);
+    if (known === undefined) return;
+    if (currency !== "" && currency !== known.currency) {
+      this.foreign++;
+      return;
+    }
+    if (date > this.setting.asOf) {
+      known.later = known.later.plus(amount);
+      return;
+    }
+    known.collected = known.collected.plus(amount);
+    if (known.first === undefined || date < known.first) known.first = date;
+    const { collected } = this.#cohort(known);
+    const at = Math.max(0, monthsBetween(known.placed, date));
+    collected[at] = (collected[at] ?? zero).plus(amount);
+  }
+
+  /** Called once after the last payment. */
+  end(): void {
+    for (const known of this.#paid.values()) {
+      this.#settle(known, known.collected, known.later);
+      if (known.first === undefined) continue;
+      for (const figures of this.#figuresOf(known))
+        figures.daysToFirstPayment.add(Math.max(0, daysBetween(known.placed, known.first)));
+    }
+  }
+
+  get cohorts(): readonly Cohort[] {
+    const sorted = inOrder(this.#cohorts, ({ month, currency }) => [currency, month]);
+    for (const { month, collected } of sorted)
+      for (let at = 0; at <= monthsBetween(month, this.setting.asOf); at++) collected[at] ??= zero;
+    return sorted;
+  }
+
+  get codes(): readonly CodeCount[] {
+    return inOrder(this.#codes, ({ code, currency }) => [currency, code]);
+  }
+
+  get buckets(): readonly Bucket[] {
+    return inOrder(this.#buckets, ({ bucket, currency }) => [currency, String(bucketNames.indexOf(bucket))]);
+  }
+
+  isClosed({ closed }: CaseFacts): boolean {
+    return closed !== undefined && (closed.day === undefined || closed.day <= this.setting.asOf);
+  }
+
+  #place(facts: CaseFacts): void {
+    for (const figures of this.#figuresOf(facts)) {
+      figures.cases++;
+      figures.placed = figures.placed.plus(facts.principal);
+    }
+    const cohort = this.#cohort(facts);
+    cohort.placed = cohort.placed.plus(facts.principal);
+  }
+
+  #settle(facts: CaseFacts, received: Decimal | undefined, later: Decimal): void {
+    const { currency, closed, principal, due, placed } = facts;
+    const collected = received === undefined || received.lt(0) ? zero : received;
+    if (received === undefined || received.lt(0)) this.unknown++;
+    const isClosed = this.isClosed(facts);
+    const open = (facts.remainder ?? zero).plus(later);
+    for (const figures of this.#figuresOf(facts)) {
+      figures.collected = figures.collected.plus(collected);
+      if (isClosed) {
+        figures.closedCases++;
+        figures.closedPrincipal = figures.closedPrincipal.plus(principal);
+        figures.recovered = figures.recovered.plus(collected.lt(principal) ? collected : principal);
+        if (closed?.day !== undefined) figures.daysToClose.add(Math.max(0, daysBetween(placed, closed.day)));
+      } else figures.open = figures.open.plus(open);
+    }
+    if (isClosed) {
+      const code = closed?.code ?? "";
+      found(this.#codes, `${currency} ${code}`, () => ({ code, currency, cases: 0 })).cases++;
+      return;
+    }
+    const bucket = bucketOf(due === undefined ? undefined : daysBetween(due, this.setting.asOf));
+    const aged = found(this.#buckets, `${currency} ${bucket}`, () => ({
+      bucket,
+      currency,
+      cases: 0,
+      open: zero,
+    }));
+    aged.cases++;
+    aged.open = aged.open.plus(open);
+  }
+
+  #figuresOf(facts: CaseFacts): readonly Figures[] {
+    const { currency } = facts;
+    const own = found(this.currencies, currency, () => new Figures());
+    if (this.setting.by === undefined) return [own];
+    const key = this.#keyOf(facts, this.setting.by);
+    const group = found(this.groups, `${key}\u0000${currency}`, () => ({
+      key,
+      currency,
+      figures: new Figures(),
+    }));
+    return [own, group.figures];
+  }
+
+  #keyOf(facts: CaseFacts, by: Grouping): string {
+    if (by === "month") return monthOf(facts.placed);
+    if (by === "close-code") return this.isClosed(facts) ? (facts.closed?.code ?? "") : "open";
+    return facts[by];
+  }
+
+  #cohort({ placed, currency }: CaseFacts): Cohort {
+    const month = monthOf(placed);
+    return found(this.#cohorts, `${currency} ${month}`, () => ({
+      month,
+      currency,
+      placed: zero,
+      collected: [],
+    }));
+  }
+}
+
+const monthOf = (day: string) => day.slice(0, 7);
+
+function found<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  map.set(key, value);
+  return value;
+}
+
+export function inOrder<Value>(map: ReadonlyMap<string, Value>, keysOf: (value: Value) => readonly string[]) {
+  const keyed = [...map.values()].map((value) => ({ value, key: keysOf(value).join("\u0000") }));
+  return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ value }) => value);
+}
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+
+function monthsBetween(from: string, to: string): number {
+  const count = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return count(to) - count(from);
+}

@@ -1,0 +1,150 @@
+import * as collection from "../../api/collection/cases";
+import { listCasePayments } from "../../api/collection/payments";
+import * as customer from "../../api/customer/cases";
+import { listPayments } from "../../api/customer/payments";
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { readList } from "../../api/exchange/answer";
+import { walkPages } from "../../api/paging/paging";
+import * as referral from "../../api/referral/cases";
+import { Failure } from "../../base/failure";
+import { type RawJson, readField, readPath } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import { utcDay } from "../../base/text/date";
+import { counted, formatCount } from "../../base/text/numbers/format-count";
+import type { Context } from "../../cli/session/context";
+import { amountText } from "../amounts";
+import { readCasePayments, readPayment } from "../platform/read-payments";
+import { type CaseFacts, readCaseFacts } from "./case-facts";
+import { type Grouping, Portfolio } from "./portfolio";
+import type { Absent } from "./portfolio-json";
+
+interface ReportOptions {
+  readonly surface: Surface;
+  readonly by: Grouping | undefined;
+  /** Default: the platform's today. */
+  readonly asOf: string | undefined;
+  readonly withPayments: boolean;
+}
+
+export interface ReadPortfolio {
+  readonly portfolio: Portfolio;
+  readonly absent: readonly Absent[];
+}
+
+const caseLists: Readonly<Record<Surface, Endpoint>> = {
+  collection: collection.listCases,
+  referral: referral.listCases,
+  customer: customer.listCases,
+};
+
+/** Reads all cases page by page, and payments where the surface lists them or the user asks for them. */
+export async function readPortfolio(context: Context, options: ReportOptions): Promise<ReadPortfolio> {
+  const { surface, by, withPayments } = options;
+  const today = utcDay(await context.platformNow());
+  const asOf = options.asOf ?? today;
+  const hasPayments = surface === "customer" || (surface === "collection" && withPayments);
+  const portfolio = new Portfolio({ asOf, isPast: asOf < today, by, hasPayments });
+  const paid: CaseFacts[] = [];
+  await eachRecord(
+    context,
+    caseLists[surface],
+    () => progressOf(portfolio),
+    (record) => {
+      if (readField(record.plainValue, "isTestCase") === true) return;
+      const facts = readCaseFacts(record);
+      if (facts === undefined) return;
+      portfolio.addCase(facts);
+      // The remainder of a case without payments is its principal and fees.
+      if (hasPayments && surface === "collection" && facts.received?.eq(0) !== true) paid.push(facts);
+    },
+  );
+  if (surface === "customer") await addListed(context, portfolio);
+  else if (hasPayments) await addByCase(context, portfolio, paid);
+  portfolio.end();
+  if (portfolio.foreign > 0)
+    await context.warn(
+      `Left out ${counted(portfolio.foreign, "payment")} in another currency than the case.`,
+    );
+  return { portfolio, absent: absentFigures(portfolio, surface) };
+}
+
+async function addListed(context: Context, portfolio: Portfolio): Promise<void> {
+  await eachRecord(
+    context,
+    listPayments,
+    () => "",
+    (record) => {
+      const value = record.read();
+      portfolio.addPayment(String(readPath(value, "invoice.invoiceId") ?? ""), readPayment(value));
+    },
+  );
+}
+
+async function addByCase(context: Context, portfolio: Portfolio, paid: readonly CaseFacts[]): Promise<void> {
+  await context.warn(`Reading the payments of ${counted(paid.length, "case")}, one request each.`);
+  await readCasePayments(context, listCasePayments, paid, ({ id }, payments) => {
+    for (const payment of payments) portfolio.addPayment(id, payment);
+  });
+}
+
+const pageSize = 100;
+
+async function eachRecord(
+  context: Context,
+  endpoint: Endpoint,
+  shown: () => string,
+  add: (record: RawJson) => void,
+): Promise<void> {
+  const noun = endpoint.list?.items ?? "records";
+  const sorted = endpoint.query !== undefined && "Sort" in endpoint.query;
+  const order = sorted ? { Sort: [{ field: "DateCreated", isDescending: false }] } : {};
+  const walk = walkPages({
+    fetch: async (Page, PageSize, signal) => {
+      if (Page === 2) context.host.spareMemory();
+      const query = { Page, PageSize, ...order };
+      return readList(await context.call(endpoint, { query, signal } as never), endpoint.list);
+    },
+    ...{ firstPage: 1, pageSize, isAll: true, signal: context.signal },
+    concurrency: context.profile.isSandbox ? 1 : 10,
+  });
+  const progress = context.progress(() => {
+    const { readCount, totalResults } = walk.end();
+    const total = totalResults === undefined ? "" : ` of ${formatCount(totalResults)}`;
+    return `Reading ${noun}  ${formatCount(readCount)}${total}${shown()}`;
+  });
+  try {
+    for await (const { records } of walk.pages) for (const record of records) add(record);
+  } finally {
+    progress.stop();
+  }
+  const { failure, isComplete } = walk.end();
+  if (failure !== undefined) throw failure;
+  if (isComplete) return;
+  throw new Failure("network", `The list of ${noun} changed while it was read, so sums could be wrong.`, {
+    hint: "Run the same command again.",
+  });
+}
+
+/** The first figures, while the rest is read. */
+const progressOf = ({ currencies }: Portfolio) =>
+  [...currencies].map(([currency, { placed }]) => `  ${currency} ${amountText(placed, currency)}`).join("");
+
+function absentFigures({ setting, knowsOpen, unknown }: Portfolio, surface: Surface): readonly Absent[] {
+  if (setting.hasPayments) return [];
+  const flag =
+    surface === "collection" ? "add --with-payments, one request per case" : "the surface has none";
+  const dated = ["liquidation", "daysToFirstPayment"].map((figure) => ({
+    figure,
+    reason: `needs the payments: ${flag}`,
+  }));
+  const past = ["open", "collected", "recoveryRate"].map((figure) => ({
+    figure,
+    reason: `on a day in the past needs the payments: ${flag}`,
+  }));
+  if (!knowsOpen) return [...past, ...dated];
+  const lacking = ["collected", "recoveryRate"].map((figure) => ({
+    figure,
+    reason: `${counted(unknown, "case")} ${unknown === 1 ? "doesn't" : "don't"} say what was received: ${flag}`,
+  }));
+  return [...(unknown > 0 ? lacking : []), ...dated];
+}

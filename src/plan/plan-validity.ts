@@ -1,0 +1,57 @@
+import { Failure } from "../base/failure";
+import type { Environment } from "../base/platform";
+import type { VerifiedPlan } from "./read-plan";
+
+/** Who applies a plan, where and when. */
+export interface Applying {
+  readonly user: string;
+  readonly profile: string;
+  readonly environment: Environment;
+  readonly address: string;
+  readonly fourEyes: boolean;
+  /** The digest that the approver was given. */
+  readonly digest: string | undefined;
+  readonly now: number;
+}
+
+/** Throws if the plan must not be applied: by this user, here or now. */
+export function refusePlanNow({ header, digest }: VerifiedPlan, applying: Applying): void {
+  const { environment, address, expiresAt, fourEyes, madeBy } = header;
+  if (applying.environment !== environment)
+    throw new Failure(
+      "config",
+      `The plan is for ${environment}, and the profile ${applying.profile} is used on ${applying.environment}; nothing was sent.`,
+      { hint: `Add --env ${environment}.` },
+    );
+  if (applying.address !== address)
+    throw new Failure(
+      "config",
+      `The plan is for ${address}, and the profile ${applying.profile} has ${applying.address}; nothing was sent.`,
+      { hint: "Choose a profile with the address of the plan: --profile." },
+    );
+  if (applying.digest !== undefined && applying.digest.trim().toLowerCase() !== digest)
+    throw new Failure("usage", `The plan's digest is ${digest}, not the one of --digest; nothing was sent.`, {
+      hint: "It is another plan than the one that you were given the digest of.",
+    });
+  if (Date.parse(expiresAt) <= applying.now)
+    throw new Failure("usage", `The plan expired at ${expiresAt}; nothing was sent.`, {
+      hint: "Make a new plan, which starts from the present state.",
+    });
+  if (fourEyes || applying.fourEyes) refuseSamePerson(madeBy, applying);
+}
+
+/** Four eyes: a second person applies the plan, by the digest that the first one passed on. */
+function refuseSamePerson(madeBy: string, { user, digest, profile, environment }: Applying): void {
+  const refusal = (message: string, hint: string) =>
+    new Failure("forbidden", `${message}; nothing was sent.`, { hint, profile, environment });
+  if (madeBy === user)
+    throw refusal(
+      `Four eyes: the plan was made by ${madeBy}, who can't apply it too`,
+      "Pass the plan and its digest on to another person.",
+    );
+  if (digest === undefined)
+    throw refusal(
+      `Four eyes: the plan needs the digest that ${madeBy} passed on`,
+      "Add --digest <hex>; read it from the person who made the plan, not from the file.",
+    );
+}

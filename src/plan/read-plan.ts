@@ -1,0 +1,83 @@
+import { Failure } from "../base/failure";
+import { isJsonObject, type JsonObject, plainJson, tryParseJson } from "../base/json/json";
+import { splitLines } from "../base/text/lines";
+import type { PlanHeader, PlanRow } from "./plan";
+import { digestIn, PlanDigest } from "./plan-digest";
+import { headerSchema, rowSchema } from "./plan-schema";
+
+/** A plan whose digest was verified. */
+export interface VerifiedPlan {
+  readonly header: PlanHeader;
+  readonly digest: string;
+  readonly rows: number;
+}
+
+const maxLineBytes = 1_000_000;
+
+/**
+ * Reads a plan and passes on its rows by line number, the header being line 1. Throws (exit 2) at the end if
+ * any byte of it was changed.
+ */
+export async function readPlan(
+  name: string,
+  pieces: AsyncIterable<Uint8Array>,
+  take: (line: number, row: PlanRow, header: PlanHeader) => void,
+): Promise<VerifiedPlan> {
+  const digest = new PlanDigest();
+  let [line, rows] = [0, 0];
+  let header: PlanHeader | undefined;
+  let found: string | undefined;
+  for await (const { bytes, isEnded } of splitLines(pieces, maxLineBytes)) {
+    line++;
+    if (found !== undefined || !isEnded) throw line === 1 ? notPlan(name) : changed(name);
+    if (header === undefined) header = headerIn(bytes, name);
+    else found = digestIn(bytes);
+    if (found !== undefined) continue;
+    digest.add(bytes);
+    digest.add("\n");
+    if (line === 1) continue;
+    const row = planRowIn(bytes);
+    if (row === undefined) throw changed(name);
+    take(line, row, header);
+    rows++;
+  }
+  if (header === undefined) throw notPlan(name);
+  if (found !== digest.text || rows === 0) throw changed(name);
+  return { header, digest: found, rows };
+}
+
+function headerIn(bytes: Uint8Array, name: string): PlanHeader {
+  const value = tryParseJson(bytes);
+  if (!isJsonObject(value) || value.recoupPlan === undefined) throw notPlan(name);
+  const read = headerSchema.safeParse(plainJson(value));
+  if (read.success) return read.data;
+  throw changed(name);
+}
+
+/** Undefined if the line is not a row of a plan. */
+export function planRowIn(bytes: Uint8Array): PlanRow | undefined {
+  const value = tryParseJson(bytes);
+  return isJsonObject(value) ? planRowOf(value) : undefined;
+}
+
+/** Keeps the body as it was read, because its numbers keep their digits. */
+export function planRowOf(value: JsonObject): PlanRow | undefined {
+  const read = rowSchema.safeParse(plainJson(value));
+  if (!read.success) return undefined;
+  const { body: _, ...row } = read.data;
+  return value.body === undefined ? row : { ...row, body: value.body };
+}
+
+const notPlan = (name: string) =>
+  new Failure("usage", `The file ${name} is not a plan; nothing was sent.`, {
+    hint: "Commands that write to the platform make one with --plan <file>.",
+  });
+
+const changed = (name: string) =>
+  new Failure(
+    "usage",
+    `The plan ${name} was changed after it was made, or is incomplete; nothing was sent.`,
+    {
+      hint: "Make a new plan: what is sent is only what was planned.",
+    },
+  );

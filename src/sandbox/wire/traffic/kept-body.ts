@@ -1,0 +1,46 @@
+import { bodyDigest, jsonOf, type SecretDigest } from "../../../traffic/digest";
+import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
+import type { RequestMasker } from "../requests/mask-message";
+import { isText, marginBytes, wholeCharacters } from "../requests/message";
+
+/** Maximum that is kept of a request's body, and of an answer's. */
+const maxRequestBytes = 256 * 1024;
+const maxAnswerBytes = 64 * 1024;
+
+interface Body {
+  readonly bytes: Uint8Array;
+  readonly type: string | null;
+}
+
+/** Masks and cuts the body of an answer. */
+export function keepAnswer({ bytes, type }: Body, masker: RequestMasker, keepsBodies: boolean): KeptBody {
+  if (bytes.length === 0) return noBody;
+  const kept = keepsBodies ? beginningOf({ bytes, type }, masker, maxAnswerBytes) : none;
+  return { bytes: kept, size: bytes.length };
+}
+
+/** Like `keepAnswer`, with a digest of the whole body if it is changed or cut. */
+export function keepRequest(
+  { bytes, type }: Body,
+  masker: RequestMasker,
+  keepsBodies: boolean,
+  digest: SecretDigest,
+): KeptBody {
+  if (bytes.length === 0) return noBody;
+  const kept = keepsBodies ? beginningOf({ bytes, type }, masker, maxRequestBytes) : none;
+  const size = bytes.length;
+  if (kept === bytes) return { bytes, size };
+  return { bytes: kept, size, digest: digest(bodyDigest(bytes, jsonOf(bytes, maxRequestBytes))) };
+}
+
+const none = new Uint8Array();
+
+/** Returns the same bytes if all of them are kept as they are. */
+function beginningOf({ bytes, type }: Body, masker: RequestMasker, maxBytes: number): Uint8Array {
+  const isCut = bytes.length > maxBytes;
+  // More is masked than kept, so that a secret at the cut is found whole.
+  const text = isCut ? wholeCharacters(bytes.subarray(0, maxBytes + marginBytes)) : bytes;
+  if (!isText(type, text)) return none;
+  const masked = masker.body(text, type);
+  return isCut || masked.length > maxBytes ? Uint8Array.prototype.slice.call(masked, 0, maxBytes) : masked;
+}

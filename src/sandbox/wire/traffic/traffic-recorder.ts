@@ -1,0 +1,172 @@
+import type { HeaderName, Headers, HttpRequest, HttpResponse } from "../../../base/http";
+import { readString, tryParseJson } from "../../../base/json/json";
+import type { SecretDigest } from "../../../traffic/digest";
+import { digestHeaders } from "../../../traffic/digest-headers";
+import {
+  type InternedBody,
+  type InternedHeaders,
+  internBody,
+  internHeaders,
+} from "../../../traffic/log/interned";
+import type { TrafficLog } from "../../../traffic/log/traffic-log";
+import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
+import type { ArrivedRequest, DeliveryEntry, SentAnswer, WorldTraffic } from "../../store/world-traffic";
+import { type RequestMasker, requestMasker } from "../requests/mask-message";
+import { shortHeaders } from "../requests/message";
+import { keepAnswer, keepRequest } from "./kept-body";
+
+/** Headers of requests that recur, and what was masked with their keys. */
+interface Sender {
+  readonly headers: InternedHeaders;
+  readonly masker: RequestMasker;
+  /** JSON, by path and query as they were sent. */
+  readonly targets: Map<string, string>;
+  readonly answerHeaders: Map<string, InternedHeaders>;
+  readonly answers: WeakMap<Uint8Array, InternedBody>;
+}
+
+const maxKnown = 200;
+const maxTargetLength = 8_000;
+
+interface RecorderOptions {
+  /** Whether requests that only read are logged. */
+  readonly logsReads: boolean;
+  readonly keepsBodies: boolean;
+  openDigest(): SecretDigest;
+}
+
+/** Masks what the world receives and sends, and writes it to its log. Keeps what recurs, so that reads stay cheap. */
+export class TrafficRecorder implements WorldTraffic {
+  readonly #senders = new Map<string, Sender>();
+  #openedDigest: SecretDigest | undefined;
+
+  constructor(
+    private readonly log: TrafficLog,
+    private readonly options: RecorderOptions,
+  ) {}
+
+  request(
+    { at, receivedAt, request, line }: ArrivedRequest,
+    { answer, response, endedAt }: SentAnswer,
+  ): void {
+    if (!this.options.logsReads && isRead(request)) return;
+    const sender = this.#senderOf(request.headers);
+    this.log.request({
+      sentAt: receivedAt,
+      endedAt,
+      sandboxTime: at,
+      method: request.method.toUpperCase(),
+      target: targetOf(sender, line),
+      headers: sender.headers,
+      body: this.#requestBody(request, sender.masker),
+      loss: answer.loss,
+      status: response.status,
+      answerHeaders: this.#answerHeaders(response.headers, sender),
+      answer: this.#answerBody(answer, response, sender),
+      issued: this.#issuedBy(line, response),
+    });
+  }
+
+  delivery(delivery: DeliveryEntry): void {
+    const { text } = noSender;
+    const { payload, url } = delivery;
+    this.log.delivery({
+      ...delivery,
+      payload: this.options.keepsBodies ? text(payload) : "",
+      url: text(url),
+    });
+  }
+
+  flush(): void {
+    this.log.flush();
+  }
+
+  read(since: number): Iterable<Uint8Array> {
+    return this.log.read(since);
+  }
+
+  clear(): void {
+    this.#senders.clear();
+    this.log.clear();
+  }
+
+  close(): void {
+    this.log.close();
+  }
+
+  get #digest(): SecretDigest {
+    this.#openedDigest ??= this.options.openDigest();
+    return this.#openedDigest;
+  }
+
+  #senderOf(headers: Headers): Sender {
+    return remembered(this.#senders, keyOf(headers), () => {
+      const masker = requestMasker(headers);
+      const known = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
+      return { headers: this.#internHeaders(headers, masker), masker, ...known };
+    });
+  }
+
+  #answerHeaders(headers: Headers, { answerHeaders, masker }: Sender): InternedHeaders {
+    return remembered(answerHeaders, keyOf(headers), () => this.#internHeaders(headers, masker));
+  }
+
+  #internHeaders(headers: Headers, { text }: RequestMasker): InternedHeaders {
+    return internHeaders(() => digestHeaders(shortHeaders(headers), this.#digest, text));
+  }
+
+  #requestBody({ headers, body = none, isOversized = false }: HttpRequest, masker: RequestMasker): KeptBody {
+    const size = Number(headers["content-length"]) || 0;
+    if (isOversized) return { bytes: none, size, digest: `${size} bytes` };
+    const sent = { bytes: body, type: headers["content-type"] ?? null };
+    return body.length === 0 ? noBody : keepRequest(sent, masker, this.options.keepsBodies, this.#digest);
+  }
+
+  #answerBody(
+    { encoded }: SentAnswer["answer"],
+    { headers, body }: HttpResponse,
+    sender: Sender,
+  ): InternedBody {
+    const known = encoded && sender.answers.get(encoded);
+    if (known !== undefined) return known;
+    const sent = { bytes: body, type: headers["content-type"] ?? null };
+    const kept = internBody(keepAnswer(sent, sender.masker, this.options.keepsBodies));
+    if (encoded !== undefined) sender.answers.set(encoded, kept);
+    return kept;
+  }
+
+  #issuedBy({ path }: ArrivedRequest["line"], { body }: HttpResponse): string | undefined {
+    if (!path.endsWith("/oauth/token")) return undefined;
+    const token = readString(tryParseJson(body), "accessToken");
+    return token === undefined ? undefined : this.#digest(token);
+  }
+}
+
+const isRead = ({ method }: HttpRequest) => method === "GET" || method === "HEAD";
+
+const none = new Uint8Array();
+const noSender = requestMasker({});
+
+function keyOf(headers: Headers): string {
+  let key = "";
+  for (const name in headers) key += `${name}:${headers[name as HeaderName]}\n`;
+  return key;
+}
+
+/** Returns what the map has under the name. When it is full, it begins anew. */
+function remembered<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  if (known.size >= maxKnown) known.clear();
+  const made = make();
+  known.set(name, made);
+  return made;
+}
+
+function targetOf({ targets, masker }: Sender, { path, query }: ArrivedRequest["line"]): string {
+  const target = query === "" ? path : `${path}?${query}`;
+  return remembered(targets, target, () => {
+    const shown = query === "" ? masker.text(path) : `${masker.text(path)}?${masker.query(query)}`;
+    return JSON.stringify(shown.slice(0, maxTargetLength));
+  });
+}

@@ -1,0 +1,28 @@
+import type { PlatformOptions } from "../../base/platform";
+import { newDigestKey, openSecretDigest } from "../../traffic/digest";
+import { readDigestKey } from "../../traffic/log/digest-key";
+import { MemorySegments, openFileSegments } from "../../traffic/log/log-segments";
+import { TrafficLog } from "../../traffic/log/traffic-log";
+import type { WorldTraffic } from "../store/world-traffic";
+import { TrafficRecorder } from "../wire/traffic/traffic-recorder";
+import { trafficFolder } from "./world-file";
+
+/** Opens the log of what the world receives and sends. No file is touched before there is something to log. */
+export function openTraffic(options: PlatformOptions): WorldTraffic | undefined {
+  const { traffic, files, isEphemeral = false, note } = options;
+  if (isEphemeral && traffic === undefined) return undefined;
+  const folder = traffic?.folder ?? (isEphemeral ? undefined : trafficFolder(options));
+  const log = new TrafficLog(folder === undefined ? new MemorySegments() : openFileSegments(files, folder), {
+    run: newDigestKey().slice(0, 12),
+    route: traffic === undefined ? "embedded" : "served",
+    onFailure: (error) =>
+      note?.(
+        `The log of requests for --since can't be written: ${error instanceof Error ? error.message : error}`,
+      ),
+  });
+  return new TrafficRecorder(log, {
+    logsReads: traffic !== undefined,
+    keepsBodies: traffic?.keepsBodies ?? true,
+    openDigest: () => openSecretDigest(folder === undefined ? newDigestKey() : readDigestKey(files, folder)),
+  });
+}

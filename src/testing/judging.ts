@@ -1,0 +1,47 @@
+import type { HttpResponse, Send } from "../base/http";
+import { judgeDocument } from "../judge/document";
+import { observingSend } from "../judge/observing-send";
+import { sandboxDestination } from "../judge/sandbox-destination";
+import { judge } from "../judge-rules/verdicts";
+import { Observer } from "../traffic/observer";
+import type { Judgment } from "./published";
+
+export interface Judging {
+  /** Answers the client, and observes what it sends. */
+  readonly send: Send;
+  /** Sends requests of the test itself, which can change how the platform answers and are not judged. */
+  aside(send: Send): Send;
+  /** Does something of the test itself that changes the world. */
+  move<Done>(work: () => Promise<Done>): Promise<Done>;
+  judge(): Promise<Judgment>;
+}
+
+const done: HttpResponse = { status: 200, headers: {}, body: new Uint8Array() };
+
+export function openJudging(send: Send, seed: string, now: () => number): Judging {
+  const observer = new Observer(now);
+  const move: Judging["move"] = async (work) => {
+    const request = { method: "POST", url: "", headers: {} };
+    const { end } = observer.take(request, { move: "control" });
+    const result = await work();
+    end(done);
+    return result;
+  };
+  return {
+    send: observingSend(send, {
+      observer,
+      destinationOf: sandboxDestination,
+      plan: undefined,
+      sleep: async () => {},
+    }),
+    aside: (own) => (request) => (request.method === "GET" ? own(request) : move(() => own(request))),
+    move,
+    judge: async () => {
+      const { exchanges, ...rest } = observer.traffic();
+      // Copied, because the client may go on meanwhile.
+      const traffic = { ...rest, exchanges: [...exchanges] };
+      const judged = [{ traffic, verdicts: await judge(traffic) }];
+      return judgeDocument(judged, { target: "sandbox", seed, acceptanceOf: () => undefined });
+    },
+  };
+}

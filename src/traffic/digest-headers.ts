@@ -1,0 +1,23 @@
+import type { HeaderName, Headers } from "../base/http";
+import { isSecretName } from "../base/secrets/lookalikes";
+import type { SecretDigest } from "./digest";
+
+const scheme = /^(?:bearer|basic) +/i;
+
+/** Replaces keys, tokens and idempotency keys by digests, and masks secrets in the other headers. */
+export function digestHeaders(
+  headers: Headers,
+  digest: SecretDigest,
+  maskText: (text: string) => string,
+): Headers {
+  const shown: Record<HeaderName, string> = {};
+  for (const [name, value] of Object.entries(headers)) shown[name as HeaderName] = shownValue(name, value);
+  return shown;
+
+  function shownValue(name: string, value: string): string {
+    if (name === "idempotency-key") return digest(value);
+    if (!isSecretName(name)) return maskText(value);
+    const kind = scheme.exec(value)?.[0] ?? "";
+    return `${kind}${digest(value.slice(kind.length).trim())}`;
+  }
+}

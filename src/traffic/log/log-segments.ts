@@ -1,0 +1,107 @@
+import { join } from "node:path";
+import type { DatabaseFiles, SharedLog } from "../../base/host";
+
+/** Where a log is kept: in segments, of which the oldest is dropped when there are too many. */
+export interface LogSegments {
+  /** Appends in one write. Returns true if the next append begins a new segment. */
+  append(bytes: Uint8Array): boolean;
+  /** Whether the segment was removed meanwhile, and the next append begins a new one. */
+  isGone(): boolean;
+  /** The content of the segments, oldest first, without those that were last written before a host time. */
+  read(since: number): Iterable<Uint8Array>;
+  clear(): void;
+  close(): void;
+}
+
+const segmentBytes = 16 * 2 ** 20;
+const keptSegments = 4;
+
+const nameOf = (number: number) => `${number}.log`;
+
+/** Numbers of the segments in a folder, oldest first. */
+const segmentNumbers = (names: readonly string[]): readonly number[] =>
+  names
+    .flatMap((name) => /^(\d{1,9})\.log$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((one, other) => one - other);
+
+type SegmentFiles = Pick<DatabaseFiles, "list" | "openLog" | "read" | "remove" | "status">;
+
+/** Segments as files, which processes may share: what they append lies behind one another. */
+export function openFileSegments(files: SegmentFiles, folder: string, maxBytes = segmentBytes): LogSegments {
+  const pathOf = (number: number) => join(folder, nameOf(number));
+  let open: { readonly number: number; readonly log: SharedLog } | undefined;
+  let bytes = 0;
+  const close = () => {
+    open?.log.close();
+    open = undefined;
+  };
+  const begin = () => {
+    const numbers = segmentNumbers(files.list(folder));
+    const newest = numbers.at(-1) ?? 1;
+    const size = files.status(pathOf(newest))?.bytes ?? 0;
+    const number = size < maxBytes ? newest : newest + 1;
+    for (const old of numbers) if (old <= number - keptSegments) files.remove(pathOf(old));
+    bytes = size < maxBytes ? size : 0;
+    open = { number, log: files.openLog(pathOf(number)) };
+    return open;
+  };
+  return {
+    append(appended) {
+      (open ?? begin()).log.append(appended);
+      bytes += appended.length;
+      if (bytes < maxBytes) return false;
+      close();
+      return true;
+    },
+    isGone() {
+      if (open === undefined || files.status(pathOf(open.number)) !== undefined) return false;
+      close();
+      return true;
+    },
+    *read(since) {
+      for (const number of segmentNumbers(files.list(folder))) {
+        const isOld = (files.status(pathOf(number))?.changedAt ?? 0) < since;
+        const content = isOld ? undefined : files.read(pathOf(number));
+        if (content !== undefined) yield content;
+      }
+    },
+    clear() {
+      close();
+      for (const number of segmentNumbers(files.list(folder))) files.remove(pathOf(number));
+    },
+    close,
+  };
+}
+
+/** Segments of a world in memory. */
+export class MemorySegments implements LogSegments {
+  #segments: Uint8Array[][] = [[]];
+  #bytes = 0;
+
+  constructor(private readonly maxBytes = segmentBytes / 4) {}
+
+  append(bytes: Uint8Array): boolean {
+    this.#segments.at(-1)?.push(bytes);
+    this.#bytes += bytes.length;
+    if (this.#bytes < this.maxBytes) return false;
+    this.#segments = [...this.#segments.slice(1 - keptSegments), []];
+    this.#bytes = 0;
+    return true;
+  }
+
+  isGone(): boolean {
+    return false;
+  }
+
+  clear(): void {
+    this.#segments = [[]];
+    this.#bytes = 0;
+  }
+
+  close(): void {}
+
+  read(): Iterable<Uint8Array> {
+    return this.#segments.map((parts) => Buffer.concat(parts));
+  }
+}

@@ -1,0 +1,116 @@
+import type { Headers } from "../../base/http";
+import { type KeptBody, noBody } from "../whole-exchange";
+import type { Logged, LoggedDelivery, LoggedRequest } from "./logged";
+
+/**
+ * Reads a segment of the log, in the order in which it was written. Skips an entry that was cut when its process
+ * was killed or the disk was full.
+ */
+export function* readSegment(segment: Uint8Array): Generator<Logged> {
+  const bytes = Buffer.from(segment.buffer, segment.byteOffset, segment.length);
+  const known: Known = { headers: new Map(), answers: new Map() };
+  let at = 0;
+  while (at < bytes.length) {
+    const end = bytes.indexOf(lineFeed, at);
+    if (end < 0) return;
+    const line = parseLine(bytes, at, end);
+    const next = line === undefined ? undefined : endOf(bytes, end + 1, line);
+    if (line === undefined || next === undefined) {
+      at = nextEntry(bytes, at + 1);
+      continue;
+    }
+    if (line.kind === "headers") known.headers.set(`${line.run} ${line.number}`, line.values);
+    else if (line.kind === "delivery") yield line;
+    else yield requestOf(line, bytes.subarray(end + 1, next), known);
+    at = next + (line.kind === "headers" ? 0 : 1);
+  }
+}
+
+const lineFeed = 0x0a;
+const entryStart = '\n{"kind":"';
+
+interface HeadersLine {
+  readonly kind: "headers";
+  readonly run: string;
+  readonly number: number;
+  readonly values: Headers;
+}
+
+interface BodyLine {
+  readonly kept?: number;
+  readonly size?: number;
+  readonly digest?: string;
+}
+
+interface RequestLine extends Omit<LoggedRequest, "headers" | "body" | "answer" | "loss"> {
+  readonly number: number;
+  readonly headers: number;
+  readonly loss?: LoggedRequest["loss"];
+  readonly body?: BodyLine;
+  readonly status: number;
+  readonly issued?: string;
+  readonly answerHeaders: number;
+  readonly answer?: BodyLine;
+  /** Number of the request that has the same answer. */
+  readonly same?: number;
+}
+
+type Line = HeadersLine | RequestLine | LoggedDelivery;
+
+interface Known {
+  readonly headers: Map<string, Headers>;
+  readonly answers: Map<string, KeptBody>;
+}
+
+function parseLine(bytes: Buffer, from: number, to: number): Line | undefined {
+  try {
+    const line = JSON.parse(bytes.toString("utf8", from, to));
+    return isLine(line) ? line : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** False for a body that was taken for a line behind an entry that is cut. */
+function isLine(line: Partial<Line> | null): line is Line {
+  if (typeof line?.run !== "string") return false;
+  if (line.kind === "request") return typeof line.answerHeaders === "number";
+  return line.kind === "headers" || line.kind === "delivery";
+}
+
+/** Returns where the bodies end. Undefined if no line feed follows them. */
+function endOf(bytes: Buffer, start: number, line: Line): number | undefined {
+  if (line.kind === "headers") return start;
+  const kept = line.kind === "request" ? (line.body?.kept ?? 0) + (line.answer?.kept ?? 0) : 0;
+  return bytes[start + kept] === lineFeed ? start + kept : undefined;
+}
+
+/** Returns where the next entry starts, after one that can't be read. */
+function nextEntry(bytes: Buffer, from: number): number {
+  const found = bytes.indexOf(entryStart, from - 1);
+  return found < 0 ? bytes.length : found + 1;
+}
+
+function requestOf(line: RequestLine, bodies: Uint8Array, known: Known): LoggedRequest {
+  const { number, same, body, status, issued, answer, answerHeaders, headers, loss, ...rest } = line;
+  const { run } = line;
+  const split = body?.kept ?? 0;
+  const own = bodyOf(answer, bodies.subarray(split));
+  const answerBody = same === undefined ? own : (known.answers.get(`${run} ${same}`) ?? own);
+  if (same === undefined) known.answers.set(`${run} ${number}`, own);
+  return {
+    ...rest,
+    loss,
+    headers: known.headers.get(`${run} ${headers}`) ?? {},
+    body: bodyOf(body, bodies.subarray(0, split)),
+    answer: {
+      status,
+      issued,
+      headers: known.headers.get(`${run} ${answerHeaders}`) ?? {},
+      body: answerBody,
+    },
+  };
+}
+
+const bodyOf = (line: BodyLine | undefined, bytes: Uint8Array): KeptBody =>
+  line?.size === undefined ? noBody : { bytes, size: line.size, digest: line.digest };

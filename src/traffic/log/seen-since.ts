@@ -1,0 +1,36 @@
+import { embeddedOrigin } from "../../base/platform";
+import { recordedDestination } from "../destination";
+import type { Destination } from "../observer";
+import { type RecordedTraffic, recordedTraffic } from "../recorded-traffic";
+import type { Logged, LoggedRequest } from "./logged";
+import { readSegment } from "./read-log";
+
+/** Reads what ended since a host time, in the order in which it began. */
+export function readSince(segments: Iterable<Uint8Array>, since: number): readonly Logged[] {
+  const seen: Logged[] = [];
+  for (const segment of segments)
+    for (const logged of readSegment(segment)) if (logged.endedAt >= since) seen.push(withOrigin(logged));
+  return seen.sort((one, other) => one.sentAt - other.sentAt);
+}
+
+const withOrigin = (logged: Logged): Logged =>
+  logged.kind === "request" ? { ...logged, url: `${embeddedOrigin}${logged.url}` } : logged;
+
+/** Reduces logged requests to what can be judged: those to a server. Commands that had the world open only move it. */
+export function loggedTraffic(seen: readonly Logged[]): Promise<RecordedTraffic> {
+  const requests = seen.filter((logged): logged is LoggedRequest => logged.kind === "request");
+  return recordedTraffic(requests.map(asReceived), destinationOf);
+}
+
+/** The answer as the program got it. */
+const asReceived = (request: LoggedRequest): LoggedRequest =>
+  request.loss === undefined ? request : { ...request, answer: undefined };
+
+const toSandbox = recordedDestination([]);
+
+function destinationOf(request: LoggedRequest): Destination | undefined {
+  const destination = toSandbox(request);
+  return request.route === "embedded" && destination !== undefined && "surface" in destination
+    ? { move: "control" }
+    : destination;
+}

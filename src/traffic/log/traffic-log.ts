@@ -1,0 +1,167 @@
+import type { KeptBody } from "../whole-exchange";
+import type { InternedBody, InternedHeaders } from "./interned";
+import type { LogSegments } from "./log-segments";
+import type { LoggedDelivery, LoggedRequest } from "./logged";
+
+/** A request to be logged. */
+export interface RequestEntry
+  extends Pick<LoggedRequest, "sentAt" | "endedAt" | "sandboxTime" | "loss" | "body"> {
+  readonly method: string;
+  /** Path and query as JSON. */
+  readonly target: string;
+  readonly headers: InternedHeaders;
+  readonly status: number;
+  readonly answerHeaders: InternedHeaders;
+  readonly answer: InternedBody;
+  readonly issued: string | undefined;
+}
+
+interface LogOptions {
+  /** Name of the process, unique in the log. */
+  readonly run: string;
+  readonly route: LoggedRequest["route"];
+  /** Called once if the log can't be written; nothing is logged after that. */
+  onFailure(error: unknown): void;
+}
+
+/** More is written before the turn ends. */
+const maxPendingBytes = 2 ** 20;
+const checkMs = 1_000;
+
+/**
+ * Logs what a sandbox receives and sends, for `--since`. Whoever answers a request flushes the log first, so that
+ * a killed process loses nothing that was answered. Each entry is a line of JSON and the bytes of its bodies.
+ */
+export class TrafficLog {
+  /** Text behind the latest pending bytes. */
+  #text = "";
+  #pending: Uint8Array[] = [];
+  #pendingBytes = 0;
+  #segment = 0;
+  #numbers = 0;
+  #checkedAt = 0;
+  #hasFailed = false;
+  readonly #start: string;
+
+  constructor(
+    private readonly segments: LogSegments,
+    private readonly options: LogOptions,
+  ) {
+    const { run, route } = options;
+    this.#start = `{"kind":"request","run":"${run}","route":"${route}"`;
+  }
+
+  /** Written by hand: of a cheap read, printing an object would be a tenth. */
+  request(entry: RequestEntry): void {
+    if (this.#hasFailed) return;
+    this.#beginTurn(entry.endedAt);
+    const { sentAt, endedAt, sandboxTime, method, target, body, status, loss, issued } = entry;
+    const [headers, answerHeaders] = [this.#headers(entry.headers), this.#headers(entry.answerHeaders)];
+    const { answer } = entry;
+    const isWritten = answer.segment === this.#segment;
+    const number = this.#nextNumber();
+    this.#text += `${this.#start},"number":${number},"sentAt":${sentAt},"endedAt":${endedAt},"sandboxTime":${sandboxTime},"method":${quoted(method)},"url":${target},"headers":${headers},"status":${status},"answerHeaders":${answerHeaders}`;
+    if (body.size > 0) this.#text += `,"body":${bodyLine(body, body.bytes.length)}`;
+    if (isWritten) this.#text += `,"same":${answer.number}`;
+    else if (answer.body.size > 0)
+      this.#text += `,"answer":${bodyLine(answer.body, answer.body.bytes.length)}`;
+    if (loss !== undefined) this.#text += `,"loss":"${loss}"`;
+    if (issued !== undefined) this.#text += `,"issued":"${issued}"`;
+    this.#text += "}\n";
+    this.#addBytes(body.bytes);
+    if (!isWritten) {
+      this.#addBytes(answer.body.bytes);
+      answer.segment = this.#segment;
+      answer.number = number;
+    }
+    this.#endEntry();
+  }
+
+  delivery(delivery: Omit<LoggedDelivery, "kind" | "run">): void {
+    if (this.#hasFailed) return;
+    this.#beginTurn(delivery.endedAt);
+    this.#text += `${JSON.stringify({ kind: "delivery", run: this.options.run, ...delivery })}\n`;
+    this.#endEntry();
+  }
+
+  /** Writes what was added since the last time. */
+  flush(): void {
+    if (this.#text === "" && this.#pending.length === 0) return;
+    this.#takeText();
+    const [only, ...others] = this.#pending;
+    const bytes = others.length === 0 ? (only as Uint8Array) : Buffer.concat(this.#pending);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    try {
+      if (this.segments.append(bytes)) this.#segment += 1;
+    } catch (error) {
+      this.#hasFailed = true;
+      this.options.onFailure(error);
+    }
+  }
+
+  read(since: number): Iterable<Uint8Array> {
+    this.flush();
+    return this.segments.read(since);
+  }
+
+  clear(): void {
+    this.#text = "";
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#segment += 1;
+    this.segments.clear();
+  }
+
+  close(): void {
+    this.flush();
+    this.segments.close();
+  }
+
+  /** Checks now and then whether another process cleared the log. */
+  #beginTurn(now: number): void {
+    const isPending = this.#text !== "" || this.#pending.length > 0;
+    if (isPending || Math.abs(now - this.#checkedAt) < checkMs) return;
+    this.#checkedAt = now;
+    if (this.segments.isGone()) this.#segment += 1;
+  }
+
+  #nextNumber(): number {
+    this.#numbers += 1;
+    return this.#numbers;
+  }
+
+  /** Returns the number under which the segment has the headers; writes them if they are new. */
+  #headers(headers: InternedHeaders): number {
+    if (headers.segment === this.#segment) return headers.number;
+    headers.segment = this.#segment;
+    headers.number = this.#nextNumber();
+    const { number } = headers;
+    this.#text += `${JSON.stringify({ kind: "headers", run: this.options.run, number, values: headers.masked() })}\n`;
+    return number;
+  }
+
+  #addBytes(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
+    this.#takeText();
+    this.#pending.push(bytes);
+    this.#pendingBytes += bytes.length;
+  }
+
+  #endEntry(): void {
+    this.#text += "\n";
+    if (this.#pendingBytes + this.#text.length > maxPendingBytes) this.flush();
+  }
+
+  #takeText(): void {
+    if (this.#text === "") return;
+    const bytes = Buffer.from(this.#text);
+    this.#pending.push(bytes);
+    this.#pendingBytes += bytes.length;
+    this.#text = "";
+  }
+}
+
+const quoted = (method: string) => (/^[A-Z]+$/.test(method) ? `"${method}"` : JSON.stringify(method));
+
+const bodyLine = ({ size, digest }: KeptBody, kept: number) => JSON.stringify({ kept, size, digest });

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import type { HttpRequest, Send } from "../../../src/base/http";
+import { environments } from "../../../src/base/platform";
+import { collectionEnv, customerEnv, memoryFiles, referralEnv, runLine } from "../../support/program/world";
+import { changes, respond, type Sample, sampleFiles, samples } from "../../support/program/writing-lines";
+
+/** Commands that do more than send requests, and say so with --plan. */
+const acting = new Set(["webhooks listen"]);
+
+const lines = Object.entries(samples).flatMap(([path, list]) =>
+  list.map((sample) => {
+    const words = typeof sample.line === "string" ? sample.line.split(" ") : sample.line;
+    return { name: typeof sample.line === "string" ? sample.line : path, path, words, sample };
+  }),
+);
+
+const isForTestHost = ({ kind }: Sample) => kind.startsWith("test host");
+
+async function plan(words: readonly string[], environment: string, flags: readonly string[] = []) {
+  const requests: HttpRequest[] = [];
+  const send: Send = async (request) => {
+    requests.push(request);
+    return respond(request);
+  };
+  const files = new Map(Object.entries(sampleFiles));
+  const env = { ...collectionEnv, ...referralEnv, ...customerEnv, RECOUP_ENVIRONMENT: environment };
+  const shown = await runLine([...words, ...flags, "--plan", "sent.plan"], {
+    env,
+    send,
+    fileSystem: memoryFiles(files),
+  });
+  const written = files.get("/work/sent.plan");
+  const rows = (written ?? "").split("\n").filter((line) => line.startsWith('{"method"'));
+  return { ...shown, rows, written, writes: requests.filter(changes), files };
+}
+
+const planned = lines.filter(
+  ({ path, sample: { kind } }) => kind !== "read" && kind !== "test host" && !acting.has(path),
+);
+
+describe.each(environments)("on %s", (environment) => {
+  test.each(planned.map((line) => [line.name, line] as const))(
+    "%s plans every request and sends none",
+    async (_, { words, sample }) => {
+      const { exitCode, rows, writes, stderr, files } = await plan(words, environment);
+      expect(writes).toEqual([]);
+      if (isForTestHost(sample) && environment === "live") {
+        expect([exitCode, rows]).toEqual([5, []]);
+        return;
+      }
+      expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Nothing was sent.")]);
+      expect(rows).toHaveLength(sample.kind === "bulk" ? 2 : (sample.writes ?? 1));
+      const unsent = [...files.keys()].filter((path) => !path.startsWith("/home") && !(path in sampleFiles));
+      expect(unsent).toEqual(["/work/sent.plan"]);
+    },
+  );
+});
+
+test.each(lines.filter(({ sample: { kind } }) => kind === "read" || kind === "test host"))(
+  "$name has nothing to plan",
+  async ({ words }) => {
+    const { exitCode, written, stderr } = await plan(words, "test");
+    expect([exitCode, written]).toEqual([2, undefined]);
+    expect(stderr).toContain("nothing to plan");
+  },
+);
+
+test.each(lines.filter(({ path }) => acting.has(path)))(
+  "$name says that it can't be planned",
+  async ({ words }) => {
+    const { exitCode, written, writes, stderr } = await plan(words, "test");
+    expect([exitCode, written, writes]).toEqual([2, undefined, []]);
+    expect(stderr).toContain("Only requests can be planned");
+  },
+);
+
+test.each(planned.map((line) => [line.name, line] as const))(
+  "a plan of %s contains no key",
+  async (_, { words }) => {
+    const { written = "" } = await plan(words, "test");
+    for (const env of [collectionEnv, referralEnv, customerEnv])
+      for (const [name, value] of Object.entries(env))
+        if (name.endsWith("_KEY")) expect(written).not.toContain(value);
+  },
+);
+
+test.each([
+  ["--dry-run", "can't be combined with --dry-run"],
+  ["--curl", "can't be combined with --curl"],
+])("%s and --plan are refused", async (flag, message) => {
+  const { exitCode, stderr, written } = await plan(
+    ["webhooks", "delete", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
+    "test",
+    [flag],
+  );
+  expect([exitCode, written]).toEqual([2, undefined]);
+  expect(stderr).toContain(message);
+});
+
+test("a read-only profile may plan", async () => {
+  const files = new Map(Object.entries(sampleFiles));
+  const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+  const { exitCode } = await runLine(`cases close ${id} --code Other --plan a.plan`, {
+    env: { ...collectionEnv, RECOUP_READ_ONLY: "1" },
+    send: async (request) => respond(request),
+    fileSystem: memoryFiles(files),
+  });
+  expect([exitCode, files.has("/work/a.plan")]).toEqual([0, true]);
+});
+
+test.each([
+  ["a file that is no plan", { "/work/sent.plan": "my notes" }, "is not a plan"],
+  [
+    "a plan that was applied",
+    { "/work/sent.plan": '{"recoupPlan":1}', "/work/sent.plan.recoup-journal": "{}" },
+    "was applied",
+  ],
+])("%s is not overwritten", async (_, existing, message) => {
+  const files = new Map<string, string>(Object.entries(existing));
+  const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+  const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code Other --plan sent.plan`, {
+    env: collectionEnv,
+    send: async (request) => respond(request),
+    fileSystem: memoryFiles(files),
+  });
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr).toContain(message);
+  expect(Object.fromEntries(files)).toEqual(existing);
+});

@@ -1,0 +1,29 @@
+import { readCloseCode } from "../../../src/base/cases/close-code";
+import { readLifecycle } from "../../../src/base/cases/lifecycle";
+import { readTime } from "../../../src/base/text/date";
+
+const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+function meaningOf(name: string, value: unknown): unknown {
+  if (typeof value !== "string") return plainMeaning(value);
+  if (/lifecycle$/i.test(name)) return readLifecycle(value) ?? value;
+  if (name === "closeCode") return readCloseCode(value) ?? value;
+  if (/^-?\d+(\.\d{1,3})?$/.test(value)) return Number(value);
+  const time = /^\d{4}-\d\d-\d\dT[\d:]+/.test(value)
+    ? readTime(/Z$|[+-]\d\d:\d\d$/.test(value) ? value : `${value}Z`)
+    : undefined;
+  return time?.ms ?? value;
+}
+
+/** Returns a value without what readings may change in its form: case of names, nulls, labels, times, amounts. */
+export function plainMeaning(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => plainMeaning(item));
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).flatMap(([written, part]) => {
+    const name = lowerFirst(written);
+    if (part === null) return [];
+    // One of several forms, which the client reads for its user.
+    return name === "onboardingLinks" ? [] : [[name, meaningOf(name, part)] as const];
+  });
+  return Object.fromEntries(members);
+}

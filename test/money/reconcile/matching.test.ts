@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Decimal, readDecimal, zero } from "../../../src/base/text/numbers/decimal";
+import type { BankLine, LedgerCase, PaymentLine, ReconciledRow } from "../../../src/money/reconcile/lines";
+import { Board } from "../../../src/money/reconcile/match/board";
+import { matchDebits } from "../../../src/money/reconcile/match/match-debits";
+import { matchPayments } from "../../../src/money/reconcile/match/match-payments";
+import { settleRest } from "../../../src/money/reconcile/match/match-rest";
+
+const decimal = (units: number): Decimal => (readDecimal(String(units)) ?? zero).div(100);
+const cases: readonly LedgerCase[] = ["EUR", "EUR", "JPY"].map((currency, at) => ({
+  id: `case-${at}`,
+  reference: `C${at}`,
+  currency,
+}));
+
+const dayOf = (day: number) => `2026-03-${String(day).padStart(2, "0")}`;
+const isInside = (day: number) => day > 3 && day < 28;
+
+let rows = 0;
+const bankLine = ([at, units, day, also]: readonly [number, number, number, boolean]): BankLine => ({
+  ...{ row: ++rows, amount: decimal(units), currency: cases[at]?.currency ?? "", date: dayOf(day) },
+  isInside: isInside(day),
+  cases: also && at === 0 ? cases.slice(0, 2) : cases.slice(at, at + 1),
+  ...{ identity: undefined, reference: undefined, endToEndId: undefined, name: undefined, text: "" },
+});
+const payment = ([at, units, day]: readonly [number, number, number]): PaymentLine => ({
+  ...{ id: `p${++rows}`, amount: decimal(units), currency: cases[at]?.currency ?? "", date: dayOf(day) },
+  ...{ isInside: isInside(day), owner: cases[at] as LedgerCase },
+});
+
+function match(bank: readonly BankLine[], payments: readonly PaymentLine[]): readonly ReconciledRow[] {
+  const board = new Board(bank, payments);
+  matchPayments(board);
+  matchDebits(board);
+  settleRest(board);
+  return board.rows;
+}
+
+const few = { maxLength: 12 };
+const aCase = fc.nat({ max: 2 });
+const day = fc.integer({ min: 1, max: 31 });
+const units = fc.constantFrom(100, 150, 250, 300, 400, 1000);
+const signedUnits = fc.oneof({ weight: 4, arbitrary: units }, { weight: 1, arbitrary: units.map((n) => -n) });
+const bankLines = fc.array(fc.tuple(aCase, signedUnits, day, fc.boolean()).map(bankLine), few);
+const payments = fc.array(fc.tuple(aCase, units, day).map(payment), few);
+
+const sum = (lines: readonly { readonly amount: Decimal }[]) =>
+  lines.reduce((total, { amount }) => total.plus(amount), zero);
+
+test("every transaction is in one row, and every payment in one row besides its return", () => {
+  fc.assert(
+    fc.property(bankLines, payments, (bank, paid) => {
+      const found = match(bank, paid);
+      const inRows = found.flatMap((row) => row.bank).map(({ row }) => row);
+      expect(inRows.toSorted()).toEqual(bank.map(({ row }) => row).toSorted());
+      const others = found.filter(({ verdict }) => verdict !== "returned").flatMap((row) => row.platform);
+      expect(new Set(others).size).toBe(others.length);
+      const all = new Set(found.flatMap(({ platform }) => platform));
+      expect(all.size).toBe(paid.length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("what is the same has the same sum, currency and case on both sides", () => {
+  fc.assert(
+    fc.property(bankLines, payments, (bank, paid) => {
+      for (const { verdict, bank: lines, platform } of match(bank, paid)) {
+        if (verdict !== "same" && verdict !== "date-differs") continue;
+        expect(sum(lines).eq(sum(platform))).toBe(true);
+        const codes = [...lines, ...platform].map(({ currency }) => currency);
+        expect(new Set(codes).size).toBe(1);
+        for (const { owner } of platform)
+          expect(lines.every((line) => line.cases.includes(owner))).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("a payment and a transaction that are alike in everything are never both left over", () => {
+  fc.assert(
+    fc.property(bankLines, payments, (bank, paid) => {
+      const found = match(bank, paid);
+      const left = found.filter(({ verdict }) => verdict === "only-bank").flatMap((row) => row.bank);
+      const missing = found
+        .filter(({ verdict }) => verdict === "only-platform")
+        .flatMap((row) => row.platform);
+      const alike = left.filter((line) =>
+        missing.some(
+          (one) => line.cases.includes(one.owner) && line.date === one.date && line.amount.eq(one.amount),
+        ),
+      );
+      expect(alike).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("payments recorded from the statement itself all agree, in any order", () => {
+  const credits = fc.array(fc.tuple(aCase, units, day, fc.constant(false)), few);
+  fc.assert(
+    fc.property(credits, fc.nat(), (received, turn) => {
+      const recorded = received.map(([at, amount, on]) => payment([at, amount, on]));
+      const rotated = [...recorded.slice(turn % 7), ...recorded.slice(0, turn % 7)];
+      const found = match(received.map(bankLine), rotated);
+      expect(found.map(({ verdict }) => verdict)).toEqual(received.map(() => "same"));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const one = (...[verdict]: readonly string[]) => [verdict];
+const verdictsOf = (bank: readonly BankLine[], paid: readonly PaymentLine[]) =>
+  match(bank, paid).map(({ verdict }) => verdict);
+
+test.each([
+  ["a day later", 10, 11, one("date-differs")],
+  ["weeks later, in the period", 5, 26, one("date-differs")],
+  ["a few days beyond the period", 27, 30, one("date-differs")],
+])("one payment %s has another date", (_, received, recorded, verdicts) => {
+  expect(verdictsOf([bankLine([0, 100, received, false])], [payment([0, 100, recorded])])).toEqual(verdicts);
+});
+
+test("equal instalments of other weeks are not the same payment", () => {
+  const bank = [5, 19].map((on) => bankLine([0, 100, on, false]));
+  const paid = [5, 12].map((on) => payment([0, 100, on]));
+  expect(verdictsOf(bank, paid).toSorted()).toEqual(["only-bank", "only-platform", "same"]);
+});
+
+test("amounts that add up on another day of the week have the date of one of them", () => {
+  const bank = [bankLine([0, 100, 8, false]), bankLine([0, 300, 10, false])];
+  expect(verdictsOf(bank, [payment([0, 400, 10])])).toEqual(["same"]);
+  expect(verdictsOf(bank, [payment([0, 400, 12])])).toEqual(["date-differs"]);
+  expect(verdictsOf(bank, [payment([0, 400, 26])]).toSorted()).toEqual([
+    "only-bank",
+    "only-bank",
+    "only-platform",
+  ]);
+});
+
+test("a debit of an unrecorded receipt cancels it; another one returns the recorded payment", () => {
+  const [credit, debit] = [bankLine([0, 100, 8, false]), bankLine([0, -100, 10, false])];
+  expect(verdictsOf([credit, debit], [])).toEqual(["same"]);
+  expect(verdictsOf([credit, debit], [payment([0, 100, 8])])).toEqual(["same", "returned"]);
+  expect(verdictsOf([debit], [payment([0, 100, 2])])).toEqual(["returned"]);
+  expect(verdictsOf([debit], [payment([0, 100, 12])]).toSorted()).toEqual(["only-bank", "only-platform"]);
+});

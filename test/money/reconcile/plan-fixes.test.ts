@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { openMoneyPlatform } from "../../support/money/money-platform";
+import { collectionEnv, memoryFiles, runLine } from "../../support/program/world";
+
+const caseOf = (number: number) => ({
+  ...{ id: `00000000-0000-4000-8000-00000000000${number}`, reference: `CASE000${number}`, currency: "EUR" },
+  ...{ grossAmount: 1000, remainder: 900, totalAddedFees: 0, lifecycle: "Active" },
+});
+const cases = [1, 2, 3, 4, 5, 6].map(caseOf);
+const payment = (number: number, grossAmount: number, date = "2026-03-02") => ({
+  ...{
+    id: `${number}f2504e0-4f89-41d3-9a0c-0305e82c3301`,
+    date,
+    grossAmount,
+    currency: "EUR",
+    recipient: "CollectionPartner",
+  },
+});
+const payments = new Map([
+  [caseOf(2).id, [payment(2, 21)]],
+  [caseOf(3).id, [payment(3, 30, "2026-03-03")]],
+  [caseOf(4).id, [payment(4, 40), payment(5, 40)]],
+  [caseOf(5).id, [payment(6, 50)]],
+  [caseOf(6).id, [payment(7, 60)]],
+]);
+const rows = [
+  "CASE0001,10,2026-03-02",
+  "CASE0002,20,2026-03-02",
+  "CASE0003,30,2026-03-02",
+  "CASE0004,40,2026-03-02",
+  "CASE0005,-50,2026-03-03",
+  "NOBODY99,70,2026-03-02",
+];
+
+async function plan(content: readonly string[]) {
+  const files = new Map([["/work/bank.csv", `case,amount,date\n${content.join("\n")}\n`]]);
+  const shown = await runLine("payments reconcile bank.csv --plan fix.plan --json", {
+    env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+    fileSystem: memoryFiles(files),
+    random: Math.random,
+    ...openMoneyPlatform({ cases, payments }),
+  });
+  return { ...shown, lines: (files.get("/work/fix.plan") ?? "").trim().split("\n") };
+}
+
+test("--plan records, changes and reverses, sends only reads, and leaves the rest to a person", async () => {
+  const { exitCode, stdout, lines, requests } = await plan(rows);
+  expect([exitCode, requests.filter(({ method }) => method !== "GET")]).toEqual([12, []]);
+  const planned = lines.slice(1, -1).map((line) => JSON.parse(line));
+  const body = (paymentAmount: number) => ({
+    date: "2026-03-02",
+    paymentAmount,
+    paymentRecipient: "CollectionPartner",
+  });
+  const paymentsOf = (number: number) => `/cases/${caseOf(number).id}/payments`;
+  expect(planned.map(({ method, path, body: sent }) => [method, path, sent])).toEqual([
+    ["POST", paymentsOf(1), body(10)],
+    ["PUT", `${paymentsOf(2)}/${payment(2, 0).id}`, body(20)],
+    ["PUT", `${paymentsOf(3)}/${payment(3, 0).id}`, body(30)],
+    ["DELETE", `${paymentsOf(5)}/${payment(6, 0).id}`, undefined],
+    ["DELETE", `${paymentsOf(4)}/${payment(5, 0).id}`, undefined],
+  ]);
+  expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 5 });
+});
+
+test("without a difference that it can fix, no plan is written", async () => {
+  const { stdout, lines } = await plan(["NOBODY99,70,2026-03-02"]);
+  expect([JSON.parse(stdout).plan, lines]).toEqual([undefined, [""]]);
+});

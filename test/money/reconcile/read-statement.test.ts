@@ -1,0 +1,218 @@
+import { expect, test } from "vitest";
+import { openMoneyPlatform, type PaidCase } from "../../support/money/money-platform";
+import { collectionEnv, runLine } from "../../support/program/world";
+
+const known = (number: number, more: Partial<PaidCase> = {}): PaidCase => ({
+  ...{ id: `00000000-0000-4000-8000-00000000000${number}`, reference: `CASE000${number}` },
+  ...{ currency: "EUR", grossAmount: 1000, remainder: 900, totalAddedFees: 0, ...more },
+});
+const cases = [known(1), known(2), known(3, { currency: "USD" })];
+const paid = (number: number, amount: number, date = "2026-03-02", currency = "EUR") => ({
+  ...{
+    id: `p${number}`,
+    date: `${date}T00:00:00Z`,
+    grossAmount: amount,
+    currency,
+    recipient: "Collection partner",
+  },
+});
+const payments = (found: Readonly<Record<number, readonly object[]>>) =>
+  new Map(
+    Object.entries(found).map(([number, list]) => [cases[Number(number) - 1]?.id ?? "", list as never]),
+  );
+
+const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
+const balance = (code: string, amount: string, currency = "EUR") =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`;
+const account = (iban = "A") => `<Acct><Id><IBAN>${iban}</IBAN></Id></Acct>`;
+const entry = (
+  amount: string,
+  inner: string,
+  { direction = "CRDT", date = "2026-03-02", status = "BOOK", currency = "EUR" } = {},
+) =>
+  `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts>${status}</Sts><BookgDt><Dt>${date}</Dt></BookgDt>${inner}</Ntry>`;
+const details = (...texts: readonly string[]) =>
+  `<NtryDtls>${texts.map((text) => `<TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`).join("")}</NtryDtls>`;
+const split = (...parts: readonly (readonly [amount: string, text: string])[]) =>
+  `<NtryDtls>${parts.map(([amount, text]) => `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`).join("")}</NtryDtls>`;
+const document = (...statements: readonly string[]) =>
+  `<Document>${statements.map((inner) => `<Stmt>${inner}</Stmt>`).join("")}</Document>`;
+
+async function reconcile(
+  content: string,
+  recorded: Parameters<typeof payments>[0],
+  words = "",
+  more: Parameters<typeof runLine>[1] = {},
+) {
+  const shown = await runLine(`payments reconcile s.xml --json ${words}`, {
+    ...{ env, files: { "/work/s.xml": content } },
+    ...openMoneyPlatform({ cases, payments: payments(recorded) }),
+    ...more,
+  });
+  const { rows = [], totals = {} } = shown.stdout === "" ? {} : JSON.parse(shown.stdout);
+  return { ...shown, rows, totals };
+}
+
+const verdicts = (rows: readonly { verdict: string }[]) => rows.map(({ verdict }) => verdict);
+
+test("a batch without single amounts is one row for all that its texts name", async () => {
+  const content = document(entry("30", details("CASE0001", "CASE0002")));
+  const { exitCode, rows } = await reconcile(content, { 1: [paid(1, 10)], 2: [paid(2, 20)] });
+  expect([exitCode, verdicts(rows)]).toEqual([0, ["same"]]);
+  expect(rows[0].platform.entries).toEqual([
+    { id: "p1", amount: "10.00", date: "2026-03-02", case: "CASE0001" },
+    { id: "p2", amount: "20.00", date: "2026-03-02", case: "CASE0002" },
+  ]);
+  expect(rows[0]).toMatchObject({ case: "CASE0001, CASE0002", amount: "30.00" });
+});
+
+test("transactions that don't add up to their entry are a difference", async () => {
+  const content = document(entry("31", split(["10", "CASE0001"], ["20", "CASE0002"])));
+  const { exitCode, rows, stderr } = await reconcile(content, { 1: [paid(1, 10)], 2: [paid(2, 20)] });
+  expect([exitCode, verdicts(rows)]).toEqual([12, ["same", "same"]]);
+  expect(stderr).toContain("The statement doesn't add up.");
+});
+
+test("statements of one account follow each other, and balances of several accounts are added", async () => {
+  const first =
+    account() + balance("OPBD", "100") + balance("CLBD", "110") + entry("10", details("CASE0001"));
+  const second =
+    account() + balance("PRCD", "110") + balance("CLBD", "130") + entry("20", details("CASE0002"));
+  const other = account("B") + balance("OPBD", "1.5") + balance("CLBD", "1.50");
+  const recorded = { 1: [paid(1, 10)], 2: [paid(2, 20)] };
+  const { exitCode, totals } = await reconcile(document(first, second, other), recorded);
+  expect([exitCode, totals]).toEqual([
+    0,
+    { EUR: { opening: "101.50", recorded: "30.00", reversed: "0.00", closing: "131.50", bank: "30.00" } },
+  ]);
+});
+
+test.each([
+  [
+    "a missing statement",
+    "120",
+    "140",
+    "A statement of account A opens with 120.00 EUR, but the one before it closes with 110.00.",
+  ],
+  [
+    "a missing entry",
+    "110",
+    "131",
+    "The statement opens with 100.00 EUR, moves 30.00 and closes with 131.00: 1.00 is missing.",
+  ],
+])("%s is reported, exit 12", async (_, opens, closes, message) => {
+  const first =
+    account() + balance("OPBD", "100") + balance("CLBD", "110") + entry("10", details("CASE0001"));
+  const second =
+    account() + balance("OPBD", opens) + balance("CLBD", closes) + entry("20", details("CASE0002"));
+  const { exitCode, stderr } = await runLine("payments reconcile s.xml -o table", {
+    ...{ env, files: { "/work/s.xml": document(first, second) } },
+    ...openMoneyPlatform({ cases, payments: payments({ 1: [paid(1, 10)], 2: [paid(2, 20)] }) }),
+  });
+  expect(exitCode).toBe(12);
+  expect(stderr).toContain(message);
+});
+
+test("unbooked entries don't count, and a statement's own period does", async () => {
+  const content = document(
+    `<FrToDt><FrDtTm>2026-03-01T00:00:00</FrDtTm><ToDtTm>2026-03-31T23:59:59</ToDtTm></FrToDt>${entry("10", details("CASE0001"))}${entry("5", details("CASE0001"), { status: "PDNG" })}`,
+  );
+  const { exitCode, rows, stderr } = await reconcile(content, {
+    1: [paid(1, 10)],
+    2: [paid(2, 20, "2026-03-31")],
+  });
+  expect([exitCode, verdicts(rows)]).toEqual([12, ["same", "only-platform"]]);
+  expect(stderr.split("\n")[0]).toBe("Ignored: unbooked entry (1).");
+});
+
+test("--from and --to include both days, by the date of the payment", async () => {
+  const days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"];
+  const content = document(days.map((date) => entry("10", details("CASE0001"), { date })).join(""));
+  const recorded = { 1: days.map((date, at) => paid(at, 10, date)) };
+  const { exitCode, rows, totals } = await reconcile(content, recorded, "--from 2026-03-02 --to 2026-03-03");
+  expect([exitCode, rows.map((row: { bank: { date: string } }) => row.bank.date)]).toEqual([
+    0,
+    ["2026-03-02", "2026-03-03"],
+  ]);
+  expect(totals.EUR).toMatchObject({ bank: "20.00", recorded: "20.00" });
+});
+
+test("a payment that was recorded just outside the period has another date", async () => {
+  const content = document(entry("10", details("CASE0001"), { date: "2026-03-31" }));
+  const { rows, totals } = await reconcile(content, { 1: [paid(1, 10, "2026-04-01")] });
+  expect([verdicts(rows), totals.EUR]).toEqual([
+    ["date-differs"],
+    { recorded: "0.00", reversed: "0.00", bank: "10.00" },
+  ]);
+});
+
+test("camt.054 details and a statement in another currency than the case", async () => {
+  const content = `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn>${entry("10", details("CASE0003"))}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
+  const { rows } = await reconcile(content, { 3: [paid(1, 10, "2026-03-02", "USD")] });
+  expect(verdicts(rows)).toEqual(["only-bank", "only-platform"]);
+  expect(rows[0]).toMatchObject({ currency: "EUR", message: "EUR is not the currency of CASE0003, USD." });
+});
+
+test("a history that can't be read shows no reversal", async () => {
+  const content = document(entry("10", details("CASE0001")));
+  for (const status of [403, 404]) {
+    const noHistory = { status, headers: { "content-type": "application/json" }, body: Buffer.from("{}") };
+    const { rows } = await reconcile(
+      content,
+      {},
+      "",
+      openMoneyPlatform({ cases, payments: new Map(), noHistory }),
+    );
+    expect(verdicts(rows)).toEqual(["only-bank"]);
+  }
+});
+
+test("on live, payments of test cases count only if the bank names their case", async () => {
+  const play = [known(1, { isTestCase: true }), known(2, { isTestCase: true })];
+  const recorded = payments({ 1: [paid(1, 10)], 2: [paid(2, 20)] });
+  const platform = openMoneyPlatform({ cases: play, payments: recorded });
+  const content = document(entry("10", details("CASE0001")));
+  const onTest = await reconcile(content, {}, "", platform);
+  expect(verdicts(onTest.rows)).toEqual(["same", "only-platform"]);
+  const live = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "k" };
+  const onLive = await reconcile(content, {}, "", { ...platform, env: live });
+  expect([onLive.exitCode, verdicts(onLive.rows)]).toEqual([0, ["same"]]);
+});
+
+test("a case without payments is not read unless a file names it", async () => {
+  const unpaid = [known(1, { remainder: 1000 }), known(2, { remainder: 1000.3, totalAddedFees: 0.3 })];
+  const platform = openMoneyPlatform({ cases: unpaid, payments: new Map() });
+  const { requests } = await reconcile(document(entry("10", details("CASE0002"))), {}, "", platform);
+  const read = requests.filter(({ url }) => url.endsWith("/payments"));
+  expect(read.map(({ url }) => url.split("/").at(-2))).toEqual([unpaid[1]?.id]);
+});
+
+test.each([
+  ["an unreadable file", "<Document><Ntry>", { "row 1": ["can't be read: line 1: Unclosed root tag"] }],
+  [
+    "an entry without a date",
+    document("<Ntry><Amt Ccy='EUR'>1</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts></Ntry>"),
+    { "row 1, date": ["is missing"] },
+  ],
+  [
+    "an amount that isn't one",
+    document(entry("1,5", details("x"))),
+    { "row 1, amount": ['"1,5" is not an amount'] },
+  ],
+])("%s ends it with exit 2", async (_, content, fields) => {
+  const { exitCode, stderr, requests } = await reconcile(content, {});
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(JSON.parse(stderr).error.fields).toEqual(fields);
+});
+
+test.each([
+  ["--from 2026-03-02 --to 2026-03-01", "--from 2026-03-02 is after --to 2026-03-01."],
+  ["--from 1.3.2026", '--from: "1.3.2026" is not a date: write 2026-03-01.'],
+  ["--books s.xml", "The text of s.xml is XML; nothing was sent."],
+  ["--books none.csv", "The file none.csv does not exist."],
+  ["--as customer", "This command is not available on the customer surface."],
+])("%s is refused before anything is read", async (words, message) => {
+  const { exitCode, stderr, requests } = await reconcile(document(entry("1", details("x"))), {}, words);
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(JSON.parse(stderr).error.message).toContain(message);
+});

@@ -1,0 +1,252 @@
+import { expect, test } from "vitest";
+import { openMoneyPlatform } from "../../support/money/money-platform";
+import { answer } from "../../support/platforms/answers";
+import { collectionEnv, customerEnv, runLine } from "../../support/program/world";
+
+/** Repeatable numbers below a limit. */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed * 7919 + 17;
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+const currencies = ["EUR", "JPY", "KWD"];
+const decimals: Readonly<Record<string, number>> = { EUR: 2, JPY: 0, KWD: 3 };
+const today = "2026-03-16";
+const dayMs = 86_400_000;
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+interface Made {
+  readonly id: string;
+  readonly currency: string;
+  /** In the smallest unit. */
+  readonly principal: number;
+  readonly fees: number;
+  readonly placed: string;
+  readonly due: string;
+  readonly closed: string | undefined;
+  readonly code: string | null;
+  readonly country: string;
+  readonly lifecycle: string;
+  readonly payments: readonly { readonly date: string; readonly units: number }[];
+}
+
+function makeCases(seed: number, count: number): readonly Made[] {
+  const next = numbersFrom(seed);
+  return Array.from({ length: count }, (_, at): Made => {
+    const placed = dayAfter("2025-08-01", next(200));
+    const principal = 1000 + next(500_000);
+    const isClosed = next(3) === 0;
+    const payments = Array.from({ length: next(4) }, () => {
+      const day = dayAfter(placed, next(120) - 5);
+      return { date: day > today ? today : day, units: 1 + next(principal) };
+    });
+    const closed = isClosed ? dayAfter(placed, next(20)) : undefined;
+    return {
+      ...{
+        id: `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
+        principal,
+        fees: next(900),
+        placed,
+        payments,
+      },
+      ...{ currency: currencies[next(3)] ?? "EUR", due: dayAfter(placed, -next(400) + 20), closed },
+      code: isClosed ? (["Paid", "Debtor Untraceable", "Other"][next(3)] ?? null) : null,
+      country: ["DE", "FR", "JP"][next(3)] ?? "",
+      lifecycle: isClosed ? "Closed" : next(20) === 0 ? "Merged" : "Active",
+    };
+  });
+}
+
+const text = (units: number, currency: string) =>
+  (units / 10 ** (decimals[currency] ?? 2)).toFixed(decimals[currency]);
+
+const recordOf = (made: Made) => {
+  const { id, currency, principal, fees, placed, due, closed, code, country, lifecycle, payments } = made;
+  const paid = payments.reduce((sum, { units }) => sum + units, 0);
+  const [grossAmount, totalAddedFees, remainder] = [principal, fees, principal + fees - paid].map((units) =>
+    Number(text(units, currency)),
+  );
+  return {
+    ...{ id, reference: id.slice(-8), currency, grossAmount, totalAddedFees, remainder, lifecycle },
+    ...{
+      dateAssigned: `${placed}T08:00:00Z`,
+      dateCreated: "2020-01-01T00:00:00Z",
+      dueDate: `${due}T00:00:00Z`,
+    },
+    ...{ dateFinished: closed && `${closed}T10:00:00Z`, closeCode: code, debtor: { countryAlpha2: country } },
+    creditor: { companyName: "Kölner & Söhne <GmbH>" },
+  };
+};
+
+const paymentsOf = (cases: readonly Made[]) =>
+  new Map(
+    cases.map(({ id, currency, payments }) => [
+      id,
+      payments.map(({ date, units }, at) => ({
+        ...{
+          id: `${id}-${at}`,
+          date: `${date}T00:00:00Z`,
+          currency,
+          recipient: "Creditor",
+          invoice: { invoiceId: id },
+        },
+        grossAmount: Number(text(units, currency)),
+      })),
+    ]),
+  );
+
+interface Row {
+  readonly currency: string;
+  readonly open?: string;
+  readonly placed?: string;
+  readonly collected?: readonly string[];
+  readonly cases?: number;
+}
+
+/** The figures of one currency, one pass for each: slow, and without the program's arithmetic. */
+function expectedOf(cases: readonly Made[], currency: string) {
+  const own = cases.filter((one) => one.currency === currency && one.lifecycle !== "Merged");
+  const paid = ({ payments }: Made) => payments.reduce((sum, { units }) => sum + units, 0);
+  const sum = (units: readonly number[]) =>
+    text(
+      units.reduce((total, one) => total + one, 0),
+      currency,
+    );
+  const closed = own.filter((one) => one.closed !== undefined);
+  const principal = closed.reduce((total, one) => total + one.principal, 0);
+  const recovered = closed.reduce((total, one) => total + Math.min(paid(one), one.principal), 0);
+  return {
+    cases: own.length,
+    placed: sum(own.map((one) => one.principal)),
+    open: sum(
+      own.filter((one) => one.closed === undefined).map((one) => one.principal + one.fees - paid(one)),
+    ),
+    collected: sum(own.map(paid)),
+    closedCases: closed.length,
+    ...(closed.length > 0 && { recoveryRate: (recovered / principal).toFixed(4) }),
+  };
+}
+
+const run = (cases: readonly Made[], words: string, more: Parameters<typeof runLine>[1] = {}) =>
+  runLine(`cases report ${words}`, {
+    env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+    ...openMoneyPlatform({ cases: cases.map(recordOf) as never, payments: paymentsOf(cases) as never }),
+    ...more,
+  });
+
+test.each([1, 2, 3])("the figures equal a slower computation, seed %s", async (seed) => {
+  const cases = makeCases(seed, 250);
+  for (const words of ["--json", "--json --with-payments"]) {
+    const { exitCode, stdout } = await run(cases, words);
+    const report = JSON.parse(stdout);
+    expect([exitCode, report.asOf]).toEqual([0, today]);
+    for (const currency of currencies)
+      expect(report.currencies[currency]).toMatchObject(expectedOf(cases, currency));
+    const groups = JSON.parse((await run(cases, `${words} --by country`)).stdout).groups;
+    for (const { key, currency, ...figures } of groups)
+      expect(figures).toMatchObject(
+        expectedOf(
+          cases.filter((one) => one.country === key),
+          currency,
+        ),
+      );
+  }
+});
+
+test.each([1, 2, 3])("ageing, close codes and liquidation add up to the totals, seed %s", async (seed) => {
+  const cases = makeCases(seed, 250);
+  const report = JSON.parse((await run(cases, "--json --with-payments")).stdout);
+  for (const currency of currencies) {
+    const total = report.currencies[currency];
+    const own = (rows: readonly Row[]) => rows.filter((row) => row.currency === currency);
+    const add = (amounts: readonly string[]) =>
+      amounts.reduce((sum, one) => sum + Math.round(Number(one) * 1000), 0) / 1000;
+    expect(add(own(report.ageing).map(({ open = "" }) => open))).toBe(Number(total.open));
+    expect(add(own(report.liquidation).flatMap(({ collected = [] }) => collected))).toBe(
+      Number(total.collected),
+    );
+    expect(add(own(report.liquidation).map(({ placed = "" }) => placed))).toBe(Number(total.placed));
+    expect(own(report.closeCodes).reduce((sum, { cases: count = 0 }) => sum + count, 0)).toBe(
+      total.closedCases,
+    );
+  }
+  const one = report.liquidation.find(({ month }: { month: string }) => month === "2025-12");
+  expect(one.collected).toHaveLength(4);
+});
+
+test("without payments their figures are absent, with the reason", async () => {
+  const report = JSON.parse((await run(makeCases(1, 20), "--json")).stdout);
+  expect(report.liquidation).toBeUndefined();
+  expect(report.absent.map(({ figure }: { figure: string }) => figure)).toEqual([
+    "liquidation",
+    "daysToFirstPayment",
+  ]);
+  const past = JSON.parse((await run(makeCases(1, 20), "--json --as-of 2025-12-31")).stdout);
+  expect(past.absent.map(({ figure }: { figure: string }) => figure)).toContain("open");
+  expect(past.currencies.EUR.open).toBeUndefined();
+});
+
+test("--with-payments says the number of requests first", async () => {
+  const cases = makeCases(1, 20);
+  const { stderr, requests } = await run(cases, "--with-payments --json");
+  const count = requests.filter(({ url }) => url.endsWith("/payments")).length;
+  expect(stderr).toBe(`Reading the payments of ${count} cases, one request each.\n`);
+});
+
+test("the customer surface reads its list of payments", async () => {
+  const cases = makeCases(2, 30);
+  const payments = [...paymentsOf(cases).values()].flat();
+  const page = { totalResults: 30, currentPage: 1, totalPages: 1, pageSize: 100, responseCount: 30 };
+  const { stdout } = await runLine("cases report --json", {
+    env: { ...customerEnv, RECOUP_ENVIRONMENT: "test" },
+    send: async ({ url }) =>
+      url.includes("/Payments")
+        ? answer({ page: { ...page, totalResults: payments.length }, payments })
+        : answer({ page, cases: cases.map(recordOf) }),
+  });
+  const report = JSON.parse(stdout);
+  for (const currency of Object.keys(report.currencies))
+    expect(report.currencies[currency]).toMatchObject(expectedOf(cases, currency));
+  expect(report.liquidation.length).toBeGreaterThan(0);
+});
+
+test("-o html is one page without requests or scripts, with text for each picture", async () => {
+  const { stdout } = await run(makeCases(3, 60), "-o html --with-payments --by creditor");
+  expect(stdout).toMatch(/^<!DOCTYPE html>/);
+  expect(stdout).not.toMatch(/<script|src=|href=|url\(|@import/);
+  expect(stdout).toContain("Kölner &amp; Söhne &lt;GmbH&gt;");
+  const pictures = stdout.match(/<svg/g)?.length;
+  expect(pictures).toBe(6);
+  expect(
+    stdout.match(/<svg [^>]*role="img" aria-label="[^"]+"><title>[^<]+<\/title><desc>[^<]+<\/desc>/g)?.length,
+  ).toBe(pictures);
+  expect(stdout).toContain("What the figures mean");
+});
+
+test("-o html is refused by other commands before anything is sent", async () => {
+  const { exitCode, stderr, requests } = await run([], "-o html").then(() =>
+    runLine("cases list -o html", { env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" } }),
+  );
+  expect([exitCode, requests]).toEqual([2, []]);
+  expect(stderr).toContain("This command cannot print html.");
+});
+
+test("a terminal shows bars and a curve, and csv has every figure in a row", async () => {
+  const cases = makeCases(1, 60);
+  const shown = await run(cases, "--with-payments", { isTerminal: true, columns: 120 });
+  expect(shown.stdout).toMatch(/█/);
+  expect(shown.stdout).toMatch(/[▁▂▃▄▅▆▇█]+ \d+ %/);
+  expect(shown.stdout).toContain("recoveryRate: of closed cases");
+  const { stdout } = await run(cases, "--with-payments -o csv --by month");
+  const [header = "", ...rows] = stdout.trim().split("\r\n");
+  expect(header).toBe(
+    "table,key,currency,cases,placed,open,collected,closedCases,recoveryRate,daysToFirstPayment,daysToClose,monthsSince",
+  );
+  expect(new Set(rows.map((row) => row.split(",")[0]))).toEqual(
+    new Set(["total", "group", "ageing", "close code", "liquidation"]),
+  );
+});

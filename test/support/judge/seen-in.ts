@@ -1,0 +1,22 @@
+/** Where a real integration had the misuse that a rule finds. */
+export const seenIn: Readonly<Record<string, string>> = {
+  "key-missing": "https://github.com/laravel/boost/pull/938",
+  "key-rotated": "https://github.com/square/square-mcp-server/issues/31",
+  "key-reused": "https://github.com/stripe/stripe-java/issues/389",
+  "repeat-without-key": "https://github.com/getodk/pyodk/issues/101",
+  "retry-too-early": "https://github.com/DouglasdeMoura/chroncal/issues/105",
+  "retry-of-refusal": "https://github.com/googleapis/retry-request/issues/12",
+  "retry-without-end": "https://github.com/Expensify/App/issues/27886",
+  "page-unstable": "https://github.com/feathersjs/feathers-knex/issues/280",
+  "page-cut-short": "https://github.com/ISI-MIP/isimip-client/issues/8",
+  "page-one-again": "https://github.com/CitrineInformatics/python-citrination-client/issues/39",
+  "read-one-by-one": "https://github.com/Sydoc-Org/nexora/issues/341",
+  "token-per-call": "https://github.com/TwitchLib/TwitchLib.Api/issues/170",
+  "secret-in-url": "https://github.com/SimonCropp/SeqProxy/pull/714",
+  "key-of-other-surface": "https://github.com/publicmediaplatform/pmp-issues/issues/69",
+  "unknown-parameter": "https://github.com/CitrineInformatics/python-citrination-client/issues/39",
+  "inexact-amount": "https://github.com/gemwalletcom/gem-ios/issues/583",
+  "time-without-zone": "https://github.com/Hacker0x01/react-datepicker/issues/1018",
+  "subscription-left": "https://github.com/webhookdb/webhookdb/issues/62",
+  "done-twice": "https://github.com/django-salesforce/django-salesforce/issues/159",
+};

@@ -1,0 +1,56 @@
+import type { HttpResponse, Send } from "../../../src/base/http";
+import { answer } from "../platforms/answers";
+
+/** A case with the payments that are recorded on it. */
+export interface PaidCase {
+  readonly id: string;
+  readonly reference: string;
+  readonly creditorReference?: string;
+  readonly collectionPartnerReference?: string | null;
+  readonly currency: string;
+  readonly grossAmount: number | string;
+  readonly remainder: number | string;
+  readonly totalAddedFees: number;
+  readonly isTestCase?: boolean;
+}
+
+export interface RecordedPayment {
+  readonly id: string;
+  readonly date: string;
+  readonly grossAmount: number | string;
+  readonly currency: string;
+  readonly recipient: string;
+}
+
+interface Money {
+  readonly cases: readonly PaidCase[];
+  /** By the id of the case. */
+  readonly payments: ReadonlyMap<string, readonly RecordedPayment[]>;
+  /** Records of the event history, by the id of the case. */
+  readonly events?: ReadonlyMap<string, readonly object[]>;
+  /** In place of an event history. */
+  readonly noHistory?: HttpResponse;
+}
+
+/** A collection surface that only reads. */
+export function openMoneyPlatform({ cases, payments, events = new Map(), noHistory }: Money): { send: Send } {
+  return {
+    send: async ({ url, method }) => {
+      const { pathname, searchParams } = new URL(url);
+      if (method !== "GET") throw new Error(`a write to ${pathname}`);
+      const [, caseId] = /\/cases\/([^/]+)\/payments$/.exec(pathname) ?? [];
+      if (caseId !== undefined) return answer(payments.get(caseId) ?? []);
+      if (pathname.endsWith("/webhooks/events"))
+        return noHistory ?? answer(events.get(searchParams.get("caseId") ?? "") ?? []);
+      if (pathname.endsWith("/cases/by-partner-reference")) return answer({});
+      return pageOf(cases, Number(searchParams.get("Page")), Number(searchParams.get("PageSize")));
+    },
+  };
+}
+
+function pageOf(cases: readonly PaidCase[], page: number, size: number): HttpResponse {
+  const records = cases.slice((page - 1) * size, page * size);
+  const totalPages = Math.ceil(cases.length / size);
+  const counts = { totalResults: cases.length, pageSize: size, responseCount: records.length };
+  return answer({ page: { ...counts, currentPage: page, totalPages }, cases: records });
+}

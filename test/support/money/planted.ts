@@ -1,0 +1,292 @@
+import type { PaidCase, RecordedPayment } from "./money-platform";
+import type { Written } from "./statements";
+
+/** A row that a reconciliation must have: its verdict, and the texts of its bank rows. */
+export interface Expected {
+  readonly verdict: string;
+  readonly texts: readonly string[];
+  readonly case?: string;
+}
+
+type BooksRow = Omit<Written, "text"> & { readonly case: string };
+
+/** A month in which everything agrees, except for what is planted. */
+export interface Month {
+  readonly entries: readonly Written[];
+  readonly cases: readonly PaidCase[];
+  readonly payments: ReadonlyMap<string, readonly RecordedPayment[]>;
+  readonly events: ReadonlyMap<string, readonly object[]>;
+  readonly books: readonly BooksRow[];
+  /** Without the rows that agree. */
+  readonly planted: readonly Expected[];
+  /** With books. */
+  readonly plantedInBooks: readonly Expected[];
+}
+
+const currencies = ["EUR", "USD", "JPY", "KWD"] as const;
+const decimals: Readonly<Record<string, number>> = { EUR: 2, USD: 2, JPY: 0, KWD: 3 };
+
+/** A repeatable chance from 0 up to, but not including, 1. */
+function chanceFrom(seed: number): () => number {
+  let state = seed * 2_654_435_761 + 1;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+const guid = (kind: number, number: number) =>
+  `00000000-0000-4000-800${kind}-${String(number).padStart(12, "0")}`;
+
+class MonthMaker {
+  readonly entries: Written[] = [];
+  readonly cases: PaidCase[] = [];
+  readonly payments = new Map<string, RecordedPayment[]>();
+  readonly events = new Map<string, object[]>();
+  readonly books: BooksRow[] = [];
+  readonly planted: Expected[] = [];
+  readonly plantedInBooks: Expected[] = [];
+  #payments = 0;
+  readonly #chance: () => number;
+
+  constructor(seed: number) {
+    this.#chance = chanceFrom(seed);
+  }
+
+  pick(below: number): number {
+    return Math.floor(this.#chance() * below);
+  }
+
+  day(): string {
+    return `2026-03-${String(2 + this.pick(27)).padStart(2, "0")}`;
+  }
+
+  amount(currency: string, factor = 1): string {
+    const digits = decimals[currency] ?? 2;
+    const units = 1000 + this.pick(900_000);
+    return ((units * factor) / 10 ** digits).toFixed(digits);
+  }
+
+  /** A case that is named by its reference, the creditor's or the partner's. */
+  newCase(currency: string): { readonly known: PaidCase; readonly name: string } {
+    const number = this.cases.length + 1;
+    const letters = String(number)
+      .padStart(5, "0")
+      .replace(/\d/g, (digit) => "BCDFGHJKLM"[Number(digit)] ?? "");
+    const known: PaidCase = {
+      id: guid(1, number),
+      reference: `CASE${String(number).padStart(4, "0")}`,
+      creditorReference: `INV-${number}`,
+      collectionPartnerReference: `Own${letters}`,
+      ...{ currency, grossAmount: 10_000, remainder: 9_000, totalAddedFees: 0 },
+    };
+    this.cases.push(known);
+    const names = [known.reference, known.creditorReference, known.collectionPartnerReference];
+    return { known, name: names[number % 3] ?? "" };
+  }
+
+  record(
+    { id }: PaidCase,
+    amount: string,
+    currency: string,
+    date: string,
+    recipient = "CollectionPartner",
+  ): RecordedPayment {
+    const payment = {
+      ...{ id: guid(2, ++this.#payments), date: `${date}T00:00:00Z`, currency, recipient },
+      grossAmount: Number(amount),
+    };
+    this.payments.set(id, [...(this.payments.get(id) ?? []), payment]);
+    return payment;
+  }
+
+  receive(amount: string, currency: string, date: string, text: string, more: Partial<Written> = {}): string {
+    const own = `${text} ref ${this.entries.length}x`;
+    this.entries.push({
+      amount,
+      currency,
+      date,
+      text: own,
+      bankReference: `B${this.entries.length}`,
+      ...more,
+    });
+    return more.text ?? own;
+  }
+
+  book(known: PaidCase, amount: string, currency: string, date: string): void {
+    this.books.push({ case: known.reference, amount, currency, date });
+  }
+
+  expect(verdict: string, texts: readonly string[], known?: PaidCase): void {
+    const row = { verdict, texts, ...(known && { case: known.reference }) };
+    this.planted.push(row);
+    this.plantedInBooks.push(row);
+  }
+}
+
+type Plant = (maker: MonthMaker, currency: string) => void;
+
+/** A payment that bank, platform and books have. */
+const agree: Plant = (maker, currency) => {
+  const { known, name } = maker.newCase(currency);
+  const [amount, date] = [maker.amount(currency), maker.day()];
+  maker.record(known, amount, currency, date);
+  maker.book(known, amount, currency, date);
+  maker.receive(amount, currency, date, `Payment for ${name}, thanks`);
+};
+
+const other = (currency: string) => (currency === "EUR" ? "USD" : "EUR");
+const laterDay = (date: string) => `2026-03-${String(Number(date.slice(8)) + 2).padStart(2, "0")}`;
+
+/** Twelve kinds of mismatch, and what must not look like one. */
+const plants: Readonly<Record<string, Plant>> = {
+  "only in the bank, on a known case": (maker, currency) => {
+    const { known, name } = maker.newCase(currency);
+    const [amount, date] = [maker.amount(currency), maker.day()];
+    maker.book(known, amount, currency, date);
+    maker.expect("only-bank", [maker.receive(amount, currency, date, name)], known);
+  },
+  "only in the bank, of nobody": (maker, currency) => {
+    maker.expect("only-bank", [maker.receive(maker.amount(currency), currency, maker.day(), "Lottery 4711")]);
+  },
+  "a debit of the bank": (maker, currency) => {
+    maker.expect("only-bank", [
+      maker.receive(`-${maker.amount(currency)}`, currency, maker.day(), "Account fee"),
+    ]);
+  },
+  "only on the platform": (maker, currency) => {
+    const { known } = maker.newCase(currency);
+    const [amount, date] = [maker.amount(currency), maker.day()];
+    maker.record(known, amount, currency, date);
+    maker.book(known, amount, currency, date);
+    maker.expect("only-platform", [], known);
+  },
+  "another amount": (maker, currency) => {
+    const { known, name } = maker.newCase(currency);
+    const [amount, date] = [maker.amount(currency), maker.day()];
+    maker.record(known, `1${amount}`, currency, date);
+    maker.book(known, amount, currency, date);
+    maker.expect("amount-differs", [maker.receive(amount, currency, date, name)], known);
+  },
+  "another date": (maker, currency) => {
+    const { known, name } = maker.newCase(currency);
+    const [amount, date] = [maker.amount(currency), maker.day()];
+    maker.record(known, amount, currency, laterDay(date));
+    maker.book(known, amount, currency, date);
+    maker.expect("date-differs", [maker.receive(amount, currency, date, name)], known);
+  },
+  "recorded twice": (maker, currency) => {
+    const { known, name } = maker.newCase(currency);
+    const [amount, date] = [maker.amount(currency), maker.day()];
+    for (let time = 0; time < 2; time++) maker.record(known, amount, currency, date);
+    maker.book(known, amount, currency, date);
+    maker.receive(amount, currency, date, name);
+    maker.expect("twice", [], known);
+  },
+  "listed twice by the bank": (maker, currency) => {
+    const { known, name } = maker.newCase(currency);
+    const [amount, date] = [maker.amount(currency), maker.day()];
+    maker.record(known, amount, currency, date);
+    maker.book(known, amount, currency, date);
+    const text = maker.receive(amount, currency, date, name);
+    const bankReference = `B${maker.entries.length - 1}`;
+    maker.expect("twice", [maker.receive(amount, currency, date, name, { text, bankReference })], known);
+  },
+  "returned and still recorded": (maker, currency) => {
+    const { known, name } = maker.newCase(currency);
+    const [amount, date] = [maker.amount(currency), "2026-03-03"];
+    maker.record(known, amount, currency, date);
+    maker.book(known, amount, currency, date);
+    maker.receive(amount, currency, date, name);
+    maker.expect("returned", [maker.receive(`-${amount}`, currency, "2026-03-09", `Return ${name}`)], known);
+  },
+  "reversed on the platform": (maker, currency) => {
+    const { known, name } = maker.newCase(currency);
+    const [amount, date] = [maker.amount(currency), maker.day()];
+    maker.events.set(known.id, deletions(known, Number(amount), currency, date));
+    maker.book(known, amount, currency, date);
+    maker.expect("reversed", [maker.receive(amount, currency, date, name)], known);
+  },
+  "another currency than that of the case": (maker, currency) => {
+    const { known, name } = maker.newCase(currency);
+    const [amount, date] = [String(100 + maker.pick(900)), maker.day()];
+    maker.record(known, amount, currency, date);
+    maker.book(known, amount, currency, date);
+    maker.expect("only-bank", [maker.receive(amount, other(currency), date, name)], known);
+    maker.expect("only-platform", [], known);
+  },
+  "not in the books": (maker, currency) => {
+    const { known, name } = maker.newCase(currency);
+    const [amount, date] = [maker.amount(currency), maker.day()];
+    maker.record(known, amount, currency, date);
+    const texts = [maker.receive(amount, currency, date, name)];
+    maker.plantedInBooks.push({ verdict: "not-in-books", texts, case: known.reference });
+  },
+  "only in the books": (maker, currency) => {
+    const { known } = maker.newCase(currency);
+    maker.book(known, maker.amount(currency), currency, maker.day());
+    maker.plantedInBooks.push({ verdict: "only-books", texts: [], case: known.reference });
+  },
+  "several entries for one payment": (maker, currency) => {
+    const { known, name } = maker.newCase(currency);
+    const date = maker.day();
+    maker.receive("100", currency, date, name);
+    maker.receive("250", currency, date, name);
+    maker.record(known, "350", currency, date);
+    maker.book(known, "350", currency, date);
+  },
+  "one entry for payments on several cases": (maker, currency) => {
+    const parts = ["10", "20", "40"].map((amount) => ({ ...maker.newCase(currency), amount }));
+    const date = maker.day();
+    for (const { known, amount } of parts) {
+      maker.record(known, amount, currency, date);
+      maker.book(known, amount, currency, date);
+    }
+    maker.receive("70", currency, date, `For ${parts.map(({ name }) => name).join(" and ")}`);
+  },
+  "received, returned and reversed": (maker, currency) => {
+    const { known, name } = maker.newCase(currency);
+    const amount = maker.amount(currency);
+    maker.events.set(known.id, deletions(known, Number(amount), currency, "2026-03-03"));
+    maker.receive(amount, currency, "2026-03-03", name);
+    maker.receive(`-${amount}`, currency, "2026-03-05", `Return ${name}`);
+  },
+  "a payment to the creditor": (maker, currency) => {
+    const { known } = maker.newCase(currency);
+    maker.record(known, maker.amount(currency), currency, maker.day(), "Creditor");
+    maker.record(known, maker.amount(currency), currency, maker.day(), "Platform");
+  },
+  "a payment of another month": (maker, currency) => {
+    const { known } = maker.newCase(currency);
+    maker.record(known, maker.amount(currency), currency, "2026-01-15");
+    maker.record(known, maker.amount(currency), currency, "2026-04-15");
+  },
+};
+
+/** Two subscriptions have a record of the same event. */
+function deletions({ id, reference }: PaidCase, amount: number, currency: string, date: string): object[] {
+  const data = { caseId: id, reference, paymentId: guid(3, 1), amount, currency, date: `${date}T00:00:00Z` };
+  const payload = JSON.stringify({
+    id: guid(4, 1),
+    event: "payment.deleted",
+    timestamp: "2026-03-20T10:00:00Z",
+    data,
+  });
+  return [1, 2].map((number) => ({ id: guid(5, number), eventType: "payment.deleted", caseId: id, payload }));
+}
+
+/** A month of `count` entries or a few more, with each plant in each currency. */
+export function plantedMonth(seed: number, count: number): Month {
+  const maker = new MonthMaker(seed);
+  const waiting = Object.values(plants).flatMap((plant) =>
+    currencies.map((currency) => ({ plant, currency })),
+  );
+  const every = Math.floor(count / (waiting.length * 1.5));
+  while (maker.entries.length < count || waiting.length > 0) {
+    agree(maker, currencies[maker.pick(currencies.length)] ?? "EUR");
+    const next =
+      maker.entries.length % every === 0 || maker.entries.length >= count ? waiting.pop() : undefined;
+    next?.plant(maker, next.currency);
+  }
+  return maker;
+}

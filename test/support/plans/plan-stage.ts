@@ -1,0 +1,112 @@
+import type { HttpRequest, Send } from "../../../src/base/http";
+import { surfaces } from "../../../src/base/platform";
+import { type Death, DyingMachine } from "../dying-machine";
+import { type LineSetting, memoryFiles, runLine } from "../program/world";
+import { openSandbox, type TestSandbox } from "../sandbox/sandbox";
+
+const isWrite = ({ method, url }: HttpRequest) => method !== "GET" && !url.endsWith("/oauth/token");
+
+/** When a process that applies a plan is killed. */
+export interface Kill {
+  /** Number of requests, or bytes of the journal, after which it ends. */
+  readonly after: number;
+  readonly at: "before a request" | "behind a request" | "journal";
+}
+
+/** A profile with the addresses and keys of the stage, which needs four eyes. */
+const fourEyesProfile = (
+  access: Readonly<Record<string, { readonly url: string; readonly key: string }>>,
+) => ({
+  fourEyes: true,
+  test: Object.fromEntries(
+    Object.entries(access).map(([surface, { url, key }]) => [
+      surface,
+      { url, key: { kind: "plain", value: key } },
+    ]),
+  ),
+});
+
+/** The sandbox as a platform, with the files of one folder and every write that reached it. */
+export async function openPlanStage() {
+  const sandbox = await openSandbox({ isUnlimited: true });
+  const access = sandbox.platform.access("http://127.0.0.1:4010").test;
+  const env = Object.fromEntries(
+    surfaces.flatMap((surface) => [
+      [`RECOUP_${surface.toUpperCase()}_URL`, access[surface].url],
+      [`RECOUP_${surface.toUpperCase()}_KEY`, access[surface].key],
+    ]),
+  );
+  const files = new Map<string, string>([
+    ["/work/letter.pdf", "%PDF-1.4 a letter"],
+    [
+      "/home/operator/.config/recoup/config.json",
+      JSON.stringify({ profiles: { acme: fourEyesProfile(access) } }),
+    ],
+  ]);
+  const writes: HttpRequest[] = [];
+  const send: Send = async (request) => {
+    if (isWrite(request)) writes.push(request);
+    return sandbox.platform.send(request);
+  };
+  const base: LineSetting = { env: { ...env, RECOUP_ENVIRONMENT: "test" }, send };
+  const run = (line: string | readonly string[], setting: LineSetting = {}) =>
+    runLine(line, { ...base, fileSystem: memoryFiles(files), ...setting });
+  return {
+    sandbox,
+    env: base.env ?? {},
+    files,
+    writes,
+    run,
+    /** Runs a line in a process that is killed on its way. */
+    async runKilled(line: string, kill: Kill) {
+      const death: Death = {
+        bytes: kill.at === "journal" ? kill.after : Number.POSITIVE_INFINITY,
+        requests: kill.at === "journal" ? Number.POSITIVE_INFINITY : kill.after,
+      };
+      const dying = new DyingMachine(death);
+      const killed: Send = async (request) => {
+        const isLast = dying.takesRequest();
+        if (isLast && kill.at === "behind a request") await send(request);
+        // A killed process never learns more.
+        if (dying.isDead) throw new Error("killed");
+        return send(request);
+      };
+      const shown = await run(line, { send: killed, fileSystem: dying.files(files) });
+      return { ...shown, wasKilled: dying.isDead };
+    },
+  };
+}
+
+export type PlanStage = Awaited<ReturnType<typeof openPlanStage>>;
+
+/** Ids of what the lines of a test act on. */
+export async function stageIds({ get }: TestSandbox) {
+  const cases = async (lifecycle: string) =>
+    (await get("collection", `/cases?Statuses=${lifecycle}&PageSize=100`)).json.cases as readonly {
+      readonly id: string;
+      readonly currency: string;
+      readonly remainder: number;
+    }[];
+  const active = (await cases("Active")).filter(
+    ({ currency, remainder }) => currency === "EUR" && remainder > 100,
+  );
+  const [pending] = await cases("PendingVerification");
+  const users = (await get("collection", "/users")).json;
+  const paid: { readonly id: string; readonly payment: string }[] = [];
+  for (const { id } of active) {
+    const { json } = await get("collection", `/cases/${id}/payments`);
+    const payments = Array.isArray(json) ? json : json.payments;
+    if (payments.length > 0) paid.push({ id, payment: payments[0].id as string });
+  }
+  const { json } = await get("collection", "/webhooks");
+  const [subscription] = Array.isArray(json) ? json : json.webhooks;
+  const listed = Array.isArray(users) ? users : users.users;
+  return {
+    active: active.find(({ id }) => paid.every((one) => one.id !== id))?.id ?? "",
+    pending: pending?.id ?? "",
+    paid: paid[0]?.id ?? "",
+    payment: paid[0]?.payment ?? "",
+    subscription: subscription?.id ?? "",
+    user: listed[0]?.email ?? "",
+  };
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { completeJson } from "../../src/traffic/complete-json";
+
+const whole = '{"page":{"currentPage":1},"items":[{"id":"a","note":"]}\\""},{"id":"b","tags":[1,{"x":[]}]}]}';
+
+test("JSON that is cut anywhere has what was whole, and is valid", () => {
+  for (let at = whole.indexOf("}") + 1; at <= whole.length; at += 1) {
+    const completed = JSON.parse(Buffer.from(completeJson(Buffer.from(whole.slice(0, at)))).toString());
+    expect(completed.page).toEqual({ currentPage: 1 });
+    if (at > whole.indexOf('},{"id":"b"')) expect(completed.items[0]).toEqual({ id: "a", note: ']}"' });
+  }
+});
+
+test("text before the first object that is whole is dropped", () => {
+  expect(completeJson(Buffer.from('{"page":{"curr'))).toHaveLength(0);
+});

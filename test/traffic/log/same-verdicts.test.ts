@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import type { Send } from "../../../src/base/http";
+import { judge } from "../../../src/judge-rules/verdicts";
+import { splitUrl } from "../../../src/sandbox";
+import { TrafficRecorder } from "../../../src/sandbox/wire/traffic/traffic-recorder";
+import { openSecretDigest } from "../../../src/traffic/digest";
+import { MemorySegments } from "../../../src/traffic/log/log-segments";
+import { loggedTraffic, readSince } from "../../../src/traffic/log/seen-since";
+import { TrafficLog } from "../../../src/traffic/log/traffic-log";
+import { judgedRun } from "../../support/judge/judged-run";
+import { wrongClients } from "../../support/judge/wrong-clients";
+
+/** Logs what passes, as a sandbox does. */
+function openLogged() {
+  const segments = new MemorySegments();
+  const log = new TrafficLog(segments, { run: "a", route: "served", onFailure() {} });
+  const recorder = new TrafficRecorder(log, {
+    logsReads: true,
+    keepsBodies: true,
+    openDigest: () => openSecretDigest("key"),
+  });
+  const wrap = (send: Send, now: () => number): Send => {
+    return async (request) => {
+      const arrived = { at: 0, receivedAt: now(), request, line: splitUrl(request.url) };
+      const response = await send(request);
+      recorder.request(arrived, { answer: {}, response, endedAt: now() });
+      return response;
+    };
+  };
+  return { wrap, traffic: async () => (await loggedTraffic(readSince(recorder.read(0), 0))).traffic };
+}
+
+describe("what was logged is judged like what was observed", () => {
+  test.each(wrongClients.filter(({ isProvoked = false }) => !isProvoked))(
+    "of a client that $name",
+    async ({ program }) => {
+      const logged = openLogged();
+      const { rules, exitCode } = await judgedRun(program, { wrap: logged.wrap });
+      const verdicts = await judge({ ...(await logged.traffic()), exitCode });
+      expect(verdicts.rules).toEqual(rules);
+    },
+  );
+});

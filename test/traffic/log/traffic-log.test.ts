@@ -1,0 +1,177 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { databaseFiles } from "../../../src/host/files/database-files";
+import { readDigestKey } from "../../../src/traffic/log/digest-key";
+import { internBody, internHeaders } from "../../../src/traffic/log/interned";
+import { MemorySegments, openFileSegments } from "../../../src/traffic/log/log-segments";
+import type { Logged, LoggedRequest } from "../../../src/traffic/log/logged";
+import { readSegment } from "../../../src/traffic/log/read-log";
+import { type RequestEntry, TrafficLog } from "../../../src/traffic/log/traffic-log";
+import type { KeptBody } from "../../../src/traffic/whole-exchange";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+
+const kept = (text: string): KeptBody => ({ bytes: Buffer.from(text), size: Buffer.byteLength(text) });
+
+const accept = internHeaders(() => ({ accept: "*/*" }));
+const json = internHeaders(() => ({ "content-type": "application/json" }));
+
+const entry = (number: number, answer = internBody(kept(`{"id":"${number}\n"}`))): RequestEntry => ({
+  sentAt: number,
+  endedAt: number + 1,
+  sandboxTime: 5,
+  method: "POST",
+  target: `"/test/customer/cases/${number}"`,
+  headers: { ...accept },
+  body: kept('{"kind":"request"}\n{"kind":"request"}'),
+  loss: undefined,
+  status: 201,
+  answerHeaders: { ...json },
+  answer,
+  issued: undefined,
+});
+
+const logOn = (segments: ConstructorParameters<typeof TrafficLog>[0], run = "a") =>
+  new TrafficLog(segments, {
+    run,
+    route: "served",
+    onFailure(error) {
+      throw error;
+    },
+  });
+
+const readAll = (segments: Iterable<Uint8Array>): Logged[] =>
+  [...segments].flatMap((bytes) => [...readSegment(bytes)]);
+
+const text = (body: KeptBody | undefined) => Buffer.from(body?.bytes ?? []).toString();
+
+test("what is logged is read", () => {
+  const segments = new MemorySegments();
+  const log = logOn(segments);
+  log.request(entry(1));
+  const delivery = { id: "d", eventType: "case.closed", url: "https://a.example", attempt: 1, payload: "{}" };
+  const times = { sentAt: 3, endedAt: 4, sandboxTime: 5 };
+  log.delivery({ ...delivery, ...times, cause: null, status: 200, error: null });
+  log.request(entry(2));
+  log.flush();
+  const [first, second, third] = readAll(segments.read()) as [LoggedRequest, Logged, LoggedRequest];
+  expect(first).toMatchObject({
+    kind: "request",
+    run: "a",
+    route: "served",
+    sentAt: 1,
+    endedAt: 2,
+    method: "POST",
+  });
+  expect(first.headers).toEqual({ accept: "*/*" });
+  expect(first.answer).toMatchObject({ status: 201, headers: { "content-type": "application/json" } });
+  expect([first, third].map(({ body, answer }) => [text(body), text(answer?.body)])).toEqual([
+    ['{"kind":"request"}\n{"kind":"request"}', '{"id":"1\n"}'],
+    ['{"kind":"request"}\n{"kind":"request"}', '{"id":"2\n"}'],
+  ]);
+  expect(second).toMatchObject({ kind: "delivery", ...delivery, status: 200 });
+});
+
+test("equal headers and the same answer are written once", () => {
+  const segments = new MemorySegments();
+  const log = logOn(segments);
+  const answer = internBody(kept("x".repeat(5_000)));
+  const shared = { headers: accept, answerHeaders: json };
+  for (let number = 0; number < 10; number += 1) log.request({ ...entry(number, answer), ...shared });
+  log.flush();
+  const [segment] = segments.read() as [Uint8Array];
+  expect(segment.length).toBeLessThan(8_500);
+  expect(readAll([segment]).map((logged) => text((logged as LoggedRequest).answer?.body).length)).toEqual(
+    Array(10).fill(5_000),
+  );
+});
+
+test("a log that is cut anywhere has what was whole, and goes on behind the cut", () => {
+  const segments = new MemorySegments();
+  const log = logOn(segments);
+  for (const number of [1, 2, 3]) log.request(entry(number));
+  log.flush();
+  const [whole] = segments.read() as [Uint8Array];
+  const other = new MemorySegments();
+  const later = logOn(other, "b");
+  later.request(entry(9));
+  later.flush();
+  const [behind] = other.read() as [Uint8Array];
+  for (let at = 0; at <= whole.length; at += 1) {
+    const numbers = readAll([Buffer.concat([whole.subarray(0, at), Buffer.from("\n"), behind])]).map(
+      ({ sentAt }) => sentAt,
+    );
+    expect(numbers.at(-1)).toBe(9);
+    expect([1, 2, 3].slice(0, numbers.length - 1)).toEqual(numbers.slice(0, -1));
+  }
+});
+
+test("a log in files is private and bounded, and its processes share it", () => {
+  const folder = join(temporaryFolder(), "world.traffic");
+  const open = (run: string) => logOn(openFileSegments(databaseFiles, folder, 20_000), run);
+  const [one, other] = [open("a"), open("b")];
+  for (let number = 0; number < 1_000; number += 1) {
+    const log = number % 2 === 0 ? one : other;
+    log.request(entry(number));
+    log.flush();
+  }
+  const files = readdirSync(folder);
+  expect(files.length).toBeLessThanOrEqual(4);
+  for (const name of files) {
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, name)).size).toBeLessThan(42_000);
+  }
+  const read = readAll(openFileSegments(databaseFiles, folder).read(0)) as LoggedRequest[];
+  const latest = read.map(({ sentAt }) => sentAt).sort((a, b) => a - b);
+  expect(latest.slice(-50)).toEqual(Array.from({ length: 50 }, (_, at) => 950 + at));
+  expect(read.every((request) => request.headers.accept === "*/*" && text(request.answer?.body) !== "")).toBe(
+    true,
+  );
+});
+
+test("a log that another process clears goes on with the headers that it needs", () => {
+  const folder = join(temporaryFolder(), "world.traffic");
+  const log = logOn(openFileSegments(databaseFiles, folder));
+  log.request(entry(1));
+  log.flush();
+  openFileSegments(databaseFiles, folder).clear();
+  expect(readdirSync(folder)).toEqual([]);
+  log.request({ ...entry(2), endedAt: 5_000 });
+  log.flush();
+  const [second, ...others] = readAll(openFileSegments(databaseFiles, folder).read(0)) as LoggedRequest[];
+  expect(others).toEqual([]);
+  expect([second?.sentAt, { ...second?.headers }, second?.answer?.headers]).toEqual([
+    2,
+    { accept: "*/*" },
+    { "content-type": "application/json" },
+  ]);
+});
+
+test("a log that can't be written is given up, and what is answered goes on", () => {
+  const folder = join(temporaryFolder(), "world.traffic");
+  writeFileSync(folder, "a file where the folder belongs");
+  const failures: unknown[] = [];
+  const log = new TrafficLog(openFileSegments(databaseFiles, folder), {
+    run: "a",
+    route: "served",
+    onFailure: (error) => failures.push(error),
+  });
+  for (const number of [1, 2]) {
+    log.request(entry(number));
+    log.flush();
+  }
+  expect(failures).toHaveLength(1);
+});
+
+test("the processes of a log share the key of its digests", () => {
+  const folder = join(temporaryFolder(), "world.traffic");
+  const key = readDigestKey(databaseFiles, folder);
+  expect(key).toMatch(/^[\da-f]{64}$/);
+  expect(readDigestKey(databaseFiles, folder)).toBe(key);
+  expect(statSync(join(folder, "digest.key")).mode & 0o777).toBe(0o600);
+  const other = join(temporaryFolder(), "other");
+  mkdirSync(other);
+  writeFileSync(join(other, "digest.key"), `${"1".repeat(64)}${"2".repeat(64)}`);
+  expect(readDigestKey(databaseFiles, other)).toBe("1".repeat(64));
+  expect(readFileSync(join(folder, "digest.key"), "utf8")).toHaveLength(64);
+});
