@@ -36,7 +36,7 @@ async function print(text: string): Promise<void> {
   }
 }
 
-/** What a shell waits for, when it starts and at each Tab: it needs no command. Undefined for any other line. */
+/** Handles completion without loading a command, because a shell waits for it at start and at each Tab. Undefined for any other line. */
 async function completionText([word, ...rest]: readonly string[], host: Host): Promise<string | undefined> {
   if (word === "__complete") {
     const { complete } = await import("./reference/completion/complete");
@@ -53,7 +53,7 @@ async function completionText([word, ...rest]: readonly string[], host: Host): P
 const openPlatform: Runtime["openPlatform"] = async (options) =>
   openSandbox({ ...options, isUnlimited: true });
 
-/** What no command reports: a text of this file that can't be written, or a part of the program that can't be loaded. */
+/** Reports failures outside of commands: output of this file that can't be written, or a part of the program that can't be loaded. */
 async function report(error: unknown): Promise<void> {
   const { buildHost } = await import("./host/real-host");
   const { reportFailure } = await import("./cli/line/report-failure");

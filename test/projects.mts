@@ -167,7 +167,7 @@ export const extensions = [
   "test/sandbox/surfaces/test-cases/customer.test.ts",
 ];
 
-/** What a soak does as often as you let it; only `npm run endurance` and `npm run soak` run it. */
+/** Soaks repeat for as long as configured; only `npm run endurance` and `npm run soak` run them. */
 export const soaks = [
   "test/built/killed/import/soak.ts",
   "test/built/killed/listen/soak.ts",

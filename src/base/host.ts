@@ -30,7 +30,7 @@ export interface Input {
   bytes(): Promise<Uint8Array>;
 }
 
-/** What exists at a path. */
+/** A file or folder at a path. */
 export interface FileStatus {
   readonly kind: "file" | "folder" | "link" | "other";
   /** Permission bits; undefined on systems without them. */
@@ -147,7 +147,7 @@ export interface Program {
   readonly file: string;
   readonly line: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where its stdout goes. Default: to that of this process. */
+  /** Receives its stdout. Default: the stdout of this process. */
   readonly stdout?: "stderr";
 }
 
@@ -163,7 +163,7 @@ export interface ListenOptions {
    * `maxBodyBytes`.
    */
   readonly bodyLimit?: (head: HttpRequest) => number | Promise<number>;
-  /** Requests get the signal `gone`. Default: no, because it takes time. */
+  /** Whether requests get the signal `gone`. Default: false, because it costs time. */
   readonly reportsGone?: boolean;
 }
 

@@ -17,9 +17,9 @@ export interface JobWords {
   readonly done: string;
   /** Shown before the row counts during and after sending: `Importing`, `Imported`. */
   readonly progress: readonly [now: string, soFar: string];
-  /** What a row is when it took effect before: `submitted`. */
+  /** Outcome of a row that took effect in an earlier run: `submitted`. */
   readonly already: string;
-  /** What to check for after an unknown outcome: `case`. */
+  /** Record to check for after an unknown outcome: `case`. */
   readonly record: string;
   /** Fields of the result file. */
   readonly columns: readonly string[];

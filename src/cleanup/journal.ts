@@ -15,7 +15,7 @@ export interface WrittenRun {
   readonly undos: readonly Undo[];
 }
 
-/** What runs create, one file per run. Entries are written before the creation. */
+/** Records the creations of runs, one file per run. Entries are written before the creation. */
 export interface UndoJournal {
   read(run: string): Promise<WrittenRun | undefined>;
   list(): Promise<readonly WrittenRun[]>;

@@ -36,7 +36,7 @@ interface PermanentResult<Result> {
   readonly undo?: Undo | undefined;
 }
 
-/** What one scenario created, in order. */
+/** Records the creations of one scenario, in order. */
 export interface UndoStack {
   /** Creates something that `intent` can find, even if this process is killed before the response arrives. */
   create<Result>(intent: Undo, make: () => Promise<CreationResult<Result>>): Promise<Result>;

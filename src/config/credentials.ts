@@ -13,7 +13,7 @@ const commandTimeoutMs = 60_000;
 
 export interface Credential {
   readonly key: string;
-  /** Where the key came from; reported if it is refused. */
+  /** Source of the key; reported if it is refused. */
   readonly origin: string;
 }
 

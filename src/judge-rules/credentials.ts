@@ -68,7 +68,7 @@ const tokenAfterRefusal: JudgeRule = {
   verdict: "broken",
   follows: ["CLI-04", "CLI-08", "CLI-09"],
   because:
-    "A 401 is not retried. A bearer token is minted anew once; a second 401 means that the link is invalid.",
+    "A 401 is not retried. A new bearer token is minted once; a second 401 means that the link is invalid.",
   reads: "tokens that were sent again after a 401, and requests that were repeated with a key that got one",
   advice:
     "After a 401 with a token, mint a new one and try once more. After a 401 with a key, stop and report it.",

@@ -21,7 +21,7 @@ const pageOf = (read: PageRead) => read.answer.page.currentPage;
 
 const isPaging = (name: string) => ["page", "pagesize", "sort"].includes(name.toLowerCase());
 
-/** Equal for pages of one list: the same path, filters and key. The platform ignores other parameters. */
+/** Returns equal text for pages of one list: the same path, filters and key. The platform ignores other parameters. */
 function listOf(read: Exchange): string {
   const known = Object.keys(read.endpoint?.query ?? {}).map((name) => name.toLowerCase());
   const filters = read.query
@@ -138,7 +138,7 @@ function wasCut(read: PageRead): boolean {
 }
 
 const minSamePages = 3;
-/** A test that waits for a record reads the first page again and again, too, but pauses between. */
+/** A test that waits for a record also reads the first page repeatedly, but pauses in between. */
 const minEqualPages = 4;
 const loopMs = 1000;
 const tightLoopMs = 100;

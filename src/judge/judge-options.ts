@@ -1,5 +1,5 @@
 import { Failure } from "../base/failure";
-import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../cli/flags/option";
+import { duration, flag, type OptionValues, repeated, textOption, wholeNumber } from "../cli/flags/option";
 import { readingsOption } from "../kit/readings/readings-file";
 
 export const judgeOptions = {
@@ -11,6 +11,8 @@ export const judgeOptions = {
     100,
   ),
   seed: textOption("--seed <seed>", "the seed of the world and of what is provoked"),
+  since: duration("--since <duration>", "judge what a served sandbox has seen in this real time"),
+  from: textOption("--from <file>", "judge the requests of a HAR file of another tool"),
   accept: textOption("--accept <file>", "findings that you accept until a day, in YAML or JSON"),
   updateAccepted: flag("--update-accepted", "write what is found to the file of --accept"),
   report: repeated("--report <kind=file>", "junit, html, markdown or json, to a file; comma-separated"),

@@ -27,7 +27,7 @@ const any = () => true;
 const isKeyed = ({ endpoint, idempotencyKey }: Exchange) =>
   endpoint?.idempotencyKey === "honored" && idempotencyKey !== undefined;
 
-/** Met in an order that the seed decides. */
+/** Injected in an order derived from the seed. */
 export const quickManners: readonly Manner[] = [
   { id: "limited", title: "answered 429 with retryAfter", ...beforeCommit, fits: any },
   { id: "error-before", title: "answered 500 before anything was done", ...beforeCommit, fits: any },
@@ -47,7 +47,7 @@ export const quickManners: readonly Manner[] = [
   },
 ];
 
-/** Met last, because they show less, or take long. */
+/** Injected last, because they show less or take long. */
 export const lateManners: readonly Manner[] = [
   {
     id: "total-moved",

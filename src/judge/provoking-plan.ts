@@ -14,7 +14,7 @@ export class ProvokingPlan {
   readonly #left = new Map<string, Manner[]>();
   /** Clean answers since the last manner, by operation. */
   readonly #clean = new Map<string, number>();
-  /** Requests that met a manner and whose retry is still to come. */
+  /** Requests that met a manner and were not retried yet. */
   readonly #met = new Set<string>();
   /** Slow answers of this run: at most one of a read and one of a write. */
   readonly #slow = new Set<boolean>();

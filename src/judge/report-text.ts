@@ -10,7 +10,7 @@ export const headlineText = (document: JudgeDocument): LiveText => [
   { tone: "title", text: headline(document) },
 ];
 
-/** What follows the findings: manners that the program didn't recover from, rules without a finding, counts. */
+/** Sections after the findings: manners that the program didn't recover from, rules without a finding, counts. */
 export const restText = (document: JudgeDocument): LiveText => [
   ...unrecoveredText(document),
   `\n${ruleLines(document)}\n\n${countsText(document)}`,

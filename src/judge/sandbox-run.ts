@@ -54,7 +54,7 @@ export async function observedSandbox(
   return { serving, traffic: () => observer.traffic() };
 }
 
-/** Runs a program in the sandbox's environment, and returns what it did. */
+/** Runs a program in the sandbox's environment, and returns its traffic. */
 export async function runJudged(
   { host }: Pick<Context, "host">,
   { serving, traffic }: ObservedSandbox,

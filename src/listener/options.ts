@@ -61,7 +61,7 @@ export const listenOptions = {
   save: textOption("--save <folder>", "save each body byte for byte, and each refused request whole"),
   replay: textOption(
     "--replay <folder>",
-    "send what --save stored there to --forward-to again, signed anew, and end",
+    "resend the deliveries that --save stored there to --forward-to, re-signed, and exit",
   ),
   forwardTo: textOption(
     "--forward-to <address>",

@@ -4,10 +4,10 @@ import type { Environment, Surface } from "../base/platform";
 /** Version of the file format; the value of its first field. */
 export const planVersion = 1;
 
-/** What a plan is bound to, and who made it when. */
+/** Target, author and time of a plan. */
 export interface PlanHeader {
   readonly recoupPlan: typeof planVersion;
-  /** The command that made it, without its values: `payments import`. Only shown. */
+  /** The command that made it, without its values: `payments import`. For display only. */
   readonly command: string;
   readonly profile: string;
   readonly environment: Environment;
@@ -52,7 +52,7 @@ export interface PlanRow {
   readonly method: string;
   /** Path and query below the surface's address. */
   readonly path: string;
-  /** What it changes: `a payment of 10.00 EUR on case 44HX8JMJ`. */
+  /** Describes the change: `a payment of 10.00 EUR on case 44HX8JMJ`. */
   readonly subject?: string | undefined;
   /** Client whose token it is sent with. */
   readonly client?: string | undefined;
@@ -66,7 +66,7 @@ export interface PlanRow {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Idempotency key that the user chose; `none` sends none. */
   readonly key?: string | undefined;
-  /** Is sent only if the row before it is done. */
+  /** Sent only if the previous row succeeded. */
   readonly followsPrevious?: boolean | undefined;
   readonly state?: readonly PlannedState[] | undefined;
 }

@@ -3,7 +3,7 @@ import { present } from "../base/present";
 import type { PlanHeader, PlanRow } from "./plan";
 import { digestLine, PlanDigest } from "./plan-digest";
 
-/** What was written, and the digest that an approver passes on. */
+/** Summary of the written plan, with the digest that an approver passes on. */
 export interface WrittenPlan {
   readonly rows: number;
   readonly digest: string;

@@ -2,7 +2,7 @@ import type { AccessTable, Platform } from "../base/platform";
 import type { Inspector } from "./inspector/inspector";
 import { inspectorLink } from "./inspector/sessions";
 
-/** What `sandbox serve` reports about itself. */
+/** Addresses, keys and control token that `sandbox serve` reports. */
 export interface ServeInfo {
   readonly url: string;
   readonly pid: number;

@@ -113,7 +113,7 @@ async function readRequests(files: HistoryFiles, folder: string): Promise<readon
 
 const linesOf = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString().split("\n");
 
-/** Parses its lines only when shown, since few of many are. */
+/** Parses its lines only when shown, because most never are. */
 export class KeptRequest {
   #outcome = "";
 

@@ -6,7 +6,7 @@ import { readClaims } from "../base/secrets/jwt";
 import { fingerprintName } from "../base/text/fingerprint";
 import { RecordFolder } from "./record-folder";
 
-/** What a token is valid for; a change in any field needs another token (CLI-07). */
+/** Scope of a token; a change in any field needs another token (CLI-07). */
 export interface TokenOwner {
   readonly profile: string;
   readonly environment: string;

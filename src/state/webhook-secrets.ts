@@ -9,7 +9,7 @@ export interface SecretOwner extends KeyOwner {
   readonly subscription: string;
 }
 
-/** What is known about a secret without reading it. */
+/** Details of a stored secret that can be listed without reading it. */
 interface SavedSecret extends SecretOwner {
   readonly url: string;
   readonly savedAt: string;

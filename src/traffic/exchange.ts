@@ -38,7 +38,7 @@ export interface Exchange {
 /** An answer that was replaced to see what the program does about it. */
 export interface ProvokedAnswer {
   readonly manner: string;
-  /** What the platform did with the request; undefined if it never got it. */
+  /** The platform's own answer; undefined if it never got the request. */
   readonly done: Pick<ExchangeAnswer, "status" | "id"> | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface ExchangeAnswer {
   readonly hasHandoff: boolean;
   /** `id` of the record. */
   readonly id: string | undefined;
-  /** Of the records of a list; at most 100. */
+  /** Ids of the records of a list; at most 100. */
   readonly ids: readonly string[];
   readonly page: PageFacts | undefined;
   /** A number for the token that the answer issued, as in `Exchange.credential`. */
@@ -73,7 +73,7 @@ export interface Move {
   readonly kind: "clock" | "control" | "approval";
 }
 
-/** What a program did, as far as it was kept. */
+/** Recorded traffic of a program. */
 export interface Traffic {
   readonly exchanges: readonly Exchange[];
   readonly moves: readonly Move[];

@@ -8,7 +8,7 @@ import { masked } from "../base/secrets/mask";
 import { bodyDigest, jsonOf } from "./digest";
 import type { Exchange, ExchangeAnswer, Move, PageFacts, ProvokedAnswer, Traffic } from "./exchange";
 
-/** Where a request goes: to a surface, or to something that moves the platform. */
+/** Destination of a request: a surface, or a call that changes the platform itself. */
 export type Destination =
   | { readonly surface: Surface; readonly environment: Environment; readonly target: string }
   | { readonly move: Move["kind"] };
@@ -34,10 +34,10 @@ export interface ReplacedAnswer {
 const maxExchanges = 50_000;
 /** Larger bodies are compared, but their fields are not read. */
 const maxJsonBytes = 256 * 1024;
-/** Of all kept bodies. */
+/** Limit for all kept bodies together. */
 const maxKeptBytes = 32 * 2 ** 20;
 const maxIds = 100;
-/** Of an address that counts as nothing. */
+/** Maximum length of an address that isn't counted. */
 const maxShortUrl = 500;
 const maxShortText = 100;
 
@@ -163,7 +163,7 @@ export class Observer {
     return this.#keptBytes <= maxKeptBytes ? target : `${target.slice(0, maxShortText)}…${shortText(target)}`;
   }
 
-  /** Numbers a key that stands in a URL instead of keeping it. */
+  /** Replaces a key in a URL by a number. */
   #withoutSecrets(text: string, name = ""): string {
     if (text !== "" && isSecretName(name)) return masked;
     return this.#credentials.has(shortText(text)) ? masked : hideLookalikes(text);

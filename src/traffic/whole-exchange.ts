@@ -24,7 +24,7 @@ export interface WholeAnswer {
 }
 
 export interface KeptBody {
-  /** What was kept of the body, with secrets masked. */
+  /** Kept part of the body, with secrets masked. */
   readonly bytes: Uint8Array;
   /** Size of the whole body. */
   readonly size: number;

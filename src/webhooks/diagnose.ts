@@ -82,7 +82,7 @@ const structural: Partial<Record<RefusalReason, readonly [sentence: string, next
   "signature-missing": ["The signature header has no v1.", "Pass the whole value on: t=…,v1=…."],
   "secret-unreadable": [
     "The secret is not Base64.",
-    "Take the secret exactly as the platform returned it when the subscription was made or its secret regenerated.",
+    "Use the secret exactly as the platform returned it when the subscription was made or its secret regenerated.",
   ],
 };
 

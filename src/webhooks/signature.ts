@@ -38,7 +38,7 @@ export function sign(secret: string, timestampSeconds: number, body: Uint8Array)
   const key = secretKey(secret);
   if (key === undefined) {
     throw new Failure("config", "the webhook secret is not Base64.", {
-      hint: "Take the secret exactly as the platform returned it: no quotes, no spaces, no line break.",
+      hint: "Use the secret exactly as the platform returned it: no quotes, no spaces, no line break.",
     });
   }
   if (!Number.isSafeInteger(timestampSeconds) || timestampSeconds < 0) {

@@ -21,7 +21,7 @@ const hasReplays = (record: JsonValue) => attemptsOf(record) > maxAttempts;
 const attemptsText = (record: JsonValue) =>
   `${counted(attemptsOf(record), "attempt")}${hasReplays(record) ? ", replays included" : ""}`;
 
-/** Attempts that the sandbox shows as due are pending, however many there were before. */
+/** Attempts that the sandbox shows as due are pending, regardless of earlier attempts. */
 const stateOf = (record: JsonValue, evidence: Evidence) =>
   recordedDue(record, evidence) === undefined ? deliveryState(record) : "pending";
 

@@ -48,7 +48,7 @@ test("an operation knows its own next step: a withdrawal that is refused is bloc
   expect(requests).toHaveLength(1);
 });
 
-test("whatever is sent is checked first, with what it may do, and without the key", async () => {
+test("checks each request before it is sent, with its effects and without the key", async () => {
   const seen: [string, Effects, boolean][] = [];
   const check = async (request: HttpRequest, effects: Effects) => {
     const { effect, isDestructive, isBulk } = effects;
@@ -66,7 +66,7 @@ test("whatever is sent is checked first, with what it may do, and without the ke
   ]);
 });
 
-test("what is held back is not sent, and is reported with its location", async () => {
+test("sends no request that the check holds back, and reports its location", async () => {
   const check = () => Promise.reject(new Failure("forbidden", "not now"));
   const bearer = { token: () => Promise.reject(new Error("nobody may mint for it")) };
   const { reached, requests } = target(answer({}), { check, bearer });

@@ -157,7 +157,7 @@ function byName(name: string): Endpoint {
   return found;
 }
 
-describe("what an operation may do", () => {
+describe("the effects of an operation", () => {
   const effectCases: readonly (readonly [keyof Effects, string, readonly string[]])[] = [
     [
       "isTestCaseOnly",

@@ -199,7 +199,7 @@ test("a redirect says that the key stays at home", () => {
   expect(details.hint).toContain("never sent along a redirect");
 });
 
-test("what nobody reads of an error is cut: long texts, and all but the first hundred findings", () => {
+test("cuts long texts of an error, and all but the first hundred findings", () => {
   const long = failure({ error: "E", message: `${"word ".repeat(40_000)}` }, 400).message;
   expect(long).toMatch(/^The platform answered 400: (word )+word… \(200,000 characters\)$/);
   expect(long.length).toBeLessThan(2100);

@@ -97,7 +97,7 @@ test("processes that share a key share its limits [LIM-04]", async () => {
   );
 });
 
-test("what a process leaves of its lease is given back", async () => {
+test("returns the unused part of a lease", async () => {
   const { ledger, times } = await sendMany(300, () => 2000);
   const granted = ledger.granted.reduce((sum, lease) => sum + lease.count, 0);
   expect(times).toHaveLength(300);
@@ -126,7 +126,7 @@ test("checks again on the next request after an interrupted wait", async () => {
   expect(await send(get)).toMatchObject({ status: 200 });
 });
 
-test("where the ledger cannot be written no request is forgotten [LIM-01]", async () => {
+test("counts every request even if the ledger can't be written [LIM-01]", async () => {
   const full = async () => {
     throw new Failure("config", "the disk is full");
   };
@@ -153,7 +153,7 @@ test("a request waits no longer than its budget, whether for leave or for the se
   expect(clock.waits).toEqual([75_000]);
 });
 
-test("what a request waits behind others for its leave counts as well", async () => {
+test("counts the wait for a lease behind other requests, too", async () => {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
   const send = governed(async () => answer({}), ledger, 60_000, clock);

@@ -118,7 +118,7 @@ test.each([401, 403, 404, 409, 422])(
 test.each([
   ["every try is turned away with a 429", answer({}, 429)],
   ["no connection ever came about", refused],
-])("nothing stays written down when %s [IDM-03]", async (_, step) => {
+])("keeps no key when %s [IDM-03]", async (_, step) => {
   const { submit, reported } = open([step], { retries: 1 });
   await submit();
   expect(reported).toEqual(["hold POST", "settle"]);
@@ -127,7 +127,7 @@ test.each([
 test.each([
   ["a 429", answer({}, 429)],
   ["a refused connection", refused],
-])("what was written down by an earlier run stays so after %s [IDM-03]", async (_, step) => {
+])("keeps the key of an earlier run after %s [IDM-03]", async (_, step) => {
   const { submit, reported } = open([step], { retries: 1, isResumed: true });
   await submit();
   expect(reported).toEqual(["hold POST"]);
@@ -159,14 +159,14 @@ test("operations that don't honor a key carry none [AMB-31]", async () => {
   expect(reported).toEqual([]);
 });
 
-test("what no token is minted for is not written down", async () => {
+test("saves no key for a write whose token can't be minted", async () => {
   const { target, reported, sent } = open([answer({})]);
   const bearer = { token: () => Promise.reject(new Failure("unauthorized", "no link")) };
   await expect(call({ ...target, bearer }, submitCase, { body: {} })).rejects.toThrow("no link");
   expect([reported, sent]).toEqual([[], []]);
 });
 
-test("what is held back by the guard is not written down", async () => {
+test("saves no key for a write that the guard holds back", async () => {
   const { target, reported, sent } = open([answer({})]);
   const check = async () => {
     throw new Failure("forbidden", "not agreed to");

@@ -23,7 +23,7 @@ const targetOf = (own: Pick<Target, "send"> & Partial<Target>): Target => ({
 const everythingIn = (value: unknown) =>
   inspect(value, { depth: null, maxStringLength: null, breakLength: 1e6 });
 
-test.each(Object.keys(shapes))("what a call ends with holds no key where the answer is %s", async (shape) => {
+test.each(Object.keys(shapes))("shows no key at the end of a call if the answer is %s", async (shape) => {
   const target = targetOf({ send: echoing(shape) });
   const calls = [
     () => call(target, listCases),

@@ -5,7 +5,7 @@ import { parseJson, printJson } from "../../src/base/json/json";
 
 const parse = (text: string) => parseBoundedJson(Buffer.from(text));
 
-test("what it accepts, it reads as the parser without bounds does", () => {
+test("reads accepted text like the parser without bounds", () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: "binary" }), fc.nat(3), (value, indent) => {
       const text = Buffer.from(JSON.stringify(value, undefined, indent)).toString();

@@ -3,7 +3,7 @@ import { gatherTurn } from "../../src/base/gather-turn";
 
 const host = { turn: () => new Promise<void>((resolve) => setImmediate(resolve)) };
 
-test("what is added in one turn is taken together, in its order, and the rest in the next", async () => {
+test("takes items of one turn together and in order, later ones in the next turn", async () => {
   const taken: (readonly string[])[] = [];
   const add = gatherTurn<string>(host, async (items) => void taken.push(items));
   await Promise.all([add("a"), add("b").then(() => add("d")), add("c")]);

@@ -154,7 +154,7 @@ const isJson = (text: string) => {
   }
 };
 
-test("whatever is broken inside a record is found, in those that are like the first too", () => {
+test("finds any error inside a record, even if it resembles the first one", () => {
   const put = fc.oneof(
     fc.constantFrom(
       "",

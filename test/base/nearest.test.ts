@@ -20,7 +20,7 @@ test("a swap counts as one slip, so that it beats two replacements", () => {
   expect(nearest("ilst", ["last", "list"])).toBe("list");
 });
 
-test("nothing is guessed for a word that is far from all, or empty", () => {
+test("suggests no word for an empty or distant one", () => {
   expect(nearest("xyz", values)).toBeUndefined();
   expect(nearest("Merged", values)).toBeUndefined();
   expect(nearest("", values)).toBeUndefined();

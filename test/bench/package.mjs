@@ -1,4 +1,4 @@
-// What a user downloads, and how many packages come with it.
+// Measures the download size and the number of packages.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { round } from "./measure.mjs";

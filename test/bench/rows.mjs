@@ -15,7 +15,7 @@ export const below = (what, value, limit, digits = 0) =>
 /** Recorded so that growth is visible. */
 export const noBar = (what, value) => row(what, value, "no bar", true);
 
-/** Of several runs, for each row the one with the median value; all values stand beside it. */
+/** Returns the run with the median value for each row of several runs, with all values. */
 export function medians(runs) {
   const all = runs.flat();
   return [...new Set(all.map(({ what }) => what))].map((name) => {

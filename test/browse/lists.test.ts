@@ -121,7 +121,7 @@ test("a list that is read again keeps its filter and its position", () => {
   expect(session.list.selected).toBe(0);
 });
 
-test("what an earlier read still brings is dropped", () => {
+test("drops late results of an earlier read", () => {
   const session = TestSession.of(payments).page(numbered(2)).press("r");
   session.send({ kind: "end", load: 1, problem: "too late" });
   expect(session.page(numbered(1)).list.problem).toBeUndefined();

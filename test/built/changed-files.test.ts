@@ -43,7 +43,7 @@ test.each([
     const end = await ended;
     expect([end.exitCode, end.stderr]).toEqual([
       exitCode,
-      expect.stringContaining("The files of recoup changed while it ran: it was updated, or built anew."),
+      expect.stringContaining("The files of recoup changed while it ran: it was updated or rebuilt."),
     ]);
   },
 );

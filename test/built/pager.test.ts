@@ -52,7 +52,7 @@ test.runIf(hasTerminal)("without the pager everything is printed, with one note"
   expect(shown).toContain("--request-timeout");
 });
 
-test.runIf(hasTerminal)("what fits on the screen starts no pager", async () => {
+test.runIf(hasTerminal)("starts no pager if the output fits on the screen", async () => {
   const { shown } = await inPager("help flags", "false", 60);
   expect(shown).toContain("--request-timeout");
 });

@@ -45,7 +45,7 @@ test("the order of its events and a field that the list leaves out make no diffe
   expect(await undo([without])).toEqual(["undone", ["GET /webhooks", `DELETE /webhooks/${id}`]]);
 });
 
-test("where nothing new has its address, it was not created", async () => {
+test("treats a subscription as not created if no new one has its address", async () => {
   expect(await undo([listed("before"), listed(id, { url: "https://b.example/" })])).toEqual([
     "undone",
     ["GET /webhooks"],
@@ -60,6 +60,6 @@ test.each([
   ["the new one has other events", [listed(id, { events: ["case.created"] })], creation],
   ["the new one is for production cases", [listed(id, { isTestMode: false })], creation],
   ["nobody knows what was there before", [listed(id)], { ...creation, known: undefined }],
-])("where %s, nothing is deleted and the user decides [AMB-51]", async (_, webhooks, undone) => {
+])("if %s, deletes nothing and lets the user decide [AMB-51]", async (_, webhooks, undone) => {
   expect(await undo(webhooks, undone)).toEqual([unsure, ["GET /webhooks"]]);
 });

@@ -26,7 +26,7 @@ test("everything is undone even if notes cannot be deleted", async () => {
   expect(deleted).toEqual([{ id: "b" }, { id: "a" }]);
 });
 
-test("what cannot be recorded is not created, and nothing is undone for it", async () => {
+test("creates nothing that can't be recorded, and undoes nothing for it", async () => {
   const { stack, deleted, unwind } = stackOn({ add: refuse });
   let isMade = false;
   const make = async () => {

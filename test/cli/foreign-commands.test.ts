@@ -97,7 +97,7 @@ test.each(hostileTexts)("references and names in a list are no command: %j", asy
   await expectOwnNext(["cases", "get", "44HX8JMK"], setting);
 });
 
-test.each(hostileTexts)("what a sandbox server answers is no command: %j", async (text) => {
+test.each(hostileTexts)("makes no command of a sandbox server's answer: %j", async (text) => {
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:9/control",
     RECOUP_SANDBOX_CONTROL_TOKEN: "a-token-of-it",

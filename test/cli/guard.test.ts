@@ -210,7 +210,7 @@ test("doesn't prompt if input is forbidden", async () => {
   }
 });
 
-test("what is only shown needs no leave", async () => {
+test("needs no confirmation for requests that are only shown", async () => {
   for (const flag of ["--dry-run", "-n", "--curl"]) {
     for (const name of names) {
       const { exitCode, requests } = await attempt(name, onLive({ flags: [flag] }));

@@ -28,7 +28,7 @@ function readingPager(quitsAfter = Number.POSITIVE_INFINITY) {
 
 const screen = { isTerminal: true, rows: 24 };
 
-test("what is longer than the screen goes to the pager, whole", async () => {
+test("sends output that is longer than the screen to the pager, complete", async () => {
   const { openPager, commands, text } = readingPager();
   const shown = await runLine("help flags", { ...screen, openPager });
   const plain = await runLine("help flags", { isTerminal: true });
@@ -44,13 +44,13 @@ test.each(["help all", "sandbox --help", "cases list --help", "help json", "sand
   },
 );
 
-test.each(["AI_AGENT", "CLAUDECODE"])("nothing is paged for a program (%s)", async (name) => {
+test.each(["AI_AGENT", "CLAUDECODE"])("pages no output for a program (%s)", async (name) => {
   const { openPager, commands } = readingPager();
   await runLine("help flags", { ...screen, openPager, env: { [name]: "1" } });
   expect(commands).toEqual([]);
 });
 
-test("what fits on the screen is printed, with a line left for the prompt", async () => {
+test("prints output that fits on the screen, leaving a line for the prompt", async () => {
   const lines = (await runLine("help live")).stdout.split("\n").length - 1;
   const paged = async (rows: number) => {
     const { openPager, commands } = readingPager();

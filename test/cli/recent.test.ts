@@ -44,7 +44,7 @@ test("identifiers of clients are kept beside them", async () => {
   expect(stored.get(file)).toBe("clients nordlicht-01\ncases A1\n");
 });
 
-test("of a long list the first fifty are kept, and two hundred in all", async () => {
+test("keeps the first fifty of a long list, and two hundred in total", async () => {
   const stored = new Map<string, string>();
   const many = (letter: string) => cases(...Array.from({ length: 80 }, (_, at) => `${letter}${at}`));
   for (const letter of ["A", "B", "C", "D", "E"]) await runLine("cases list", world(stored, many(letter)));
@@ -74,7 +74,7 @@ test.each([
 test.each([
   ["RECOUP_NO_HISTORY forbids it", { env: { ...collectionEnv, ...onTest, RECOUP_NO_HISTORY: "1" } }],
   ["nobody sits at a terminal", { isTerminal: false }],
-])("nothing is kept where %s", async (_, more) => {
+])("keeps no ids if %s", async (_, more) => {
   const stored = new Map<string, string>();
   await runLine("cases list", world(stored, cases("A1"), more));
   expect(keptFiles(stored)).toEqual([]);

@@ -202,7 +202,7 @@ test("the key leaves no trace in the cache that a long walk keeps [LIM-04]", asy
   expect(content).toMatch(/^\[\[\d+,\d+\](,\[\d+,\d+\])*\]\n$/);
 });
 
-test("where no limit is stated a long walk keeps no ledger [NS-26]", async () => {
+test("keeps no ledger for a long walk if no limit is documented [NS-26]", async () => {
   const stored = new Map<string, string>();
   const send: Send = async ({ url }) => {
     const number = new URL(url).searchParams.get("Page");

@@ -63,7 +63,7 @@ test.each([
   ["stdin is a pipe", {}],
   ["RECOUP_NO_INPUT is set", { isTerminal: true, env: { ...collectionEnv, RECOUP_NO_INPUT: "1" } }],
   ["CI is set", { isTerminal: true, env: { ...collectionEnv, CI: "true" } }],
-])("nothing is interactive where %s: exit 2, and nothing is sent", async (_, setting) => {
+])("prompts for nothing if %s: exit 2, and nothing is sent", async (_, setting) => {
   const shown = await runLine(`payments record ${guid} --amount 5`, { env: collectionEnv, ...setting });
   expect([shown.exitCode, questionsOf(shown.stderr), shown.requests]).toEqual([2, null, []]);
   expect(shown.stderr).toContain("--date: is required");

@@ -72,7 +72,7 @@ test("accepts only columns of the list's table", async () => {
   expect(fields.stdout).not.toContain("Debtor");
 });
 
-test("what is set is listed with the profile that it holds for", async () => {
+test("lists each setting with its profile", async () => {
   const config = ofAcme();
   await config.run("config set pager less");
   await config.run("config set cases.columns reference,remainder -p acme");

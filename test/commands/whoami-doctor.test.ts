@@ -82,7 +82,7 @@ describe("whoami --network", () => {
     expect(stderr).toContain("1 of 2 surfaces");
   });
 
-  test("where every surface refuses, the first reason is the error", async () => {
+  test("fails with the first reason if every surface refuses", async () => {
     const { exitCode, stdout } = await runLine("whoami --network", {
       env,
       send: async () => answer({ error: "NotFound" }, 404),

@@ -34,7 +34,7 @@ test("a key comes from the keyring, under the profile's own account", async () =
   expect(requests[0]?.headers.xapikey).toBe("ring-key");
 });
 
-test("what a key command prints is the key, without the line end", async () => {
+test("uses the output of a key command as the key, without the line end", async () => {
   const { requests } = await listWith(
     { kind: "command", command: "vault" },
     { shell: { vault: { exitCode: 0, stdout: "command-key\n" } } },

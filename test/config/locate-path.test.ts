@@ -28,7 +28,7 @@ test("the place of a path is the place of its key, whatever else the file holds"
   );
 });
 
-test("of a path that is not there the deepest known part is reported", () => {
+test("locates the deepest known part of a missing path", () => {
   const text = `{\n  "profiles": {\n    "acme": {}\n  }\n}`;
   expect(locatePath(text, ["profiles", "acme", "test", "x"])).toEqual({ line: 3, column: 5 });
 });

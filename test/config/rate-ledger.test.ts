@@ -44,7 +44,7 @@ test.each(["", "{", "null", '[["soon",1],[1,-2],5,[1]]'])(
   },
 );
 
-test("where nothing can be written, memory serves", async () => {
+test("falls back to memory if the file can't be written", async () => {
   const refuse = () => Promise.reject(new Failure("config", "the file system is read-only"));
   const readOnly: Files = { ...files, makeFolder: refuse };
   const ledger = openRateLedger({ files: readOnly }, "/nowhere", "a key");

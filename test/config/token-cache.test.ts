@@ -128,7 +128,7 @@ test("without a place to write to, a token is minted all the same", async () => 
   expect((await cache.take(owner, mint)).accessToken).toBe("token");
 });
 
-test("what goes wrong while minting is reported as it is", async () => {
+test("passes on failures of minting", async () => {
   const { cache } = setUp();
   const gone = new Failure("not-found", "no link");
   const broken = new Failure("config", "the key is missing");

@@ -44,7 +44,7 @@ test("keeps nothing of settled writes", async () => {
   expect(readdirSync(join(folder, "writes"))).toEqual(["lock"]);
 });
 
-test("what is written down is readable by the user alone and says nothing of the write", async () => {
+test("writes files that only the user can read and that don't reveal the write", async () => {
   const folder = temporaryFolder();
   await open(folder)("POST /cases {debtor: Erika}");
   const [name = ""] = kept(folder);
@@ -74,7 +74,7 @@ test.each(["", "{", "null", '{"key":7,"startedAt":1}'])(
   },
 );
 
-test("where nothing can be written down, there is no key and so no write", async () => {
+test("sends no write if its key can't be saved", async () => {
   const refuse = () => Promise.reject(new Failure("config", "the file system is full"));
   const full: Files = { ...files, write: refuse };
   const hold = openWriteJournal({ files: full, now: () => at, random: Math.random }, temporaryFolder());

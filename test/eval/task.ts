@@ -33,7 +33,7 @@ export interface Outcome {
 export interface Task {
   /** Also the name of its answer in `reference`. */
   readonly id: string;
-  /** What a colleague would say. */
+  /** The task in a colleague's words. */
   readonly prompt: string;
   /** The agent has to change its configuration; in other tasks it must not. */
   readonly configures?: true;

@@ -117,7 +117,7 @@ test("each file that builds a pattern from text is known", () => {
     "base/secrets/lookalikes.ts",
     "base/secrets/mask.ts",
     "base/text/unsafe-characters.ts",
-    // Of at most eleven characters that the user chose, and anchored.
+    // The text has at most eleven characters, chosen by the user, and the pattern is anchored.
     "bulk-import/rows/local-format.ts",
     "render/table/width.ts",
     "sandbox/wire/multipart.ts",

@@ -115,7 +115,7 @@ describe.each(named)("%s", (_, endpoint) => {
     expectPlain(await ask({}, `${pathOf(endpoint)}?${many}&${"Ids=x&".repeat(10_000)}`), "many");
   });
 
-  test("what can't be an id in the path is refused", async () => {
+  test("refuses invalid ids in the path", async () => {
     const oddities = [
       "%2F",
       "a%2Fb",

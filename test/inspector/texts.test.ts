@@ -12,7 +12,7 @@ import { dueBy, fromSliderStep, toSliderStep } from "../../src/inspector/text/sl
 import { clockAt, duration, fullTime, relative, timeUntil } from "../../src/inspector/text/times";
 import { visiblePieces } from "../../src/inspector/text/visible";
 
-test("what can't be seen in a text is shown as an escape, and lines stay lines", () => {
+test("shows invisible characters as escapes, and keeps line breaks", () => {
   const shown = (text: string) =>
     visiblePieces(text).map((piece) => (piece.isEscape ? [piece.text] : piece.text));
   expect(shown("plain <b>\n\ttext")).toEqual(["plain <b>\n\ttext"]);
@@ -160,7 +160,7 @@ test("a fault is requested without what was left empty, and with numbers as numb
   });
 });
 
-test("what happened in a step stands below it, and times never go back", () => {
+test("lists events below their step, in order of time", () => {
   const step = (title: string, atMs: number): ScenarioMessage => ({
     type: "step",
     name: "a",

@@ -40,7 +40,7 @@ function findNode(major) {
   }
 }
 
-/** Of what is built already. */
+/** Packs the existing build. */
 function pack() {
   const line = [npm, "pack", "--json", "--ignore-scripts", "--pack-destination", place];
   const nameManPages = (what) => call(process.execPath, ["man-names.mjs", what], { cwd: root });
@@ -59,7 +59,7 @@ function install(node, tarball, folder, ...flags) {
   npmIn(node, folder)("install", tarball, ...flags);
 }
 
-/** What publishing tools object to: exports, types and fields of package.json. */
+/** Checks that publishing tools make: exports, types and fields of package.json. */
 function lint(tarball) {
   const run = (name, ...line) =>
     call(join(root, "node_modules/.bin", name), [...line, tarball], { cwd: place });
@@ -94,7 +94,7 @@ function installGlobally(node, major, tarball) {
   expectSame("test run", /^1 scenario: 1 passed /m.test(played), true);
 }
 
-/** Nothing of this machine but the system's programs. */
+/** Passes on only the system's programs from this machine. */
 const optionsOf = (node, folder) => ({
   cwd: folder,
   env: { PATH: `${dirname(node)}${delimiter}/usr/bin${delimiter}/bin`, HOME: folder },

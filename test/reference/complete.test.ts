@@ -134,7 +134,7 @@ test.each([
   ["payments reverse ", "5d2c"],
   ["sandbox set link ", "tenant-1"],
   ["sandbox set case ", "L1"],
-])("what was printed before is offered after %s", async (line, values) => {
+])("offers printed ids after %s", async (line, values) => {
   expect(await offered([...splitWords(line.trim()), ""])).toBe(values);
 });
 

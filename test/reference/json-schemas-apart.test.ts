@@ -20,14 +20,14 @@ test.each([
   ],
   ["webhooks verify body.json --secret-file hook.key --at 1767225600 --header", "v1=00", "--explain"],
   ["webhooks verify body.json --secret-file hook.key --header", "none"],
-])("what `%s %s %s --json` prints before it fails fits its schema", async (line, ...more) => {
+])("prints output of `%s %s %s --json` before a failure that fits its schema", async (line, ...more) => {
   const { exitCode, stdout } = await world.run([...line.split(" "), ...more, "--json"], line, [], {});
   expect(exitCode).toBe(13);
   expect(misfits(JSON.parse(stdout), schemaOf("webhooks verify"))).toEqual([]);
 });
 
 test.each(["whoami", "profile show", "profile show --origin", "profile list", "doctor"])(
-  "what `%s --json` prints of a profile made of variables fits its schema",
+  "prints a profile of variables with `%s --json` that fits its schema",
   async (line) => {
     const { exitCode, stdout } = await runLine(`${line} --json`, {
       env: { ...collectionEnv, ...customerEnv },
@@ -37,7 +37,7 @@ test.each(["whoami", "profile show", "profile show --origin", "profile list", "d
   },
 );
 
-test("what `history` and `history show` print of a write and of a failure fits their schemas", async () => {
+test("prints writes and failures with `history` and `history show` that fit their schemas", async () => {
   const fileSystem = memoryFiles(new Map());
   const setting = { env: collectionEnv, fileSystem };
   const note = "api POST /notes --set text=Called --live";
@@ -75,7 +75,7 @@ test("each line of `cases watch --json` fits its schema", async () => {
   expect(printed.flatMap((line) => misfits(line, schemaOf("cases watch --line")))).toEqual([]);
 });
 
-test("what `events replay --failed --json` prints fits its schema, also where one was refused", async () => {
+test("prints output of `events replay --failed --json` that fits its schema, even after a refusal", async () => {
   const events = [someId, otherId].map((id) => ({
     id,
     eventType: "case.closed",
@@ -109,7 +109,7 @@ test("the report that `test run --report json` writes fits the schema of the com
   expect(misfits(JSON.parse(stdout), schemaOf("test run"))).toEqual([]);
 });
 
-test("what `sandbox open --json` prints fits its schema", async () => {
+test("prints output of `sandbox open --json` that fits its schema", async () => {
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
     RECOUP_SANDBOX_CONTROL_TOKEN: "t",
@@ -146,20 +146,23 @@ test("the first line of `test sample-receiver --json` fits its schema", async ()
 test.each([
   ["right", {}],
   ["wrong", { isSigned: () => true }],
-])("what `webhooks check --json` prints of a %s receiver fits its schema", async (_, overrides) => {
-  const words = ["webhooks", "check", "http://127.0.0.1:3000/hooks", "--secret-file", "hook.key", "--json"];
-  const { stdout } = await runLine(words, {
-    files: { "/work/hook.key": currentSecret },
-    random: seededRandom(),
-    send: sampleReceiver(overrides),
-  });
-  expect(misfits(JSON.parse(stdout), schemaOf("webhooks check"))).toEqual([]);
-});
+])(
+  "prints output of `webhooks check --json` for a %s receiver that fits its schema",
+  async (_, overrides) => {
+    const words = ["webhooks", "check", "http://127.0.0.1:3000/hooks", "--secret-file", "hook.key", "--json"];
+    const { stdout } = await runLine(words, {
+      files: { "/work/hook.key": currentSecret },
+      random: seededRandom(),
+      send: sampleReceiver(overrides),
+    });
+    expect(misfits(JSON.parse(stdout), schemaOf("webhooks check"))).toEqual([]);
+  },
+);
 
 test.each([
   ["right", {}],
   ["wrong", { keyOf: () => "" }],
-])("what `test fuzz --json` prints of a %s receiver fits its schema", async (_, overrides) => {
+])("prints output of `test fuzz --json` for a %s receiver that fits its schema", async (_, overrides) => {
   const { stdout } = await runLine(
     "test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state --runs 2 --json",
     {
@@ -169,7 +172,7 @@ test.each([
   expect(misfits(JSON.parse(stdout), schemaOf("test fuzz"))).toEqual([]);
 });
 
-test("what `webhooks listen --json` prints fits its schema", async () => {
+test("prints output of `webhooks listen --json` that fits its schema", async () => {
   const listening = await startListening(["--secret-file", "hook.key", "--count", "2", "--json"], {
     env: collectionEnv,
     files: { "/work/hook.key": secret },
@@ -185,7 +188,7 @@ test.each([
   ["webhooks delete 3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
   ["sandbox reset"],
   ["cases import cases.csv --client nordlicht-01"],
-])("what `%s --dry-run --json` prints fits the schema of a dry run", async (line) => {
+])("prints output of `%s --dry-run --json` that fits the schema of a dry run", async (line) => {
   const { exitCode, stdout } = await world.run([...line.split(" "), "--dry-run", "--json"], line, [], {});
   expect(exitCode).toBe(0);
   expect(misfits(JSON.parse(stdout), schemaOf("dry-run"))).toEqual([]);

@@ -75,7 +75,7 @@ test("an empty list is an empty array, on a pipe and on a terminal", async () =>
   }
 });
 
-test("nothing is written when the first page fails", async () => {
+test("writes no output when the first page fails", async () => {
   for (const style of [
     json,
     shown,

@@ -108,7 +108,7 @@ https://hooks.…443/cases-test  3c813ff4…
   expect(await textOf(listOf([records], { columns }), wide)).toContain(`/cases/${caseId}/payments`);
 });
 
-test("where the width is short, a column without values goes before all others", async () => {
+test("drops a column without values first if the width is short", async () => {
   const columns: readonly Column[] = [
     { path: "id", title: "Id", kind: "id", priority: 1 },
     { path: "own", title: "Own reference", kind: "id", priority: 2 },

@@ -255,14 +255,14 @@ test("a name cut in the middle keeps whole characters", async () => {
 
 const bare = ['"a-1"', "100.00", "null", "[1,2]"].map((text) => raw(text));
 
-test("what is no record is shown whole, whether the list was described or not", async () => {
+test("shows values that aren't records whole, with and without column definitions", async () => {
   const shown = "value\na-1\n100.00\n\n[1,2]\n";
   expect(await textOf(listOf([bare], { columns: [] }), terminal)).toBe(shown);
   expect(await textOf(listOf([bare]), terminal)).toBe(shown);
   expect(await textOf(listOf([bare]), pipe)).toBe("a-1\n100.00\n\n[1,2]\n");
 });
 
-test("what is no record stands beside the columns of those that are", async () => {
+test("shows values that aren't records next to the columns of records", async () => {
   const columns = [{ path: "id", title: "Id", kind: "id", priority: 1 }] as const;
   const list = listOf([[raw('{"id":"x"}'), raw('"loose"')]], { columns });
   expect(await textOf(list, { ...pipe, format: "csv" })).toBe("id,value\r\nx,\r\n,loose\r\n");

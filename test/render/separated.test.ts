@@ -75,7 +75,7 @@ test("a csv record is a header and a row, nested names dotted, arrays as JSON", 
   expect(await textOf(recordOf(record), csv)).toBe('a,b.c,b.d,e,f\r\n1.0,"x, ""y""",{},"[1,""z""]",\r\n');
 });
 
-test("what a spreadsheet would run gets an apostrophe, in headers too", async () => {
+test("prefixes formulas with an apostrophe, in headers too", async () => {
   for (const start of ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"]) {
     const [header, row] = parseCsv(
       await textOf(recordOf(raw(JSON.stringify({ [`${start}k`]: `${start}1+1` }))), csv),
@@ -85,7 +85,7 @@ test("what a spreadsheet would run gets an apostrophe, in headers too", async ()
   }
 });
 
-test("what would begin a cell where lists are separated by semicolons gets an apostrophe, too", async () => {
+test("prefixes text after a semicolon with an apostrophe, too", async () => {
   const values = {
     ...{ a: ";=1", b: "x;@y;z", c: 'x;"=1"', d: "x;＝1", e: "x\n+y", f: "x;\ty" },
     ...{ g: "x;-5;y", h: "x; y", i: "a-b;c=d", j: "=1;=2" },

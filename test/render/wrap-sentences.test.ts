@@ -31,7 +31,7 @@ test("an address, and a line of others' text, stay whole", async () => {
   expect(await wrapSentences(quoted, 40)).toBe(quoted);
 });
 
-test("nothing is broken without a width, and what fits stays as it is", async () => {
+test("breaks no line without a width, and keeps lines that fit", async () => {
   const text = "a  b ".repeat(50);
   expect(await wrapSentences(text, undefined)).toBe(text);
   expect(await wrapSentences("GET  /cases    200", 18)).toBe("GET  /cases    200");

@@ -84,7 +84,7 @@ describe("a body that holds the signed one in another form [SIG-02]", () => {
   });
 });
 
-describe("what is plainly wrong is said where nothing makes the signature match", () => {
+describe("reports obvious mistakes if no fix makes the signature match", () => {
   test.each<[string, string | Uint8Array, string]>([
     ["an empty body", "", "body-empty"],
     ["a compressed body", gzipSync(body), "body-compressed"],

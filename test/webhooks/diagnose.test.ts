@@ -24,7 +24,7 @@ const received = (content: string | Uint8Array) => causes({ body: Buffer.from(co
 const signedOver = (content: string) => causes({ header: `t=${t},v1=${hexOf(content)}` });
 const value = JSON.parse(text) as { data: object; links: object };
 
-describe("nothing is wrong, or nothing is known", () => {
+describe("no mistake, or no evidence", () => {
   test("a valid delivery has no findings", () => {
     expect(diagnose({ header: right, body, secret, nowSeconds: t })).toEqual({
       isConfirmed: true,
@@ -46,7 +46,7 @@ describe("nothing is wrong, or nothing is known", () => {
     );
   });
 
-  test("what is plainly missing is said, unconfirmed [SIG-01, SIG-03]", () => {
+  test("reports missing parts as unconfirmed [SIG-01, SIG-03]", () => {
     expect(causes({ header: undefined })).toEqual([false, "header-missing"]);
     expect(causes({ header: "" })).toEqual([false, "timestamp-missing"]);
     expect(causes({ header: `t=${t}` })).toEqual([false, "signature-missing"]);

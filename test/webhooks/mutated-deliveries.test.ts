@@ -189,7 +189,7 @@ const causesOf = (evidence: DiagnosisInput) =>
 
 const sample = fc.sample(deliveries, { numRuns: 40, seed: 7 });
 
-test("of mutated valid deliveries at least 95 in 100 get the right diagnosis [SIG-01 to SIG-07]", () => {
+test("diagnoses at least 95 of 100 mutated deliveries correctly [SIG-01 to SIG-07]", () => {
   const missed: string[] = [];
   let total = 0;
   for (const sent of sample)
@@ -207,11 +207,11 @@ test("of mutated valid deliveries at least 95 in 100 get the right diagnosis [SI
   expect(right, missed.join("\n")).toBeGreaterThanOrEqual(95);
 });
 
-test("what is not mutated, and what nobody could have made by mistake, gets no diagnosis", () => {
+test("diagnoses nothing for unchanged deliveries, and for changes that no mistake explains", () => {
   for (const sent of sample) {
     const valid = evidenceOf(sent);
     expect(causesOf(valid)).toBe("");
-    // That a secret is short is said, and not confirmed.
+    // A short secret is reported as unconfirmed.
     expect(["", "secret-length"]).toContain(causesOf({ ...valid, header: `t=${t},v1=${"0".repeat(64)}` }));
   }
 });

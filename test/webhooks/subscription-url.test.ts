@@ -169,7 +169,7 @@ describe("the address of a subscription", () => {
     );
   });
 
-  test("what is not a URL, or one to some readers only, is refused", () => {
+  test("refuses text that isn't a URL for all readers", () => {
     for (const text of [
       "",
       "partner.example",

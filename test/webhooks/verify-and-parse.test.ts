@@ -32,7 +32,7 @@ test("a valid delivery is parsed", () => {
   });
 });
 
-test("what is not signed is not parsed, and what is signed must be an event", () => {
+test("parses only signed bodies, and requires an event", () => {
   const notAnEvent = Buffer.from("[1]");
   expect(verifyAndParse({ ...signed(oldSecret), secret: newSecret })).toEqual({
     valid: false,

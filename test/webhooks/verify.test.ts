@@ -151,7 +151,7 @@ describe("verifying a delivery", () => {
     expect(() => check(`t=${t},v1=${v1}`, { nowSeconds: Number.NaN })).toThrow(TypeError);
   });
 
-  test("what was signed verifies, and one changed bit of it does not [SIG-02, SIG-04]", () => {
+  test("verifies a signed body, but not after a change of one bit [SIG-02, SIG-04]", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(1599), (bytes, bit) => {
         const header = signatureHeader(secret, t, bytes);

@@ -1,4 +1,4 @@
-/** What the calls that cannot be undone do, after `This`. */
+/** Effects of the calls that can't be undone, as a sentence after `This`. */
 export const renewsSecret = (subscription = "the subscription") =>
   `replaces the signing secret of ${subscription}, and the old one stops working with the next delivery`;
 

@@ -25,7 +25,7 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   readonly isForm?: boolean;
   /** Documents the fields of one record. Responses that differ are still accepted. */
   readonly record: Schema;
-  /** Where a list keeps its records. Undefined for a single record. */
+  /** Path to the records of a list. Undefined for a single record. */
   readonly list?: ListShape;
   /** The response is an object that maps each requested key to its record. */
   readonly isKeyed?: boolean;
@@ -67,9 +67,9 @@ export interface Effects {
   readonly isBulk?: boolean;
   /** Was planned and reviewed before (`apply`). */
   readonly isPlanned?: boolean;
-  /** What a destructive call does, after `This`; `subject` says to what. */
+  /** Effect of a destructive call, as a sentence after `This`; `subject` names its object. */
   readonly consequence?: (subject?: string) => string;
-  /** What one call writes, for the guard's question: `a payment of 10.00 on case 44HX8JMJ`. */
+  /** Describes the write in the guard's question: `a payment of 10.00 on case 44HX8JMJ`. */
   readonly subject?: string;
 }
 

@@ -11,7 +11,7 @@ import { type KeySource, sendKeyed, withRepeatability } from "./idempotency";
 import { maskAnswer, maskFailure, secretsIn, withoutScheme } from "./mask-answer";
 import { explainKey, type UsedKey } from "./refused-key";
 
-/** Where calls go, and with which credentials. */
+/** Address and credentials of calls. */
 export interface Target extends UsedKey {
   readonly profile: string;
   /** Without a trailing slash. */

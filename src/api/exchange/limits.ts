@@ -47,7 +47,7 @@ function roomIn({ ms, requests }: RateWindow, granted: readonly Lease[], now: nu
 
 const minuteMs = 60_000;
 
-/** Drops what no window counts any longer, and joins older grants minute by minute, each at its latest time. */
+/** Drops leases that no window counts any longer, and merges older ones by minute, at the latest time of each. */
 export function condense(granted: readonly Lease[], now: number): readonly Lease[] {
   const maxAgeMs = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
   const kept: Lease[] = [];

@@ -10,11 +10,11 @@ export interface UsedKey {
   readonly environment: Environment;
   /** A token minted on demand and sent instead of the key. */
   readonly bearer?: Bearer;
-  /** Where the key came from, such as `RECOUP_COLLECTION_KEY`; reported if it is refused. */
+  /** Source of the key, such as `RECOUP_COLLECTION_KEY`; reported if it is refused. */
   readonly keyOrigin: string;
   /** The next step if the key is refused. Default: depends on the surface and environment. */
   readonly refusedHint?: Hint;
-  /** Where the key of the other environment comes from, if there is one. */
+  /** Source of the key of the other environment, if it has one. */
   readonly otherKeyOrigin?: string | undefined;
 }
 

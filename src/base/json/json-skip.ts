@@ -7,7 +7,7 @@ export function jsonError(bytes: Uint8Array, at: number): SyntaxError {
   );
 }
 
-/** Flags the bytes that end a run of ordinary characters in a string: quote, backslash, controls. */
+/** Flags the bytes that end a run of ordinary characters in a string: quote, backslash, control characters. */
 const endsRun = new Uint8Array(256).fill(1, 0, 0x20);
 endsRun[0x22] = 1;
 endsRun[0x5c] = 1;

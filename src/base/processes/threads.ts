@@ -14,7 +14,7 @@ export interface Threads {
   start(word: string, input: unknown, receive: (message: unknown) => void): Thread;
 }
 
-/** What a thread knows about its parent. */
+/** A thread's view of its parent. */
 export interface ParentThread {
   readonly input: unknown;
   send(message: unknown): void;

@@ -69,7 +69,7 @@ function hideNested(text: string): string {
   return shown.join("") + text.slice(from);
 }
 
-/** Of the list or object that begins at `start`; a text that is cut ends it. */
+/** Returns the end of the list or object that begins at `start`; a text that is cut ends it. */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (const { index, 0: part } of text.slice(start).matchAll(jsonParts)) {

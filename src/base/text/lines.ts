@@ -1,7 +1,7 @@
 export interface Line {
   /** Without the line break. */
   readonly bytes: Uint8Array;
-  /** Where the next line starts. */
+  /** Offset of the next line. */
   readonly end: number;
   /** False for a last line without a line break. */
   readonly isEnded: boolean;

@@ -9,7 +9,7 @@ import type { ScreenSpec, SortSpec, TabSpec } from "./spec";
 export const listNames = ["cases", "clients", "payments", "deliveries", "subscriptions"] as const;
 export type ListName = (typeof listNames)[number];
 
-/** What the profile can show. */
+/** Lists that the profile can show. */
 export interface Offer {
   /** For cases and subscriptions. */
   readonly surface: Surface;

@@ -74,9 +74,9 @@ function openParser(delimiter: string) {
   return { parser, records, isBroken: () => isBroken };
 }
 
-type Done = (error?: Error | null) => void;
+type DoneCallback = (error?: Error | null) => void;
 
-const settled = (work: (done: Done) => void) =>
+const settled = (work: (done: DoneCallback) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 
 /** Returns the most frequent separator in the first line, outside quotes. Default: comma. */

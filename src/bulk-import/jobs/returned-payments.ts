@@ -94,7 +94,7 @@ function judgeDebits(
     const rivals = debits.filter((other) => fitting.length > 0 && areEqual(other, debit)).length;
     const [first] = fitting.toSorted((one, other) => (one.date < other.date ? -1 : 1));
     if (first === undefined) return [debit.row, { status: "debit", message: whyNoReturn(debit) }];
-    // As many equal debits as payments: all of them came back.
+    // There are as many equal debits as payments, so all of them were returned.
     if (fitting.length > 1 && rivals < fitting.length) return [debit.row, severalPayments(fitting)];
     left.delete(first);
     return [debit.row, returnOf(first)];

@@ -10,7 +10,7 @@ type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
 /** A request may wait long before it is sent. */
 const marginMs = 3_600_000;
 
-/** What the platform answered for a row; `unknown` keeps the row in state `begun`. */
+/** The platform's answer for a row; `unknown` keeps the row in state `begun`. */
 export interface Outcome {
   readonly status: "created" | "failed" | "unknown";
   /** It took effect before this row was sent. */
@@ -22,7 +22,7 @@ export interface Outcome {
   readonly caseId?: string | undefined;
   readonly reference?: string | undefined;
   readonly lifecycle?: string | undefined;
-  /** What was created in the case. */
+  /** Record created in the case. */
   readonly paymentId?: string | undefined;
   readonly jobId?: string | undefined;
   readonly errorType?: string | undefined;

@@ -86,8 +86,8 @@ async function sendLocked(
 ): Promise<Report> {
   const { digest, lines, source, fingerprint, rows, header } = plan;
   const { name, environment } = context.profile;
-  const sender = { "key mark": secretFingerprint(Object.values(target.authorization).join()) };
-  const identity = { plan: digest, profile: name, environment, place: header.address, ...sender };
+  const sender = { "key fingerprint": secretFingerprint(Object.values(target.authorization).join()) };
+  const identity = { plan: digest, profile: name, environment, address: header.address, ...sender };
   const keysExpire = plan.kinds.some(({ operation }) => operation.idempotencyKey === "honored");
   const journal = await openImportJournal(context.host, outputs.journal, identity, lines, keysExpire);
   const doneBefore = new Set([...lines].filter((line) => lines.stateOf(line) === "created"));

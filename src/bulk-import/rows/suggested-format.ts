@@ -10,7 +10,7 @@ export interface LocalText {
 }
 
 const decimals = [",", "."] as const;
-/** Each with the one that accepts single digits, too. */
+/** Pairs each format with the one that also accepts single digits. */
 const dateFormats = new Map([
   ["DD.MM.YYYY", "D.M.YYYY"],
   ["DD/MM/YYYY", "D/M/YYYY"],

@@ -3,7 +3,7 @@ import type * as z from "zod";
 /** Loaded only for the reference; running a command never needs it. */
 type Shape = () => Promise<z.ZodType>;
 
-/** What a command prints with `--json`, if that isn't the answer of its endpoints. Can have several forms. */
+/** The `--json` output of a command, if it isn't the answer of its endpoints. Can have several forms. */
 export interface Prints {
   /** One document. */
   readonly record?: Shape;

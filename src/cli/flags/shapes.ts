@@ -10,7 +10,7 @@ export const environment = z.enum(environments);
 export const surface = z.enum(surfaces);
 export const failureKind = z.enum(Object.keys(exitCodes) as FailureKind[]);
 
-/** Where a key is stored; never the key itself. */
+/** Location of a key; never the key itself. */
 export const KeyLocation = z.object({ kind: z.string(), origin: z.string() });
 
 /**

@@ -18,7 +18,7 @@ import { refusePlan, withoutOwnPlan } from "./plan-flags";
 import type { planWrites as PlanWrites } from "./planning";
 import { parseLine } from "./program";
 
-/** What a line opened, and the exit code if the command sets it. */
+/** Command of a line with its resources, and the exit code if the command sets it. */
 export interface OpenedCommand {
   context?: OpenContext;
   exitCode?: number;

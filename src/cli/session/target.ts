@@ -73,7 +73,7 @@ async function clientTarget(source: TargetSource, client: string): Promise<Targe
   );
 }
 
-/** Keys a write by its sender: the same request of another sender is another write. */
+/** Keys a write by its sender: the same request from another sender is a different write. */
 function keySource({ flags, host, profile, platformOptions }: TargetSource, writer: string): KeySource {
   const { idempotencyKey } = flags;
   if (idempotencyKey === "none") return undefined;

@@ -11,7 +11,7 @@ import { instructionFiles, readProjectFile, refuseMissingFolder } from "./target
 
 export default command({
   details:
-    "Write what coding agents need to use recoup into a project: a section of AGENTS.md, and of CLAUDE.md if there is one, and a skill file where common agents find it. The rest of these files stays as it is, and a second run changes nothing; after an update of recoup it brings both up to date.",
+    "Add instructions for coding agents to a project: a section of AGENTS.md, and of CLAUDE.md if there is one, and a skill file where common agents find it. The rest of these files stays as it is, and a second run changes nothing; after an update of recoup it brings both up to date.",
   examples: [
     { line: "recoup agents install", note: "in the current folder" },
     { line: "recoup agents install --dry-run", note: "show which files would change" },

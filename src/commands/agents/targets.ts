@@ -44,7 +44,7 @@ async function refuseLinks(files: ProjectFiles, folder: string, file: string): P
 
 const unfit = (path: string, problem: string) =>
   new Failure("config", `${path} ${problem}. Nothing was changed.`, {
-    hint: "Replace it by a file or folder of its own in UTF-8, or name another project with --dir.",
+    hint: "Replace it with a separate file or folder in UTF-8, or name another project with --dir.",
   });
 
 export async function refuseMissingFolder(files: ProjectFiles, folder: string, dir: string): Promise<void> {

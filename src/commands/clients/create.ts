@@ -40,7 +40,7 @@ type Values = OptionValues<typeof options>;
 
 export default command({
   details:
-    "Create a client, or restore the link of a withdrawn client. Running the command again with the same identifier does not create a second client; it returns the existing link. On a terminal the command asks for what is missing. --body reads the request from a JSON file. If a user already has an account, the command prints the address where that user approves the link; --wait waits for the approval and exits 8 at the timeout.",
+    "Create a client, or restore the link of a withdrawn client. Running the command again with the same identifier does not create a second client; it returns the existing link. On a terminal the command prompts for missing values. --body reads the request from a JSON file. If a user already has an account, the command prints the address where that user approves the link; --wait waits for the approval and exits 8 at the timeout.",
   examples: [
     { line: "recoup clients create", note: "interactively" },
     {

@@ -20,7 +20,7 @@ const flags = {
 
 export default command({
   details:
-    "Hand in the identity check of a client: name, home address and birth date of its managing director.",
+    "Submit the identity check of a client: name, home address and birth date of its managing director.",
   examples: [
     {
       line: "recoup clients kyc kb-1001 --director-name 'Begoña Núñez' --director-address 'Calle del Olmo 21, Córdoba' --director-birth-date 1975-04-02",

@@ -4,7 +4,7 @@ import { updateConfig } from "../../config/file/store";
 import { checkKey, withValue } from "./keys";
 
 export default command({
-  details: "Take the value of a key out, for all profiles or, with --profile, for one.",
+  details: "Remove a preference, for all profiles or, with --profile, for one.",
   examples: [{ line: "recoup config unset output", note: "back to the default" }],
   argument: {
     name: "key",

@@ -77,7 +77,7 @@ function dryRunReport({ style, platformNow }: Context, rows: readonly JsonObject
   const pending = states.filter(({ state }) => state === "pending").length;
   const notes = [
     `Would replay ${counted(rows.length, "event")}. Nothing was sent.`,
-    ...(pending === 0 ? [] : [`The platform will retry ${pending} of them itself.`]),
+    ...(pending === 0 ? [] : [`The platform is still retrying ${pending} of them.`]),
   ];
   return localListReport(style, {
     rows: states,

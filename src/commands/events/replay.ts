@@ -51,7 +51,7 @@ const options = {
 
 export default command({
   details:
-    "Ask the platform to deliver recorded events again: the same payload, to the current address of its subscription only. Replay one event by id, or with --failed all events whose delivery failed; add --dry-run to list them. The platform delivers them on its own time, and the sandbox at once: there the answer is shown. Exit 12 if some events could not be replayed.",
+    "Ask the platform to deliver recorded events again: the same payload, to the current address of its subscription only. Replay one event by id, or with --failed all events whose delivery failed; add --dry-run to list them. The platform delivers them later; the sandbox delivers them at once and shows the answer. Exit 12 if some events could not be replayed.",
   examples: [
     { line: "recoup test advance IQZA1CG3 paid --amount 100", note: "causes case.closed" },
     { line: "event=$(recoup events list IQZA1CG3 -o ids -L 1)", note: "the id of its delivery" },

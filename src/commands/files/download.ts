@@ -18,7 +18,7 @@ import { fileParameters, filesEndpoint, listEndpoints, managedOption } from "./e
 
 export default command({
   details:
-    "Download a file of a case. By default it keeps its name, without what could do harm on this machine, in the working folder. The key is sent to the platform only, never along the link to the file.",
+    "Download a file of a case. By default it is saved in the working folder under its own name, without characters that could do harm. The key is sent to the platform only, never along the link to the file.",
   examples: [
     { line: "recoup cases list -o xlsx > cases.xlsx", note: "a file to send" },
     { line: "recoup files upload 44HX8JMJ cases.xlsx", note: "a file of the case" },

@@ -11,9 +11,9 @@ import { historyRow, readHistory } from "./kept-requests";
 
 export default command({
   details:
-    "Show a request that was sent to a real host, by its number in `recoup history`. Of a write that includes its body; secrets are masked, and persons are digests unless `config set history full` keeps them.",
+    "Show a request that was sent to a real host, by its number in `recoup history`. For a write, this includes the body; secrets are masked, and personal data is shown as digests unless `config set history full` keeps them.",
   examples: [
-    { line: "recoup history show 12", note: "what was sent, and what came of it" },
+    { line: "recoup history show 12", note: "the request and its outcome" },
     { line: "recoup history show 12 --json | jq .body", note: "the body alone" },
   ],
   argument: { name: "number", description: "its number in the history" },

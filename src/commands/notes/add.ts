@@ -18,7 +18,7 @@ import type { Block } from "../../render/report";
 const flagOf = { description: "--text", eventDate: "--date" };
 
 export default command({
-  details: "Add a note to the timeline of a case. The creditor reads it too.",
+  details: "Add a note to the timeline of a case. The creditor can read it too.",
   examples: [
     { line: "recoup notes add 44HX8JMJ --text 'The debtor called and promised to pay.'", note: "today" },
     {

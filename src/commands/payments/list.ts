@@ -19,7 +19,7 @@ const shared = { columns: paymentColumns, noun: ["payment", "payments"] } as con
 
 export default command({
   details:
-    "List the payments on all cases of a creditor, or with --case those of one case. A reversed payment is in no list.",
+    "List the payments on all cases of a creditor, or with --case those of one case. Reversed payments are not listed.",
   examples: [
     { line: "recoup payments list", note: "with a creditor's key" },
     { line: "recoup payments list --client kb-1001 --all", note: "for a linked client" },

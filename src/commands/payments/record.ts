@@ -20,7 +20,7 @@ import { paymentDecimals, paymentFields, paymentOptions, refusePayment } from ".
 
 export default command({
   details:
-    "Record a payment that was received on a case, in the currency of the case. --split says what the creditor and the partner get of it. If the creditor received the money, --commission says whether your commission is paid; for an unpaid one the platform creates a follow-up. On a terminal the command asks for what is missing.",
+    "Record a payment that was received on a case, in the currency of the case. --split says what the creditor and the partner get of it. If the creditor received the money, --commission says whether your commission is paid; for an unpaid one the platform creates a follow-up. On a terminal the command prompts for missing values.",
   examples: [
     {
       line: "recoup payments record 44HX8JMJ --amount 250.00 --date 2026-03-12 --recipient partner",

@@ -17,13 +17,14 @@ import {
 import { openAccepted } from "../../kit/findings/accept-flags";
 import { readReadings } from "../../kit/readings/readings-file";
 import { readFindingReports } from "../../scenario/report/findings/report-files";
+import { checkRecordedFlags, isRecorded, judgeRecorded } from "./judging/recorded";
 import { judgeUntilStopped } from "./judging/until-stopped";
 
 const openPort = 4010;
 
 export default command({
   details:
-    "Judge the program that calls the platform. A sandbox of its own runs the program with the variables of `sandbox exec`, observes every request, and gives one verdict for each rule: broken if the interface description forbids what the program did, advice if it is allowed but costs, held, or no occasion. It changes no byte of any answer. With --provoke, requests fail on purpose, so that retries and idempotency keys have an occasion; the world is compared at the end. Without a program it serves until Ctrl-C and prints findings as they come. Exit code: that of the program if it failed, otherwise 13 if a rule is broken or nothing was seen.",
+    "Judge the program that calls the platform. A sandbox of its own runs the program with the variables of `sandbox exec`, observes every request, and gives one verdict for each rule: broken if the interface description forbids what the program did, advice if it is allowed but costs, held, or no occasion. It changes no byte of any answer. With --provoke, requests fail on purpose, so that retries and idempotency keys have an occasion; the world is compared at the end. Without a program it serves until Ctrl-C and prints findings as they come. --since judges what a served sandbox has seen, even one that was killed, and --from a HAR file of another tool. Exit code: that of the program if it failed, otherwise 13 if a rule is broken or nothing was seen.",
   examples: [
     { line: "recoup test judge -- npm test", note: "your own tests" },
     { line: "recoup test judge --provoke --runs 3 -- npm test", note: "also when requests fail" },
@@ -51,7 +52,9 @@ export default command({
   async run({ arguments: [file, ...line], options }, context) {
     if (file === "") throw new Failure("usage", "The program to run is empty.");
     checkJudgeFlags(options, file !== undefined);
+    if (isRecorded(options)) checkRecordedFlags(options, file !== undefined);
     const setting = await openSetting(context, options);
+    if (isRecorded(options)) return judgeReport(context.style, judgeRecorded(context, options, setting));
     const words = file === undefined ? undefined : { file, line };
     const action =
       words === undefined

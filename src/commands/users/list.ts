@@ -3,8 +3,7 @@ import { command } from "../../cli/line/command";
 import { listOptions, listReport } from "../../kit/listing/listing";
 
 export default command({
-  details:
-    "List the people of the company that the key belongs to. Their email addresses are what --user takes.",
+  details: "List the people of the company that the key belongs to. --user takes their email addresses.",
   examples: [
     { line: "recoup users list", note: "of a collection partner" },
     { line: "recoup users list --as customer", note: "of a creditor" },

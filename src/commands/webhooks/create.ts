@@ -37,7 +37,7 @@ const askSubscription = (surface: Surface): OptionPrompts<typeof requiredOptions
 
 export default command({
   details:
-    "Create a webhook subscription. Its address and event names are checked before anything is sent. The signing secret is shown only once; --save stores it. On a terminal the command asks for what is missing.",
+    "Create a webhook subscription. Its address and event names are checked before anything is sent. The signing secret is shown only once; --save stores it. On a terminal the command prompts for missing values.",
   examples: [
     {
       line: "recoup webhooks create --url https://example.com/hooks --event all --save",

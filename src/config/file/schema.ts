@@ -2,7 +2,7 @@ import * as z from "zod";
 import { environments } from "../../base/platform";
 import { readByteSize } from "../../base/text/numbers/byte-size";
 
-/** Where a key comes from. Only `plain` holds the key itself, at the user's request. */
+/** Source of a key. Only `plain` holds the key itself, at the user's request. */
 const keySource = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("keyring") }),
   z.strictObject({ kind: z.literal("command"), command: z.string().min(1) }),

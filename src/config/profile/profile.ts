@@ -19,11 +19,11 @@ export interface SurfaceSetting {
   readonly key?: { readonly kind: string; readonly origin: string };
 }
 
-/** Who a command acts as, and where. */
+/** The caller and target of a command. */
 export interface Profile {
   readonly name: string;
   readonly environment: Environment;
-  /** What set the name and the environment. */
+  /** Flag, variable or file that set the name and the environment. */
   readonly chosenBy: { readonly name: string; readonly environment: string };
   /** Whether it is the embedded platform. */
   readonly isSandbox: boolean;

@@ -45,7 +45,7 @@ export function tryLock(path: string): DatabaseSyncInstance | "removed" | undefi
     makeFile(path);
     const before = identityOf(path);
     database = new DatabaseSync(path, { timeout: 0 });
-    // Nothing is ever written, so no journal file is needed.
+    // Never writes, so no journal file is needed.
     database.exec("pragma journal_mode = memory; begin exclusive");
     if (before !== undefined && identityOf(path) === before) return database;
     database.close();

@@ -126,7 +126,7 @@ function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchO
   };
 }
 
-/** Nobody waits for this origin any longer: a pending connect must not delay the exit of the process. */
+/** No request waits for this origin any longer: a pending connect must not delay the exit of the process. */
 function abandon(connection: OriginConnections): void {
   connection.forget();
   connection.dispatcher.destroy().catch(() => {});

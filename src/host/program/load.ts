@@ -60,7 +60,7 @@ function readChunk(file: string): Buffer {
   const source = attempt(() => readFileSync(file));
   if (source !== undefined && attempt(() => fingerprintOf(statSync(join(folder, entry)))) === build)
     return source;
-  const message = "The files of recoup changed while it ran: it was updated, or built anew.";
+  const message = "The files of recoup changed while it ran: it was updated or rebuilt.";
   throw Object.assign(new Error(message), { code: "PROGRAM_CHANGED", exitCode: 3 });
 }
 

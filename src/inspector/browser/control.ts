@@ -6,7 +6,7 @@ export class ControlError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** What to do next. */
+    /** Next step for the user. */
     readonly hint?: string,
   ) {
     super(message);

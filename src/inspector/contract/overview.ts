@@ -53,13 +53,13 @@ export interface SubscriptionRow {
   readonly counts: EventCounts;
 }
 
-/** Where its deliveries currently go. */
+/** Current destination of its deliveries. */
 export interface SubscriptionRoute {
   /** `own`: the sandbox receives them itself, because the host is made up and has no route. */
   readonly kind: "network" | "routed" | "own" | "nowhere";
   /** The address, or a description of it. */
   readonly to: string;
-  /** What to do if the events of a made-up host don't reach a receiver. */
+  /** Advice if the events of a made-up host don't reach a receiver. */
   readonly advice: string | null;
 }
 

@@ -24,12 +24,12 @@ export interface RequestRow {
 export interface WholeRequest extends RequestRow {
   /** On the clock outside of the sandbox. */
   readonly receivedAt: string;
-  /** Of the address; null if it is below none of the six. */
+  /** Environment of the address; null if it is not below one of the six bases. */
   readonly environment: string | null;
   readonly surface: string | null;
-  /** Whose key or token it carried; null if it was not accepted. */
+  /** Owner of its key or token; null if that was not accepted. */
   readonly actor: RequestActor | null;
-  /** Null if newer requests took its room. */
+  /** Null if it was dropped to keep newer requests. */
   readonly request: LoggedMessage | null;
   /** Null as well while it is being answered. */
   readonly answer: LoggedMessage | null;
@@ -47,7 +47,7 @@ export interface RequestActor {
 export interface LoggedMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly type: string | null;
-  /** Of the whole body. */
+  /** Size of the whole body. */
   readonly bytes: number;
   /** `cut`: the beginning; `size`: an upload, or content that is not text; `off`: the sandbox keeps no bodies. */
   readonly kept: "whole" | "cut" | "size" | "off";

@@ -32,7 +32,7 @@ export interface SessionCode {
 }
 
 /**
- * What every action answers instead of its result: 400, 401, 403, 404, 405, 409, 413 and 422. On a 401 the page has no
+ * Any action can answer this instead of its result: 400, 401, 403, 404, 405, 409, 413 and 422. On a 401 the page has no
  * session, or no longer has one: its message is a sentence for the person.
  */
 export interface Refusal {

@@ -10,7 +10,7 @@ export function CopyButton({
 }: {
   readonly text: () => string | Promise<string>;
   readonly children: string;
-  /** What was copied, as the subject of a sentence. */
+  /** Copied value, as the subject of a sentence. */
   readonly what: string;
 }) {
   const run = () =>

@@ -17,7 +17,7 @@ export const emptyFault = {
 
 export type FaultForm = typeof emptyFault;
 
-/** What the client receives. */
+/** Describes the response that the client receives. */
 export const faultMeanings: Readonly<Record<FaultKind, string>> = {
   envelope: "An error as the platform sends most: businessErrors with a code and a message",
   "field-errors": "A 400 that names each wrong field",

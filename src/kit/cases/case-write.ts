@@ -50,7 +50,7 @@ export function refuseState(reason: string | undefined, name: string): void {
 interface CaseWrite extends OpenWrite {
   /** For the guard's question: `case 44HX8JMJ, Other, 250.00 EUR open`. */
   readonly subject: string;
-  /** What the user typed for the case. */
+  /** The case as typed. */
   readonly name: string;
   /** Replaces an answer that was lost or empty. */
   readonly own: JsonObject;

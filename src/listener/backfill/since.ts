@@ -3,7 +3,7 @@ import { readTime } from "../../base/text/date";
 import { readDuration } from "../../base/text/duration";
 import type { Option } from "../../cli/flags/option";
 
-/** Where to start: at a time, a duration ago, or where the last run ended. */
+/** Start of the backfill: a time, a duration ago, or the end of the last run. */
 export type Since = { readonly atMs: number } | { readonly agoMs: number } | "last";
 
 export const sinceOption: Option<Since> = {

@@ -7,7 +7,7 @@ import type { Judgment } from "./judging";
 import type { CheckedReceiver } from "./shapes";
 import type { PlayedTrial, Trial } from "./trials/trial";
 
-/** What `webhooks check --json` prints. */
+/** Output of `webhooks check --json`. */
 export type CheckRecord = ShapeValue<typeof CheckedReceiver>;
 
 /** One rule and whether the receiver keeps it. */

@@ -11,7 +11,7 @@ interface UnreadState {
   readonly hasArrived?: boolean;
 }
 
-/** What a receiver's state address is known to show. */
+/** Known parts of the answers of a receiver's state address. */
 export interface VisibleState {
   /** Parts shown for some accepted case. Undefined without an address, or if it shows nothing. */
   readonly parts: ReceiverState | undefined;

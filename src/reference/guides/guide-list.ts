@@ -2,6 +2,7 @@
 export const guides: Readonly<Record<string, string>> = {
   "first-integration": "From nothing to a tested receiver on a laptop",
   agents: "What agents and scripts rely on",
+  plans: "Plan a write, and let another person apply it",
   scripting: "Recipes with jq",
   lists: "Filter, sort and add up lists",
   agency: "The day of an agency: cases, payments, notes, documents",

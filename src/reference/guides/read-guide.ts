@@ -48,9 +48,9 @@ function splitSections(markdown: string): GuideSection[] {
   let isCode = false;
   for (const line of markdown.trimEnd().split("\n")) {
     if (line.startsWith("```")) isCode = !isCode;
-    const [, marks = "", title = ""] = (!isCode && /^(#{1,6}) (.+)$/.exec(line)) || [];
+    const [, hashes = "", title = ""] = (!isCode && /^(#{1,6}) (.+)$/.exec(line)) || [];
     if (title === "") sections.at(-1)?.lines.push(line);
-    else sections.push({ title, level: marks.length, anchor: headingAnchor(title), lines: [] });
+    else sections.push({ title, level: hashes.length, anchor: headingAnchor(title), lines: [] });
   }
   return sections;
 }

@@ -13,7 +13,7 @@ import { wrap } from "./wrap";
 
 type TitleBlock = Extract<Block, { kind: "title" }>;
 
-/** On one line, or where that is too wide, each part on lines of its own. */
+/** Uses one line, or separate lines for each part if that is too wide. */
 function titleLines(block: TitleBlock, { theme, width, measure }: Canvas): readonly string[] {
   const { text, aside = "", lifecycle = "" } = block;
   const parts: readonly (readonly [string, Paint])[] = [

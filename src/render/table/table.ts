@@ -49,7 +49,7 @@ export async function loadTable(): Promise<DrawRows> {
     const layout = JSON.stringify(columns);
     if (layout !== drawn || shapes.size > maxShapes) shapes.clear();
     drawn = layout;
-    // Nothing follows the last column, so only whether it is empty matters.
+    // The last column isn't padded, so only whether it is empty matters.
     const isOpen = columns.at(-1)?.align !== "right";
     const keys = rows.map((row) =>
       row.map(({ width }, at) => (isOpen && at + 1 === columns.length ? Math.min(1, width) : width)).join(),

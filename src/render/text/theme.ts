@@ -37,7 +37,7 @@ export async function loadTheme(isColored: boolean): Promise<Theme> {
   if (!isColored) return bareTheme;
   const { Chalk } = await import("chalk");
   const chalk = new Chalk({ level: 2 });
-  /** One text in, one out: chalk itself joins all that it is given, the index of a `map` too. */
+  /** Takes one text: chalk joins all its arguments, even the index of a `map`. */
   const paint =
     (style: "bold" | "dim" | "red" | "magenta" | "cyan" | "green" | "gray"): Paint =>
     (text) =>

@@ -10,7 +10,7 @@ const silentCloses: Partial<TransitionRow> = {
   "Closed:NoPayment": ["activate-silently", "close-at-once"],
 };
 
-/** What each reading changes in the table, in the order in which they apply. */
+/** Changes of the table by reading, in the order in which they apply. */
 const changesByReading: {
   readonly [Id in keyof Readings]?: { readonly [Name in Readings[Id]]?: Changes };
 } = {

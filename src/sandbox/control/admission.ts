@@ -12,7 +12,7 @@ export const refuse = (status: number, error: string, message: string, headers: 
   headers,
 });
 
-/** What gives control of a world: the token, or an inspector session in a browser that exchanged a code. */
+/** Credentials that control a world: the token, or an inspector session in a browser that exchanged a code. */
 export interface Guards {
   readonly token: string;
   /** If undefined, no browser page may control the world. */

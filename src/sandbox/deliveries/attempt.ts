@@ -10,7 +10,7 @@ import type { Claim } from "./claim";
 import { type DeliveryOutcome, outcomeOfError, outcomeOfStatus, overdue, unreachable } from "./outcome";
 import { type Destination, describeDestination, mayReach, resolveDestination } from "./routes/destination";
 
-/** What to send; the payload is the exact text that was written into the outbox. */
+/** Delivery to send; the payload is the exact text that was written into the outbox. */
 export interface AttemptInput extends Pick<Claim, "event_type" | "payload" | "cause" | "url" | "secret"> {
   /** The `t` of the signature. Default: now. */
   readonly signedAt?: number | undefined;

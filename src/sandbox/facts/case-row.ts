@@ -1,4 +1,4 @@
-/** What SQLite returns for a column. */
+/** Values that SQLite returns for a column. */
 interface Cells {
   readonly integer: number;
   readonly "integer or null": number | null;

@@ -5,7 +5,7 @@ import type { DrillRow, ScenarioMessage, ScenarioRequest } from "../../inspector
 import type { Baseline } from "./new-problems";
 import type { Sessions } from "./sessions";
 
-/** What the server of a sandbox provides to the inspector: the page, and functions of higher layers. */
+/** Parts that the server of a sandbox provides to the inspector: the page, and functions of higher layers. */
 export interface InspectorParts {
   /** Returns a file of the page by name. Undefined if it doesn't exist. */
   asset(name: string): Promise<Uint8Array | undefined>;

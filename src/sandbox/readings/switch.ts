@@ -4,7 +4,7 @@ interface Switch {
   readonly readings: Readonly<Record<string, string>>;
   /** Form of readings besides the named ones, which stand for examples. */
   readonly others?: RegExp;
-  /** What shows the difference on the wire. */
+  /** Difference on the wire. */
   readonly seen: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** What the test operations do with a case. */
+/** Readings of the test operations. */
 export const testCaseSwitches = {
   "AMB-05": {
     readings: {

@@ -55,7 +55,7 @@ const positivePage: PagingConsumer = byReading("AMB-27", {
 const sizeUpTo = (max: number): PagingConsumer =>
   lenient((size) => ({ pageSize: size < 1 ? firstPage.pageSize : Math.min(max, size) }));
 
-/** Where the limits are not enforced. */
+/** For endpoints that don't enforce the limits. */
 export const lenientPaging: PagingConsumers = {
   Page: positivePage,
   PageSize: byReading("AMB-26", {

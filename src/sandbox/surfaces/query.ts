@@ -13,7 +13,7 @@ interface ParameterText<Value> {
   readonly request: HandlerRequest;
 }
 
-/** What a parameter adds to the handler's query, or why the request is refused. */
+/** Addition of a parameter to the handler's query, or why the request is refused. */
 type ParameterResult<Part> =
   | { readonly part: Part }
   /** Errors, reported together with those of other parameters (ERR-08). */

@@ -25,7 +25,7 @@ export function writeCopy(source: Store, draft: string): void {
 export interface WorldCopy {
   readonly file: string;
   readonly what: string;
-  /** What to do if it is damaged. */
+  /** Advice if it is damaged. */
   readonly hint: Hint;
 }
 

@@ -14,11 +14,11 @@ import type { Book, Receiver } from "./receiver";
 import { InconclusiveStep } from "./step-failure";
 
 export interface OwnReceiverSetting {
-  /** Where deliveries are posted. */
+  /** Address for deliveries. */
   readonly address: string;
   /** Fixed secrets. If empty, the receiver learns each new secret. */
   readonly secrets: readonly string[];
-  /** Where its state is read. */
+  /** Address for reading its state. */
   readonly state?: StateAddress;
   readonly send: Send;
   /** Event types it is subscribed to. Default: all. */

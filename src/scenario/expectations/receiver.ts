@@ -10,7 +10,7 @@ interface ReceiverAnswer {
   readonly body: string;
 }
 
-/** What a receiver has booked from the events it got. */
+/** Events and amounts that a receiver has booked. */
 export interface Book {
   /** `events`: ids or types, repeated for each booking. `state`: a lifecycle, or `Closed:` and the close code. */
   readonly fields: JsonObject;
@@ -20,7 +20,7 @@ export interface Book {
 
 /** Receives the webhooks of a scenario: the built-in sample, or the partner's own receiver. */
 export interface Receiver {
-  /** Where deliveries are sent. */
+  /** Address for deliveries. */
   readonly address: string;
   /** True for the user's own receiver. */
   readonly isOwn?: boolean;

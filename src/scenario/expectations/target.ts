@@ -24,7 +24,7 @@ export interface DeliverySigner {
   newId(): string;
 }
 
-/** Where a scenario runs: an embedded platform with its own world, or a real environment. */
+/** Target of a scenario: an embedded platform with its own world, or a real environment. */
 export interface TestTarget {
   readonly kind: "sandbox" | "network";
   readonly environment: Environment;

@@ -43,7 +43,7 @@ export interface ScenarioResult {
   readonly outcome: "passed" | "failed" | "interrupted" | "skipped";
   readonly steps: readonly StepResult[];
   readonly timeline: readonly Moment[];
-  /** What was cleaned up at the end, latest first. */
+  /** Results of the cleanup at the end, latest first. */
   readonly cleanup: readonly UndoResult[];
   readonly tookMs: number;
 }

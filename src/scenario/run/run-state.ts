@@ -18,7 +18,7 @@ export interface ScenarioSubscription {
   readonly client: string | undefined;
   rotations: number;
   readonly isTestMode: boolean;
-  /** Where the platform delivers. */
+  /** Address that the platform delivers to. */
   readonly address: string;
   readonly events: readonly string[];
   /** Secret that deliveries are signed with. */

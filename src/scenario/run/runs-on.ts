@@ -1,7 +1,7 @@
 import type { Plan } from "../files/plan";
 import { isSupported } from "./preflight";
 
-/** Where a scenario can run: on the sandbox, on a real environment with your own receiver, or anywhere. */
+/** Targets that a scenario supports: the sandbox, a real environment with your own receiver, or any. */
 type RunsOn = "anywhere" | "with a receiver" | "sandbox";
 
 const network = { kind: "network", environment: "test" } as const;

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue, readField, readString, readText } from ".
 import { readTime } from "../../base/text/date";
 import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../whole-exchange";
 
-/** Names of own fields, which begin with an underscore as the format wants it. */
+/** Names of our own fields; the format requires a leading underscore. */
 const ownFields = { digest: "_digest", issued: "_issued", size: "_size" } as const;
 
 /**

@@ -7,7 +7,7 @@ const zero = Buffer.from("0");
 /** All of a HAR file but its entries: small enough to be checked as a whole. */
 export class HarFrame {
   readonly #pieces: Uint8Array[] = [];
-  /** Where each piece begins, in the frame and in the file. */
+  /** Offsets of each piece, in the frame and in the file. */
   readonly #starts: (readonly [inFrame: number, inFile: number])[] = [];
   #length = 0;
 

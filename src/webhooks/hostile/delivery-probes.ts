@@ -96,13 +96,13 @@ export const repeatedDeliveries: readonly Probe[] = [
   }),
   honest({
     id: "second-attempt",
-    title: "A second attempt, signed anew",
+    title: "A second attempt, with a new signature",
     rules: ["DLV-02", "DLV-05"],
     requests: (parts) => [
       [signedRequest(parts, { ageSeconds: 60 })],
       [signedRequest(parts, { ageSeconds: 0 })],
     ],
-    bug: "The receiver recognizes repeats by their signature or time, which each attempt has anew.",
+    bug: "The receiver recognizes repeats by their signature or time, which differ in each attempt.",
     advice: uniqueId,
     doc,
   }),

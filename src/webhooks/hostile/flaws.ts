@@ -3,7 +3,7 @@ import { readProbe } from "./catalogue";
 import type { Probe, ProbeParts, ProbeRequest, Wave } from "./probe";
 import { type Changes, signedRequest } from "./signed-request";
 
-/** What is wrong or special about a delivery that the catalog doesn't have. */
+/** Flaws and properties of a delivery that the catalog doesn't have. */
 export interface Flaws {
   readonly secret?: "wrong" | "other" | "next";
   readonly signature?: "missing" | "empty" | "altered";

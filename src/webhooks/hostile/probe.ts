@@ -1,7 +1,7 @@
 import type { HttpRequest } from "../../base/http";
 import type { Surface } from "../../base/platform";
 
-/** What a receiver must do with a probe. */
+/** Required reaction of a receiver to a probe. */
 export type ExpectedReaction =
   /** Anything but a 2xx, and nothing is booked. */
   | "refused"
@@ -53,7 +53,7 @@ export interface Probe {
   requests(parts: ProbeParts): readonly Wave[];
   /** Likely bug of a receiver that fails, in one sentence. */
   readonly bug: string;
-  /** What to change. */
+  /** Suggested fix. */
   readonly advice: string;
   /** The section of a guide that says how, for `recoup help`. */
   readonly doc: string;

@@ -63,6 +63,6 @@ export const timeProbes: readonly Probe[] = [
     rules: ["SIG-06", "DLV-10"],
     requests: once({ ageSeconds: 3600, timestampAgeSeconds: 0 }),
     bug: "The receiver checks the age of the timestamp header, which nobody signed.",
-    advice: "Take the time from t of the signature header.",
+    advice: "Read the time from t of the signature header.",
   }),
 ];

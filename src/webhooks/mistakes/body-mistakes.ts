@@ -2,12 +2,12 @@ import { type JsonValue, tryParseJson } from "../../base/json/json";
 import { escapings, fieldOrders, layouts, numberForms } from "./json-forms";
 import { distinct, type Interpretation, type Mistake, mistake } from "./mistake";
 
-const rawBytes = "Take the raw bytes before anything writes them in another form.";
+const rawBytes = "Use the raw bytes, before anything rewrites them in another form.";
 const quoted = mistake("body-quoted", "The body is the signed body once more as a JSON string.", rawBytes);
 const inBase64 = mistake("body-base64", "The body is written in Base64.", "Decode the body from Base64.");
 const utf16 = mistake("body-utf16", "The body is stored in UTF-16, as some shells write a file.", rawBytes);
 
-/** The signed body in what holds it whole in another form. */
+/** Finds the signed body in a container that holds it in another form. */
 function wrappingReadings(body: Uint8Array, text: string): readonly Interpretation<Uint8Array>[] {
   return [...fromUtf16(body), ...fromJsonString(text), ...fromBase64(text)];
 }
@@ -36,7 +36,7 @@ function fromBase64(text: string): readonly Interpretation<Uint8Array>[] {
 /** Larger bodies are not events, and trying their many forms would waste memory. */
 const maxBodyBytes = 1024 * 1024;
 
-const next = "Take the raw bytes before any middleware or editor changes them.";
+const next = "Use the raw bytes, before any middleware or editor changes them.";
 const changed = (cause: string, sentence: string): Mistake => mistake(cause, sentence, next);
 
 /** Lists the bodies that may have been signed, starting with the received one. */
@@ -142,7 +142,7 @@ function jsonReadings(text: string): readonly Interpretation<Uint8Array>[] {
   return [
     ...printings(value, (layout, printed) =>
       tokensOf(printed) === tokensOf(text)
-        ? changed("body-reindented", `The body was signed ${layout}, and was laid out anew.`)
+        ? changed("body-reindented", `The body was signed ${layout}, and reformatted later.`)
         : reserialised,
     ),
     ...rewritings(value, () => reserialised),

@@ -2,7 +2,7 @@ import { secretKey } from "../signature";
 import { readSignatureHeader } from "../signature-header";
 import { type Mistake, mistake } from "./mistake";
 
-const beforeParsers = "Take the raw bytes before a JSON parser or another reader has had them.";
+const beforeParsers = "Use the raw bytes, before a JSON parser or another reader consumes them.";
 
 /** Lists obvious faults if no known mistake makes the signature match. There may be others. */
 export function plainFaults({ header = "", body, secret }: SignedDelivery): readonly Mistake[] {

@@ -3,7 +3,7 @@ import { secretKey } from "../signature";
 import { distinct, type Interpretation, type Mistake, mistake } from "./mistake";
 
 export interface OtherSecret {
-  /** What users call it: `the old secret`, `subscription 3f25…`. Never the secret itself. */
+  /** Name for users: `the old secret`, `subscription 3f25…`. Never the secret itself. */
   readonly name: string;
   readonly secret: string;
 }

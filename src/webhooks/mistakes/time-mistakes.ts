@@ -40,7 +40,7 @@ const ofAnotherDelivery = (offset: number): Mistake =>
   mistake(
     "time-of-another-delivery",
     `The signature belongs to a t that is ${count(Math.abs(offset))} ${offset < 0 ? "earlier" : "later"} than the one in the header.`,
-    "Take t and v1 from the same header: each attempt and each replay is signed anew.",
+    "Use t and v1 of the same header: each attempt and each replay has a new signature.",
   );
 
 const count = (seconds: number) => `${seconds} ${seconds === 1 ? "second" : "seconds"}`;

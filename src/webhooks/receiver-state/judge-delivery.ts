@@ -2,7 +2,7 @@ import { readText, tryParseJson } from "../../base/json/json";
 import { type Exchange, isSilent, isTaken } from "./exchange";
 import type { Requirement } from "./requirement";
 
-/** What a receiver did with a delivery. */
+/** A receiver's reaction to a delivery. */
 export interface ReceiverReaction {
   readonly exchanges: readonly Exchange[];
   /** The body of the event when it came before. */
@@ -14,7 +14,7 @@ export interface ReceiverReaction {
   readonly needsBooks: boolean;
 }
 
-/** What the books show of a delivery, or why they don't show it. */
+/** Bookings of a delivery, or why the books don't show them. */
 export type Bookings =
   | {
       readonly isBooked: boolean;

@@ -1,6 +1,6 @@
 import type { ExpectedReaction } from "../hostile/probe";
 
-/** What a receiver must do with a delivery. Undefined fields are not checked. */
+/** Required reaction of a receiver to a delivery. Undefined fields are not checked. */
 export interface Requirement {
   /** An event repeated with another body isn't genuine. */
   readonly answer?: "accepted" | "accepted if genuine" | "refused";

@@ -3,7 +3,7 @@ import type { Send } from "../../base/http";
 import { tryParseJson } from "../../base/json/json";
 import { mapState, type ReceiverState, type StatePaths } from "./receiver-state";
 
-/** Where to read what a receiver booked for a case. */
+/** Address that shows what a receiver booked for a case. */
 export interface StateAddress {
   /** Contains `{caseId}`; otherwise `?caseId=` is appended. */
   readonly url: string;

@@ -11,7 +11,7 @@ export interface IncomingRequest {
   readonly nowSeconds: number;
 }
 
-/** What the receiver has booked. Each step of a receiver is one transaction, so no state in between is visible. */
+/** The receiver's bookings. Each step of a receiver is one transaction, so no state in between is visible. */
 export interface Books {
   readonly events: ReceivedEvent[];
   /** Keys of booked events, equal for all deliveries of one event. */

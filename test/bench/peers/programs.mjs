@@ -51,7 +51,7 @@ const named = (name, run, canList = true) => ({
   ...(canList ? { [`${name} cases list`]: run("cases", "list") } : {}),
 });
 
-/** Of 100,000 records from a local server: time and peak memory, both as ratios to a bare loop. */
+/** Measures time and peak memory for 100,000 records from a local server, as ratios to a bare loop. */
 export async function walks() {
   const { line: url, stop } = await startProcess([server, "100000", "0"]);
   const env = environment({ RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "bench" });

@@ -49,7 +49,7 @@ test("the package holds what a user needs and nothing else", () => {
   expect(namesIn("scenarios").filter((name) => !/^[a-z-]+\.yaml$/.test(name))).toEqual([]);
 });
 
-test("of dist it holds the program, and types of recoup/webhooks and recoup/testing alone", () => {
+test("contains the program from dist, and only the types of recoup/webhooks and recoup/testing", () => {
   const inDist = namesIn("dist").filter((name) => !/^(man|completions)\//.test(name));
   expect(inDist).toEqual(
     expect.arrayContaining(["main.js", "keyring-process.js", "testing.js", "webhooks.js", "THIRD-PARTY.txt"]),

@@ -71,7 +71,7 @@ test("a request is shown with its host and path, without its query and with secr
   ]);
 });
 
-test("what the command does is shown in place of its requests, with the pause before a retry", async () => {
+test("shows the command's action instead of its requests, with the pause before a retry", async () => {
   const { line, pass, shown } = open();
   const seen: (string | undefined)[] = [];
   line.work(() => "Reading cases  1,400 of 14,100");
@@ -99,7 +99,7 @@ test("a narrow terminal cuts what is waited for, never the countdown", () => {
   expect(shown()).toBe("Waiting for a-host-w…  429, trying again in 42s");
 });
 
-test("nothing is shown off a terminal beside JSON, with --quiet, or once output appears on the terminal", () => {
+test("shows no line for JSON off a terminal, with --quiet, or once output appears on the terminal", () => {
   for (const setting of [{ isTerminal: false, wantsJson: true }, { quiet: true }, {}]) {
     const { line, pass, shown } = open(setting);
     if (!("quiet" in setting) && !("isTerminal" in setting)) line.close();

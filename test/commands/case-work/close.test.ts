@@ -94,7 +94,7 @@ describe("cases close", () => {
     );
   });
 
-  test("what the platform refuses is exit 9 with a next step", async () => {
+  test("exits with 9 and a next step if the platform refuses", async () => {
     const refusal = { error: "ValidationError", message: "Only an open case can be closed" };
     const { exitCode, stderr } = await runLine(line, {
       env,

@@ -75,7 +75,7 @@ test("reads the case in the next run after a kill behind the write, and sends no
   expect([resumed.exitCode, platform.written.length, [...platform.tries.values()]]).toEqual([0, 2, [1, 1]]);
 });
 
-test("where the case can't show it, the row stays unknown and is never sent again by itself [AMB-51]", async () => {
+test("keeps a row unknown if the case can't show its effect, and never sends it again automatically [AMB-51]", async () => {
   const platform = openCases(1, () => "lost after");
   const { run, files, result } = folder(csv(rowOf(1)));
   const send: typeof platform.send = async (request) => {

@@ -103,7 +103,7 @@ Sum of Remainder  0.5 EUR
 `);
 });
 
-test("nothing matches: a terminal gets a sentence, and a sum of nothing is empty", async () => {
+test("prints a sentence on a terminal if no record matches; the sum is empty", async () => {
   const none = await runLine("cases list --where remainder<0 --sum remainder", {
     env: collectionEnv,
     send: manyCases(3),

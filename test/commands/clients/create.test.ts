@@ -67,7 +67,7 @@ test("flags form one request without an idempotency key [EP-24] [FLD-21] [FLD-22
   ]);
 });
 
-test("of several users the first does the onboarding, or the one that --onboarding-user names [FLD-24]", async () => {
+test("makes the first of several users the onboarding user, or the one that --onboarding-user names [FLD-24]", async () => {
   const users = ["--user", "Bo <bo@n.example>"];
   const [first, named] = [await create(users), await create([...users, "--onboarding-user", "bo@n.example"])];
   const flags = ({ requests }: typeof first) =>
@@ -195,7 +195,7 @@ test("on a terminal the command asks for what is missing and checks each answer"
   );
 });
 
-test("what flags say is not asked", async () => {
+test("doesn't prompt for values of flags", async () => {
   const line = [
     "clients",
     "create",
@@ -223,7 +223,7 @@ test("what flags say is not asked", async () => {
   ]);
 });
 
-test("where nobody can be asked the command says what is missing, exit 2", async () => {
+test("reports missing values with exit 2 if it can't prompt", async () => {
   for (const more of [{}, { isTerminal: true, env: { ...env, RECOUP_NO_INPUT: "1", NO_COLOR: "1" } }]) {
     const { exitCode, stderr, requests } = await runLine("clients create", { env, ...more });
     expect([exitCode, stderr, requests]).toEqual([

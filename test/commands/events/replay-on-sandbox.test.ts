@@ -46,7 +46,7 @@ test.each([
   expect(stderr).toContain(`The sandbox sent it to http://127.0.0.1:9/in. The answer: ${words}.\n`);
 });
 
-test("of several replays the sandbox says how many were accepted", async () => {
+test("reports how many of several replays the receiver accepted", async () => {
   const { caseId, run } = await refusedEvent(401);
   const { stdout, stderr } = await run(`events replay --failed --case ${caseId} --since 1h -o csv`);
   expect(stdout.split("\n")[0]).not.toMatch(/state|Error|Attempts/i);

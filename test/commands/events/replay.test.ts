@@ -104,7 +104,7 @@ test("--failed --dry-run lists what would be replayed, with their states, and re
     [eventId(5), "pending"],
   ]);
   expect((await runLine(line, setting)).stderr).toBe(
-    "Would replay 3 events. Nothing was sent.\nThe platform will retry 1 of them itself.\n",
+    "Would replay 3 events. Nothing was sent.\nThe platform is still retrying 1 of them.\n",
   );
 });
 

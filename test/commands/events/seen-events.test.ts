@@ -5,7 +5,7 @@ import { memoryFiles } from "../../support/program/world";
 const folder = "/data/webhook-events/0123abcd";
 const path = `${folder}/seen`;
 
-test("what was kept is known to the next process [CLI-18]", async () => {
+test("recognizes events of an earlier process [CLI-18]", async () => {
   const files = memoryFiles(new Map());
   const seen = await openSeenEvents(files, folder);
   await seen.keep(["a", "b"]);

@@ -236,7 +236,7 @@ test("a creditor reference is found if one case of up to 10,000 has it, and only
   }
 });
 
-test("of more than 10,000 cases one page is read, and the creditor has to be named, exit 2", async () => {
+test("reads one page of more than 10,000 cases and requires the creditor, exit 2", async () => {
   for (const name of ["FF-100340", "44HX8JMI"]) {
     expect(await missing(name, listOf(10_001))).toEqual({
       exitCode: 2,

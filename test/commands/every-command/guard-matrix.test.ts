@@ -208,7 +208,7 @@ const refusals: Readonly<Record<string, RegExp>> = {
     /RECOUP_[A-Z]+_KEY has a key of the profile acme, which is read-only; [A-Z]+ https:\S+ was not sent\./,
 };
 
-describe.each(Object.entries(readOnlyWays))("where %s", (why, way) => {
+describe.each(Object.entries(readOnlyWays))("if %s", (why, way) => {
   test.each(matrix)("%s on %s sends nothing but reads, whatever flags", async (_, environment, sample) => {
     const { flags, ...more } = way(environment);
     const isRead = sample.kind === "read" || (sample.kind === "test host" && environment === "test");

@@ -108,7 +108,7 @@ test("a write that was sent and never answered is in the history", async () => {
   expect(await items()).toMatchObject([{ number: 1, method: "POST", outcome: "unknown", status: null }]);
 });
 
-test("what was not sent is not in the history", async () => {
+test("records no request that was not sent", async () => {
   const { run, items } = user({ send: platform });
   await run([...note, "--dry-run"]);
   await run(note, { env: { ...env, RECOUP_READ_ONLY: "1" } });
@@ -144,7 +144,7 @@ test("a key that is tried while a profile is set up is a request like any other,
   expect(kept).not.toContain("canary");
 });
 
-test("nothing is recorded where the configuration, which may say so, can't be read", async () => {
+test("records nothing if the configuration, which may forbid it, can't be read", async () => {
   const { files, run, items } = user({ send: platform });
   files.set("/home/operator/.config/recoup/config.json", "{");
   const onLive = { env: { ...env, RECOUP_ENVIRONMENT: "live" } };

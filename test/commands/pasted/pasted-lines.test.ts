@@ -46,28 +46,31 @@ const inWords = (pattern: string, line: string) => {
   return words.length === expected.length && expected.every((word, at) => word === "*" || word === words[at]);
 };
 
-test.each(situations)("what `$line` prints can be pasted", async ({ before = [], line, setting, pasted }) => {
-  const { setting: own, remove } = world.fork();
-  const env = { ...own.env, NO_COLOR: "1", ...setting?.env };
-  const run = (words: readonly string[], more: LineSetting = {}) =>
-    runLine(words, { ...own, ...setting, env, ...more });
-  const wordsOf = (text: string) => splitWords(world.fill(text, text));
-  for (const earlier of before)
-    expect([earlier, (await run([...wordsOf(earlier), "-q"])).exitCode]).toEqual([earlier, 0]);
-  const lines = printedLines(await run(wordsOf(line), untilListening(wordsOf(line))));
-  const expected = Object.entries(pasted).map(([text, end]) => ({ text: world.fill(line, text), end }));
-  const known = lines.map((words) => expected.find(({ text }) => inWords(text, asText(words))));
-  expect(lines.map((words, at) => known[at]?.text ?? asText(words))).toEqual(
-    expected.map(({ text }) => text),
-  );
-  for (const [at, words] of lines.entries()) {
-    const { exitCode, stdout, stderr } = await run(words.slice(1), untilListening(words.slice(1)));
-    const [expectedExit, part = ""] = known[at]?.end ?? [];
-    expect([asText(words), exitCode, stderr]).toEqual([asText(words), expectedExit, stderr]);
-    expect(`${stdout}${stderr}`).toContain(part);
-  }
-  remove();
-});
+test.each(situations)(
+  "prints lines of `$line` that can be pasted",
+  async ({ before = [], line, setting, pasted }) => {
+    const { setting: own, remove } = world.fork();
+    const env = { ...own.env, NO_COLOR: "1", ...setting?.env };
+    const run = (words: readonly string[], more: LineSetting = {}) =>
+      runLine(words, { ...own, ...setting, env, ...more });
+    const wordsOf = (text: string) => splitWords(world.fill(text, text));
+    for (const earlier of before)
+      expect([earlier, (await run([...wordsOf(earlier), "-q"])).exitCode]).toEqual([earlier, 0]);
+    const lines = printedLines(await run(wordsOf(line), untilListening(wordsOf(line))));
+    const expected = Object.entries(pasted).map(([text, end]) => ({ text: world.fill(line, text), end }));
+    const known = lines.map((words) => expected.find(({ text }) => inWords(text, asText(words))));
+    expect(lines.map((words, at) => known[at]?.text ?? asText(words))).toEqual(
+      expected.map(({ text }) => text),
+    );
+    for (const [at, words] of lines.entries()) {
+      const { exitCode, stdout, stderr } = await run(words.slice(1), untilListening(words.slice(1)));
+      const [expectedExit, part = ""] = known[at]?.end ?? [];
+      expect([asText(words), exitCode, stderr]).toEqual([asText(words), expectedExit, stderr]);
+      expect(`${stdout}${stderr}`).toContain(part);
+    }
+    remove();
+  },
+);
 
 test.each(Object.entries(unreachedLines))("`%s` can be pasted", async (line, { exitCode, part }) => {
   const { setting, remove } = world.fork();

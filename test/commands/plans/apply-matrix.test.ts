@@ -30,6 +30,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect([first.exitCode, statusIn(first.stdout), first.stderr]).toEqual([0, "done", expect.anything()]);
     expect([stage.writes.length, await verb.effects(stage, ids)]).toEqual([1, 1]);
     const second = await stage.run(apply(verb));
+    expect([second.exitCode, second.stderr]).toEqual([0, ""]);
     expect([second.exitCode, statusIn(second.stdout), stage.writes.length]).toEqual([0, "already done", 1]);
   });
 

@@ -69,7 +69,7 @@ test.each([
   expect((await log(sandbox))[0]).toMatchObject({ method, path, operation: null, suggestion });
 });
 
-test("of many reads in a row, the latest 1,000 are listed", async () => {
+test("lists the latest 1,000 of many reads", async () => {
   const sandbox = await openSandbox({ controlToken: token });
   for (let sent = 0; sent < 2_100; sent += 1) await sandbox.ask(`/test/collection/cases/${sent}`);
   const items = await log(sandbox);
@@ -83,7 +83,7 @@ test.each([
   [{ kind: "delay", delayMs: 1 }, 200, "Injected by the fault delay"],
   [{ status: 409 }, 409, "Conflict: Injected by a fault rule of the sandbox"],
   [{ kind: "drop-after" }, 200, "A fault dropped the answer"],
-])("what the fault %o did to a request is its reason", async (fault, status, reason) => {
+])("gives the effect of the fault %o as the reason of a request", async (fault, status, reason) => {
   const sandbox = await openSandbox({ controlToken: token });
   const headers = { authorization: `Bearer ${token}` };
   await sandbox.ask("/control/faults", { method: "POST", headers, body: fault });

@@ -74,7 +74,7 @@ test("a terminal shows what was undone, when it was run, and how many steps are 
   expect((await shown("sandbox redo")).stdout).toContain("Redid `sandbox reset` on the world shown\n");
 });
 
-test("where nothing can be undone or redone, the error says what can", async () => {
+test("says what can be undone or redone if the step can't", async () => {
   await good("sandbox status --world fresh");
   const undone = await run("sandbox undo --world fresh");
   expect([undone.exitCode, undone.stdout]).toEqual([6, ""]);

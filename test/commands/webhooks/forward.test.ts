@@ -165,7 +165,7 @@ test.each([
   [401, true],
   [403, true],
   [500, false],
-])("of a %i it is said that what is forwarded is signed rightly: %s", async (status, isSaid) => {
+])("says of a %i that forwarded deliveries are signed correctly: %s", async (status, isSaid) => {
   const { sleep } = heldWaits();
   const { post, interrupt, ended } = await start([], answered(status), { sleep });
   await post(envelope("e1"), signedHeaders(envelope("e1")));

@@ -220,7 +220,7 @@ test("a program that stays away is tried every half minute", async () => {
   expect([(await ended).exitCode, received]).toEqual([0, ["e1"]]);
 });
 
-test("what the program had accepted when Ctrl-C came is not delivered again", async () => {
+test("doesn't redeliver events that the program had accepted at Ctrl-C", async () => {
   const fileSystem = memoryFiles(new Map());
   const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] });
   let interrupt = () => {};

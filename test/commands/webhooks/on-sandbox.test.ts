@@ -53,7 +53,7 @@ test.each(surfaces)(
   },
 );
 
-test("what the sandbox would refuse is what is refused here [SUB-01] [VAL-24] [VAL-26]", async () => {
+test("refuses exactly the requests that the sandbox would refuse [SUB-01] [VAL-24] [VAL-26]", async () => {
   const refused = await run(
     "webhooks create --url http://example.com --event case.created --no-check --json",
   );
@@ -103,7 +103,7 @@ test("events of a test case are listed, followed and replayed on the sandbox [EP
   expect(shown).toMatchObject({ dryRun: true, complete: true });
 });
 
-test("what a receiver did not take is found and replayed on the sandbox [CLI-20] [DLV-15]", async () => {
+test("finds refused deliveries on the sandbox and replays them [CLI-20] [DLV-15]", async () => {
   const failing: LineSetting = {
     ...setting,
     openPlatform: (options) =>

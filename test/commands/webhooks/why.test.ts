@@ -179,7 +179,7 @@ describe("the subscription", () => {
   });
 });
 
-describe("what was attempted", () => {
+describe("the attempts", () => {
   test("was not accepted, and is retried on the platform's schedule [DLV-05] [DLV-06]", () => {
     const records = [record({ attemptCount: 3, lastResponseCode: 500, lastError: "HTTP 500" })];
     expect(findingOf({ records, nowMs: now - 55 * 60_000 })).toEqual([

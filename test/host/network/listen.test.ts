@@ -190,7 +190,7 @@ test("a failure of this machine gives a 500 with the next step, and without the 
   ]);
 });
 
-test("where the connection behind it broke off, the client's does too, with nothing sent", async () => {
+test("breaks the client's connection if its own connection broke, without sending anything", async () => {
   const { url, port } = await serve(async () => {
     throw new Failure("network", "lost");
   });
@@ -201,7 +201,7 @@ test("where the connection behind it broke off, the client's does too, with noth
   });
 });
 
-test("what had arrived behind it is passed on before the client's connection breaks off", async () => {
+test("passes on received bytes before it breaks the client's connection", async () => {
   const arrived = { status: 200, headers: { "content-length": "10" }, body: Buffer.from("half-") };
   const { url, port } = await serve(async () => {
     throw new Failure("network", "lost", { arrived });

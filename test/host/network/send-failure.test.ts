@@ -13,7 +13,7 @@ const exchange = {
 };
 const withCode = (code: string) => Object.assign(new Error(code), { code });
 
-test("of a host whose addresses all fail, the first one says why", () => {
+test("reports the failure of the first address if all addresses of a host fail", () => {
   const failed = (...codes: readonly string[]) =>
     describeSendError(new AggregateError(codes.map(withCode)), exchange).message;
   expect(failed("ECONNREFUSED", "ENETUNREACH")).toBe(

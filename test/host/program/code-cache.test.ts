@@ -90,7 +90,7 @@ test("a folder that others can write is neither read nor written", () => {
   expect(readdirSync(folder)).toEqual(["chunk"]);
 });
 
-test("what a killed run left of a chunk is replaced, whatever its process was", () => {
+test("replaces a partial chunk of a killed run, regardless of its process", () => {
   const { cache, folder, file } = filled();
   for (const draft of [`${file}.${process.pid}`, `${file}.1`]) writeFileSync(draft, "half");
   cache.write("chunk", source, new Script(source.toString()));

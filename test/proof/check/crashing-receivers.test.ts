@@ -45,7 +45,7 @@ test("a crash for good is reported under the trial that caused it", async () => 
   expect(rulesWith("unknown", verdicts)).toEqual(expect.arrayContaining(["other-scheme", "late-repeat"]));
 });
 
-test("of several that were under way in a crash for good, the others are named", async () => {
+test("names the other deliveries in progress during a permanent crash", async () => {
   const verdicts = await check(crashing(isLarge));
   const [broken, ...others] = verdicts.filter(({ verdict }) => verdict === "broken");
   expect(others).toEqual([]);

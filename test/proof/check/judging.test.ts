@@ -56,7 +56,7 @@ test("a forged delivery that stops the receiver breaks its rule", () => {
   );
 });
 
-test("nothing is judged of a receiver that can't be reached, or that another delivery stopped", () => {
+test("gives no verdict on a receiver that is unreachable, or that another delivery stopped", () => {
   expect(verdictOn("one-digit-off", silent, { isAbsent: true })[0]).toBe("unknown");
   expect(verdictOn("one-digit-off", silent, { isGone: true })).toEqual([
     "unknown",

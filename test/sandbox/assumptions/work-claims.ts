@@ -7,7 +7,7 @@ const [pending, active, paused] = [2, 6, 7].map(partnerCase) as [string, string,
 const start = { welcomeMessage: "Hello", userEmail: "staff1@falkenhof.example" };
 const company = { userId: 1, userName: "Falkenhof Forderungen GmbH" };
 
-/** Of a collection partner's work on its cases. */
+/** Claims about a collection partner's work on its cases. */
 export const workClaims: Claims = {
   "NS-37": async ({ call, find, setCase }) => {
     const id = find(pending);

@@ -195,8 +195,8 @@ test("[LIM-10] pages asked for in any order fit together to the whole list, each
       const all = expected(scope, { ...query, page: 1, pageSize: 1000 });
       const pages = Array.from({ length: Math.ceil(all.total / query.pageSize) }, (_, at) => at + 1);
       const shuffled = pages
-        .map((page) => ({ page, place: chance.next().value }))
-        .sort((a, b) => a.place - b.place);
+        .map((page) => ({ page, rank: chance.next().value }))
+        .sort((a, b) => a.rank - b.rank);
       const read = new Map(shuffled.map(({ page }) => [page, actual(scope, { ...query, page }).seqs]));
       expect(pages.flatMap((page) => read.get(page) ?? [])).toEqual(all.seqs);
     },

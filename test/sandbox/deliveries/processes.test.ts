@@ -157,7 +157,7 @@ test.each([
   },
 );
 
-test("what waited in the outbox when the clock was set back goes out at once", async () => {
+test("delivers waiting events at once after the clock was set back", async () => {
   publish(1);
   expect(await ended(await start("deliver", 3_600_000))).toBe(0);
   expect(arrivals).toHaveLength(3);

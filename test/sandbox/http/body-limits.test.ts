@@ -23,7 +23,7 @@ test.each<[string, string, Headers?]>([
   ["to no surface", "POST /x"],
   ["with another method", "PUT /test/collection/managed-cases"],
   ["to the control paths without their token", "POST /control/import"],
-])("nothing of the body of a request %s is kept", async (_, line, headers) => {
+])("keeps no part of the body of a request %s", async (_, line, headers) => {
   expect(await limitOf(line, headers)).toBe(0);
 });
 

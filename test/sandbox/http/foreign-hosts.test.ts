@@ -18,7 +18,7 @@ async function ask(
   return { closed: closed.status, opened: opened.status, text: Buffer.from(closed.body).toString() };
 }
 
-describe("what a web page reaches under a foreign name", () => {
+describe("requests of a web page under a foreign name", () => {
   const paths = [
     ...["test", "live"].flatMap((environment) =>
       ["collection", "referral", "customer"].map((surface) => `/${environment}/${surface}/cases`),

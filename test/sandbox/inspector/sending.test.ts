@@ -119,7 +119,7 @@ test("events are found by state, subscription and case", async () => {
   expect((await find(`state=delivered&subscription=${row.subscriptionId}`)).total).toBe(0);
 });
 
-test("what is not there is a refusal in words", async () => {
+test("refuses unknown ids with a message", async () => {
   const nobody = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   expect((await page(`inspector/event?id=${nobody}`)).json.message).toBe(`No event "${nobody}" found`);
   expect((await post("verify", { attempt: 4711, secret })).message).toBe("No attempt 4711 found");

@@ -214,7 +214,7 @@ export class Reference {
     this.publish("payment.created", row, String(payment.amount));
   }
 
-  /** Nothing is left of them, without an event. */
+  /** Deletes them completely, without an event. */
   forget(gone: readonly ModelCase[]): void {
     this.cases = this.cases.filter((row) => !gone.includes(row));
     this.deliveries = this.deliveries.filter((delivery) => !delivery.case || !gone.includes(delivery.case));

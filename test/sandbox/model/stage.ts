@@ -125,7 +125,7 @@ async function credentialOf(sandbox: TestSandbox, { surface, owner }: Actor): Pr
   return { authorization: `Bearer ${token}` };
 }
 
-/** Whoever has an account can call with its key, or with a token of the partner that it is linked to. */
+/** An account calls with its key, or with a token of the partner that it is linked to. */
 export const speakers = ({ accounts }: Reference) =>
   accounts.filter(({ key, link }) => key !== undefined || link !== undefined);
 

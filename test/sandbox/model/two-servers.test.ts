@@ -22,7 +22,7 @@ function openServer() {
   return { world, ask, close: platform.close };
 }
 
-test("what a server remembers of the world gives way as soon as another one has written", async () => {
+test("discards a server's caches as soon as another server writes", async () => {
   const [one, other] = [openServer(), openServer()];
   const { json } = await one.ask("POST", "/managed-cases", managedSubmission({ isTest: true }));
   const stageOf = async (server: typeof one) => (await server.ask("GET", `/cases/${json.id}`)).json.lifecycle;

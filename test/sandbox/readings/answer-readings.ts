@@ -33,7 +33,7 @@ async function amountsOf({ call, store, testCase }: ClaimWorld): Promise<readonl
   );
 }
 
-/** What each reading other than the default looks like on the wire. */
+/** Shows each reading other than the default on the wire. */
 export const answerReadings: ReadingTests = {
   "AMB-02 pascal-case": async ({ call, store }) => {
     const { json } = await call("collection", "GET /cases?PageSize=2");

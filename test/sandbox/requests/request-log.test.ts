@@ -51,7 +51,7 @@ test("a key that is not accepted names no actor", async () => {
   expect(await latest(sandbox)).toMatchObject({ status: 401, actor: null, surface: "collection" });
 });
 
-test("of a long body the first 16 KiB are kept, with the size of all of it", async () => {
+test("keeps the first 16 KiB of a long body, with its whole size", async () => {
   const sandbox = await open();
   const text = "ü".repeat(50_000);
   await sandbox.get("collection", "/cases", { method: "POST", headers: json, body: { text } });
@@ -64,7 +64,7 @@ test("of a long body the first 16 KiB are kept, with the size of all of it", asy
 test.each([
   ["an upload", { "content-type": "multipart/form-data; boundary=x" }, Buffer.from("--x--")],
   ["bytes that are not text", json, Buffer.from([0xff, 0xfe, 0x00])],
-] as const)("of %s the type and size are kept", async (_, headers, body) => {
+] as const)("keeps the type and size of %s", async (_, headers, body) => {
   const sandbox = await open();
   await sandbox.get("collection", "/cases", { method: "POST", headers, body });
   const { request } = await latest(sandbox);

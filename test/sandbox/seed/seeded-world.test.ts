@@ -148,7 +148,7 @@ describe("cases", () => {
     expect(count("cases where (date_finished is not null) <> (lifecycle >= ?)", stage("Closed"))).toBe(0);
   });
 
-  test("what is left of each case is principal and fees less the payments that stand", () => {
+  test("seeds cases whose remainder is principal and fees less valid payments", () => {
     const paid =
       "(select ifnull(sum(p.gross_amount), 0) from payments p where p.case_seq = c.seq and deleted_at is null)";
     const owed = "gross_amount + interest_fees + reminder_fees + collection_fees";

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("what a transaction wrote is gone when its work throws", () => {
+test("rolls back a transaction whose work throws", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (text text)");
   const work = () =>
@@ -187,7 +187,7 @@ test("a held version changes with each write of its own connection, one that ret
   expect(new Set([...seen, store.version()]).size).toBe(seen.length);
 });
 
-test("what is written without a version leaves it as it is, and changes it for other connections", () => {
+test("keeps its version after a write without one, and changes it for other connections", () => {
   const file = join(folder, "apart.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");

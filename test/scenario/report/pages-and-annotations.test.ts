@@ -70,7 +70,7 @@ test("the text of an annotation can't end it or start another one", async () => 
   ]);
 });
 
-test("nothing is annotated if everything passed or outside CI", async () => {
+test("annotates nothing if all passed, or outside of CI", async () => {
   expect((await playScenario(ofSteps("create: {}"), "", onGitHub)).stderr).toBe("");
   expect((await playScenario(failing)).stderr).not.toContain("::");
 });

@@ -5,7 +5,7 @@ import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 const hooks = "subscription: { as: hooks, events: all }";
 const created = "{ create: {}, capture: { case: id } }";
 
-test("what only the sandbox can do is refused elsewhere, before anything is sent", async () => {
+test("refuses sandbox-only steps elsewhere, before anything is sent", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(
     "fault: { status: 500 }",

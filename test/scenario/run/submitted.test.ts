@@ -136,7 +136,7 @@ test("a case whose answer was lost is reported, and a rejected one is not", asyn
   expect(refused.stdout).not.toContain("STAYS");
 });
 
-test("nothing is submitted on live without --live", async () => {
+test("submits nothing on live without --live", async () => {
   const partner = await openPartner(undefined, "live");
   const shown = await partner.run(ofSteps(submitted("kb-1002")));
   expect(shown.exitCode).toBe(5);

@@ -35,7 +35,7 @@ test.each([
   ["create: {}", ""],
   ["api: { method: DELETE, path: /managed-cases }", ""],
   ["create: {}", receiver],
-])("nothing but reads is sent to a read-only target: %s %s", async (step, flags) => {
+])("sends only reads to a read-only target: %s %s", async (step, flags) => {
   const real = await openRealEnvironment();
   const setting = { env: { ...real.env, RECOUP_READ_ONLY: "1" }, files: { "/work/a.yaml": ofSteps(step) } };
   const shown = await real.run(`test run a.yaml ${flags} ${quick}`, setting);

@@ -213,7 +213,7 @@ test("work whose answer was lost is reported as possible, and a rejected one is 
   expect((await run(work[6] ?? "")).stdout).not.toContain("STAYS");
 });
 
-test("what only the sandbox can change is refused elsewhere, before anything is sent", async () => {
+test("refuses sandbox-only changes elsewhere, before anything is sent", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(`set: { case: a, lifecycle: Paused }`, "sign: { client: a }");
   const shown = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });

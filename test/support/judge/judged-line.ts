@@ -26,7 +26,7 @@ export function realMachine(
   };
 }
 
-/** What the programs of these tests share: `call(method, path, options)` and `pause(ms)`. */
+/** Functions that the programs of these tests share: `call(method, path, options)` and `pause(ms)`. */
 const head = `
 const { env } = process;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -6,7 +6,7 @@ import { recoupWords } from "./shell-line";
 import { temporaryFolder } from "./temporary-folder";
 import { runLine } from "./world";
 
-interface Ended {
+interface LineEnd {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -27,7 +27,7 @@ export function openGuideLines(files: Readonly<Record<string, string>> = {}) {
   const setting = settingIn(home);
   const variables = new Map<string, string>();
 
-  async function runStage(stage: string, input: string): Promise<Ended> {
+  async function runStage(stage: string, input: string): Promise<LineEnd> {
     if (stage.startsWith("recoup ")) {
       const { exitCode, ...shown } = await runLine(recoupWords(stage), { ...setting, stdin: input });
       return { ...shown, status: exitCode };
@@ -40,7 +40,7 @@ export function openGuideLines(files: Readonly<Record<string, string>> = {}) {
     return { status: status ?? 1, stdout, stderr };
   }
 
-  async function runPipe(pipe: string): Promise<Ended> {
+  async function runPipe(pipe: string): Promise<LineEnd> {
     const [redirection = "", stream, file = ""] = / (2?)> (\S+)$/.exec(pipe) ?? [];
     const ended = { status: 0, stdout: "", stderr: "" };
     for (const stage of pipe.slice(0, pipe.length - redirection.length).match(stagePattern) ?? []) {
@@ -61,7 +61,7 @@ export function openGuideLines(files: Readonly<Record<string, string>> = {}) {
     return line.replace(/\$(\w+)/g, (name, key: string) => variables.get(key) ?? name);
   }
 
-  async function run(line: string): Promise<Ended> {
+  async function run(line: string): Promise<LineEnd> {
     const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
     if (name !== undefined && value !== undefined) {
       variables.set(name, await expand(value));
@@ -76,7 +76,7 @@ export function openGuideLines(files: Readonly<Record<string, string>> = {}) {
 
   return {
     /** Runs the lines up to the first that fails. */
-    async run(script: string): Promise<Ended> {
+    async run(script: string): Promise<LineEnd> {
       const all = { status: 0, stdout: "", stderr: "" };
       for (const line of script.trim().split("\n")) {
         if (all.status !== 0) break;

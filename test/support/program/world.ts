@@ -17,7 +17,7 @@ export interface LineResult {
   readonly stdout: string;
   /** Without the line about a live host: most tests run on one. */
   readonly stderr: string;
-  /** That line, where there was one. */
+  /** The line about a live host, if there was one. */
   readonly live: string | undefined;
   /** Sent requests, in order. */
   readonly requests: readonly HttpRequest[];
@@ -31,7 +31,7 @@ export interface LineSetting {
   readonly columns?: number;
   /** Absent: unknown, so that no sentence is wrapped. */
   readonly stderrColumns?: number;
-  /** Of the terminal; absent: unknown, so that nothing is paged. */
+  /** Rows of the terminal. Default: unknown, so that nothing is paged. */
   readonly rows?: number;
   /** Absent: a machine without pagers. */
   openPager?: Host["openPager"];
@@ -41,7 +41,7 @@ export interface LineSetting {
   readonly fileSystem?: Files;
   /** Account to secret; absent: a machine without a keyring. */
   readonly keyring?: Map<string, string>;
-  /** What a person answers, in order; a question more fails the test. */
+  /** Answers to prompts, in order; one more prompt fails the test. */
   readonly answers?: readonly string[];
   /** The commands that the shell knows. */
   readonly shell?: Readonly<Record<string, CommandEnd>>;

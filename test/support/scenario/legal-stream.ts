@@ -13,7 +13,7 @@ export interface StreamEvent {
 
 export interface RecordedStream {
   readonly send: Send;
-  /** What a receiver has to believe: signed, fresh, and no test delivery. By id, as it came first. */
+  /** Deliveries that a receiver has to accept: signed, fresh, and not a test delivery. By id, in order of arrival. */
   readonly events: ReadonlyMap<string, StreamEvent>;
   /** Each event's bodies that differ, by id. */
   readonly bodies: ReadonlyMap<string, ReadonlySet<string>>;

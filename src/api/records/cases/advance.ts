@@ -11,7 +11,7 @@ export const AdvanceResult = z.looseObject({
   /** Whether the state changed. */
   advanced: flag,
   state: string,
-  /** What is still open after `Closed:Paid`, negative if overpaid. Undefined if nothing is open. */
+  /** Open amount after `Closed:Paid`, negative if overpaid. Undefined if nothing is open. */
   remainingAmount: money.optional(),
   currency: string.optional(),
 });

@@ -8,7 +8,7 @@ import { readConfig } from "../../../config/file/config-file";
 import type { CommandList } from "../command";
 import { locate } from "../locate";
 
-/** What to run for an unknown first word: another recoup line, or a program. */
+/** Replacement for an unknown first word: another recoup line, or a program. */
 export type AliasTarget =
   | { readonly kind: "line"; readonly words: readonly string[] }
   | { readonly kind: "program"; readonly program: Program };

@@ -124,7 +124,7 @@ function missingValueHint(flag: string, path: readonly string[]): Hint | undefin
   return advice`${recoup`${typedLine(path)} --fields help`} lists the fields.`;
 }
 
-/** Where to find the value of an argument, by the argument's name. */
+/** Commands that list the values of an argument, by its name. */
 const sources: Readonly<Record<string, Advice>> = {
   case: advice`${recoup`cases list`} lists cases.`,
   payment: advice`${recoup`payments list --case <case>`} lists payments.`,
@@ -132,7 +132,7 @@ const sources: Readonly<Record<string, Advice>> = {
   client: advice`${recoup`clients list`} lists clients.`,
 };
 
-/** Where to find a value whose name is specific to one noun. */
+/** Commands that list a value whose name is specific to one noun. */
 const sourcesOfNouns: Readonly<Record<string, Advice>> = {
   webhooks: advice`${recoup`webhooks list`} lists subscriptions.`,
   profile: advice`${recoup`profile list`} lists profiles.`,

@@ -8,7 +8,7 @@ import type { Context } from "../../session/context";
 import { namesHelp } from "../fields";
 import { type FieldNames, fieldPath } from "./field-names";
 
-/** What the flags of a list select. */
+/** Fields, conditions and sums from the flags of a list. */
 export interface Selection {
   /** Paths of the fields in --fields. */
   readonly fields?: readonly string[] | undefined;

@@ -9,7 +9,7 @@ export interface ShownAssumption extends Assumption {
   readonly active: string | null;
   /** `confirmed`: a host was found to do the same. `settled`: a host was found to do otherwise. */
   readonly state: "assumed" | "confirmed" | "settled";
-  /** Where and when that was found. */
+  /** Source and date of the finding. */
   readonly learned?: { readonly from: string; readonly environment: string; readonly at: string };
 }
 

@@ -3,7 +3,7 @@ import { clockReport } from "./view";
 
 export default command({
   details:
-    "Stop the sandbox's clock. Nothing becomes due until you move it; what is due at once is still delivered.",
+    "Stop the sandbox's clock. Nothing becomes due until you move it; new events are still delivered at once.",
   examples: [{ line: "recoup sandbox clock freeze", note: "until `clock run`" }],
   options: {},
   calls: [],

@@ -2,7 +2,7 @@ import { command } from "../../../cli/line/command";
 import { clockReport } from "./view";
 
 export default command({
-  details: "Show the sandbox's time. Until you change it, it is the time of this machine.",
+  details: "Show the sandbox's time. By default it is the time of this machine.",
   examples: [{ line: "recoup sandbox clock show", note: "with its speed" }],
   options: {},
   calls: [],

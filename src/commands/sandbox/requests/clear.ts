@@ -5,7 +5,7 @@ import { callControl } from "../../../cli/session/sandbox/control-client";
 
 export default command({
   details:
-    "Delete the log of requests with all headers and bodies. Nothing of it stays in the world's file. Cases and all else stay as they are.",
+    "Delete the log of requests with all headers and bodies, and wipe it from the world's file. Cases and other records are kept.",
   examples: [{ line: "recoup sandbox requests clear", note: "an empty log" }],
   options: {},
   calls: [],

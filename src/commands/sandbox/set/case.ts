@@ -33,7 +33,7 @@ export default command({
     lifecycle: lifecycleOption(),
     closeCode: choice("--close-code <code>", "with --lifecycle Closed", closeCodes),
     closeComment: textOption("--close-comment <text>", "with --lifecycle Closed"),
-    interestFees: amount("--interest-fees <amount>", "interest, which never grows by itself"),
+    interestFees: amount("--interest-fees <amount>", "interest; it never accrues"),
     reminderFees: amount("--reminder-fees <amount>", "reminder fees"),
     collectionFees: amount("--collection-fees <amount>", "collection fees"),
     payment: amount("--payment <amount>", "a payment in the case's currency: 125.50"),

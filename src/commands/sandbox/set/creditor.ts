@@ -8,7 +8,7 @@ import { setOrShow, settingReport } from "./view";
 
 export default command({
   details:
-    "Set what decides whether a creditor may submit cases. When agreement and power of attorney are both signed, the cases that waited for them continue. Without a flag, it shows the creditor's current state.",
+    "Set the conditions that decide if a creditor may submit cases. When agreement and power of attorney are both signed, the cases that waited for them continue. Without a flag, it shows the creditor's current state.",
   examples: [
     {
       line: "recoup sandbox set creditor kb-1001 --agreement unsigned",

@@ -3,7 +3,7 @@ import { loadedRecordReport } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 
 export default command({
-  details: "Delete a snapshot, also a damaged one. The world does not change.",
+  details: "Delete a snapshot, even a damaged one. The world does not change.",
   examples: [
     { line: "recoup sandbox snapshot save before-payment", note: "a snapshot" },
     { line: "recoup sandbox snapshot delete before-payment", note: "once you no longer need it" },

@@ -5,7 +5,7 @@ import { rowListReport } from "../../../kit/listing/row-list";
 import { listedColumns } from "./view";
 
 export default command({
-  details: "List the snapshots of the world, also those that can't be read, with the reason.",
+  details: "List the snapshots of the world, including unreadable ones with the reason.",
   examples: [{ line: "recoup sandbox snapshot list", note: "with what they contain" }],
   options: wholeListOptions,
   calls: [],

@@ -38,7 +38,7 @@ export const repeatMutants: readonly Mutant[] = [
   state("key-is-body", "Recognizes repeats by the body.", {
     keyOf: (_event, { body }) => Buffer.from(body).toString(),
   }),
-  state("key-is-signature", "Recognizes repeats by the signature, which each attempt has anew.", {
+  state("key-is-signature", "Recognizes repeats by the signature, which differs in each attempt.", {
     keyOf: (_event, { headers }) =>
       Object.entries(headers).find(([name]) => name.endsWith("-signature"))?.[1] ?? "",
   }),

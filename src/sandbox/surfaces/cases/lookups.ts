@@ -24,11 +24,11 @@ export function ownScope(request: HandlerRequest): CaseScope {
   return { kind: "collection", partner: owner, includeTestCases: true };
 }
 
-type Called = Pick<HandlerRequest, "store" | "caller">;
+type CallScope = Pick<HandlerRequest, "store" | "caller">;
 
 /** Reads have production cases only (VIS-04), unless a host was found to do otherwise (AMB-35). */
 export const managedScope = (
-  { store, caller }: Called,
+  { store, caller }: CallScope,
   includeTestCases = store.readings["AMB-35"] === "test-too",
 ): CaseScope => ({
   kind: "managed",
@@ -37,7 +37,7 @@ export const managedScope = (
   includeHidden: store.readings["AMB-09"] === "in-cases",
 });
 
-export const referredScope = ({ store, caller }: Called): CaseScope => ({
+export const referredScope = ({ store, caller }: CallScope): CaseScope => ({
   kind: "referral",
   partner: caller.owner,
   includeTestCases: store.readings["NS-54"] === "included",

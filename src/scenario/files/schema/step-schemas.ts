@@ -132,7 +132,12 @@ export const stepSchemas = {
         .boolean()
         .optional()
         .meta({ description: "It receives the delivery, and only its answer is lost." }),
-      times: z.number().int().positive().optional().meta({ description: "To so many deliveries only." }),
+      times: z
+        .number()
+        .int()
+        .positive()
+        .optional()
+        .meta({ description: "Limits this to a number of deliveries." }),
     }),
     z.literal("default"),
   ]),

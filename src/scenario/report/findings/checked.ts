@@ -13,7 +13,7 @@ export interface CheckedItem {
 }
 
 export interface CheckedFinding {
-  /** What it is about, such as `POST /cases`. */
+  /** Subject, such as `POST /cases`. */
   readonly subject: string;
   /** One sentence. */
   readonly message: string;
@@ -34,7 +34,7 @@ export interface CheckedSummary {
   /** Counts and warnings, one sentence each. */
   readonly summary: readonly string[];
   readonly checks: readonly CheckedItem[];
-  /** What `--json` prints. */
+  /** Output of `--json`. */
   readonly document: unknown;
 }
 

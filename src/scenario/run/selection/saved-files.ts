@@ -34,7 +34,7 @@ async function* savesSince(
     } finally {
       change.close();
     }
-    // Nothing is watched while they run: an open watcher would keep the process alive after Ctrl-C.
+    // Watches no files while they run: an open watcher would keep the process alive after Ctrl-C.
     if (saved.length > 0) yield saved;
     if (!signal.aborted) await host.sleep(settleMs, signal).catch(() => {});
   }

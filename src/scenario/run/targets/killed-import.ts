@@ -2,7 +2,7 @@ import type { Files, GrowingFile } from "../../../base/host";
 import type { Send } from "../../../base/http";
 import { type JsonObject, type JsonValue, printJson } from "../../../base/json/json";
 
-/** What a process can access outside itself. */
+/** Files and network of a process. */
 export interface ProcessHost {
   readonly files: Files;
   readonly send: Send;

@@ -119,7 +119,7 @@ test("a program that takes connections and never answers is given two seconds, a
   });
   expect([exitCode, limits]).toEqual([11, [2_000]]);
   expect(stderr).toBe(
-    "Error: The sandbox at http://127.0.0.1:4010 (world default) doesn't answer.\n  next: It may be busy or suspended: try again, or stop it and serve its world anew.\n",
+    "Error: The sandbox at http://127.0.0.1:4010 (world default) doesn't answer.\n  next: It may be busy or suspended: try again, or restart it.\n",
   );
   expect(Object.fromEntries(kept)).toEqual(files);
 });
@@ -142,7 +142,7 @@ test.each([
   },
 );
 
-test("what a killed sandbox left is not in the way, nor is another program on its port", async () => {
+test("ignores the remains of a killed sandbox, and another program on its port", async () => {
   const broken = JSON.stringify({ url: "http://", world: "default", token: "x" });
   const left = {
     ...files,

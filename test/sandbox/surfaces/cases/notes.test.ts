@@ -112,7 +112,7 @@ describe("an ingestion job", () => {
   test.each([
     ["all rows succeed", 2, () => [note(work.caseIn("Active").id)]],
     ["all rows fail", 4, () => [note(unknownId)]],
-  ])("where %s has the status %i", async (_, status, rows) => {
+  ])("if %s has the status %i", async (_, status, rows) => {
     const { json } = await job(rows());
     work.moveClock(1_000);
     expect((await stateOf(json.jobId)).status).toBe(status);

@@ -95,7 +95,7 @@ describe("POST /clients of an unknown client", () => {
   });
 });
 
-describe("what is wrong with a client", () => {
+describe("errors of a client", () => {
   test.each([
     ["[VAL-01] no body", undefined],
     ["[VAL-01] an empty body", new Uint8Array()],

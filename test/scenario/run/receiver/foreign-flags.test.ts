@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { flagWords } from "../../../../src/scenario/run/receiver-flags";
 
-test("nothing in a scenario file becomes a flag of the line that plays it", () => {
+test("keeps flags in a scenario file out of the line that plays it", () => {
   const against = {
     forward: "--live",
     "secret-file": ["hook.key", "-y"],

@@ -13,7 +13,7 @@ export interface BulkCase {
 /** A command that writes a row of a file at a time, and what to read before and after it. */
 export interface KilledBulk<Effects> {
   readonly words: (file: string) => readonly string[];
-  /** Of the cases to write to. */
+  /** Number of cases to write to. */
   readonly lifecycle: string;
   readonly caseCount: number;
   readonly fileOf: (cases: readonly BulkCase[]) => string;

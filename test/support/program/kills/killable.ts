@@ -82,7 +82,7 @@ export async function openKillable() {
       });
       meet = (at, pass) => meeting({ at, runner }, pass);
       const [code, signal] = await once(runner, "exit");
-      // What it sent in its last moment arrives all the same.
+      // Requests that it sent in its last moment still arrive.
       for (let turn = 0; turn < 20 || underWay > 0; turn += 1) await setImmediate();
       return { by: signal ?? code, requests };
     },
@@ -92,12 +92,12 @@ export async function openKillable() {
       const env = environmentIn(folder);
       return runLine("test cleanup --orphans", { env, fileSystem: files, send: buildSend({}) });
     },
-    /** What runs created and did not undo. */
+    /** Creations of runs that were not undone. */
     left: () => [
       ...sandbox.store.all("select id from cases where tag like 'recoup-%' and is_deleted = 0"),
       ...sandbox.store.all("select url from subscriptions where url like '%/recoup-%'"),
     ],
-    /** What is written down of runs. */
+    /** Journal files of runs. */
     writtenIn: (folder: string) => files.list(join(folder, "test-runs")),
     async close() {
       await server.close();

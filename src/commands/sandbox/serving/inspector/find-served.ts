@@ -54,7 +54,7 @@ function notServed(found: readonly ServedSandbox[], world: string | undefined): 
 
 const silentFailure = (silent: readonly ServedSandbox[]): Failure =>
   new Failure("network", `The sandbox at ${silent.map(describe).join(", ")} doesn't answer.`, {
-    hint: "It may be busy or suspended: try again, or stop it and serve its world anew.",
+    hint: "It may be busy or suspended: try again, or restart it.",
   });
 
 const describe = ({ url, world }: ServedSandbox) => `${url} (world ${world})`;

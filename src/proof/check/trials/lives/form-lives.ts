@@ -46,7 +46,7 @@ export const formLives: readonly Life[] = [
     ageMs: 3 * dayMs,
     play: (of) => ({ waves: inTurn(...started(of)) }),
     bug: "The receiver compares the timestamp of the envelope with its clock, so replays and late attempts are lost.",
-    advice: "Take the age of a delivery from t of the signature header.",
+    advice: "Compute the age of a delivery from t of the signature header.",
   },
   {
     id: "timestamps",
@@ -66,7 +66,7 @@ export const formLives: readonly Life[] = [
       );
       return { waves };
     },
-    bug: "The receiver compares timestamps as text, drops their fractions, or needs so many digits.",
+    bug: "The receiver compares timestamps as text, drops their fractions, or expects a fixed number of digits.",
     advice: "Read timestamps as ISO 8601 with any number of digits, and compare moments.",
   },
   {

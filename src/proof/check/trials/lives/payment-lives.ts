@@ -64,7 +64,7 @@ export const paymentLives: readonly Life[] = [
       return { waves: inTurn(...events, first.created, second.created, first.reverse()) };
     },
     bug: "The receiver ignores payment.deleted, or adds it.",
-    advice: "Take the payment that payment.deleted names out of the sum.",
+    advice: "Subtract the payment that payment.deleted names.",
   },
   {
     id: "equal-payments-reversed",
@@ -134,7 +134,7 @@ export const paymentLives: readonly Life[] = [
       const payments = pay(of, ...Array<string>(crowdSize).fill("1.00"));
       return { waves: [...inTurn(...events), ...inWaves(payments, crowdWave)] };
     },
-    bug: "The receiver loses events under load, or keeps only so many of them.",
+    bug: "The receiver loses events under load, or keeps only a limited number.",
     advice: "Answer 2xx only when the event is stored.",
   },
 ];
