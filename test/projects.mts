@@ -133,6 +133,7 @@ export const endurance = [
   "test/faults/sandbox-mutations.test.ts",
   "test/faults/send-faults.test.ts",
   "test/faults/undo-killed.test.ts",
+  "test/judge/right-programs.test.ts",
   "test/proof/fuzz/fuzz.test.ts",
   "test/proof/many-checks.test.ts",
   "test/proof/receivers/receivers.test.ts",
