@@ -1,11 +1,26 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { isJsonObject, type JsonValue, NumberText, printJson, tryParseJson } from "../base/json/json";
+import { boundaryOf, withoutBoundary } from "./multipart";
 
-/** Returns the same text for equal bodies. JSON is compared by value: order of fields and layout don't count. */
-export function bodyDigest(body: Uint8Array | undefined, json: JsonValue | undefined): string {
+/**
+ * Returns the same text for equal bodies. JSON is compared by value: order of fields and layout don't count. Neither
+ * does the boundary of a multipart body.
+ */
+export function bodyDigest(
+  body: Uint8Array | undefined,
+  json: JsonValue | undefined,
+  contentType = "",
+): string {
   if (body === undefined || body.length === 0) return "";
-  const content = json === undefined ? body : printJson(canonical(json));
-  return createHash("sha256").update(content).digest("base64url").slice(0, 22);
+  const hash = createHash("sha256");
+  if (json === undefined) for (const piece of piecesOf(body, contentType)) hash.update(piece);
+  else hash.update(printJson(canonical(json)));
+  return hash.digest("base64url").slice(0, 22);
+}
+
+function piecesOf(body: Uint8Array, contentType: string): Iterable<Uint8Array> {
+  const boundary = boundaryOf(contentType);
+  return boundary === undefined ? [body] : withoutBoundary(body, boundary);
 }
 
 /** Returns equal values for equal JSON; numbers by value, as the platform compares them (IDM-01). */

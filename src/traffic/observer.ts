@@ -122,7 +122,7 @@ export class Observer {
       idempotencyKey:
         key === undefined ? undefined : this.#number(this.#idempotencyKeys, "idempotency key", key),
       contentType: (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
-      bodyDigest: digest ?? bodyDigest(body, json),
+      bodyDigest: digest ?? bodyDigest(body, json, headers["content-type"]),
       body: json === undefined ? undefined : this.#keep(body),
       secretsInUrl: this.#secretsIn(path, search),
       sentAt: this.now(),

@@ -7,12 +7,13 @@ import {
   maxDescriptionLength,
   maxFileBytes,
 } from "../../api/files/upload-rules";
+import { boundaryOf } from "../../traffic/multipart";
 import { addChat } from "../cases/case-changes";
 import { addFile, fileById, listFileRecords, type NewFile } from "../cases/documents/files";
 import type { CaseRow } from "../cases/list/cases";
 import { jsonList } from "../store/json-text";
 import { type Answer, bodyTooLarge, brokenRules, ok, refusal, unreadable } from "../wire/answers";
-import { boundaryOf, type FormPart, readForm } from "../wire/multipart";
+import { type FormPart, readForm } from "../wire/multipart";
 import { caseReader, findForWrite, findManaged, findOwn } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
 import { type Consumers, strict, withQuery } from "./query";

@@ -6,15 +6,6 @@ export interface FormPart {
   readonly content: Buffer;
 }
 
-/** Reads the boundary from a form's content type; undefined for any other type. */
-export function boundaryOf(contentType: string | undefined): string | undefined {
-  const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim());
-  if (type.toLowerCase() !== "multipart/form-data") return undefined;
-  const given = parameters.find((part) => /^boundary=/i.test(part))?.slice("boundary=".length) ?? "";
-  const boundary = given.replace(/^"(.*)"$/, "$1");
-  return boundary === "" || boundary.length > 70 ? undefined : boundary;
-}
-
 const lineEnd = "\r\n";
 const headEnd = Buffer.from("\r\n\r\n");
 

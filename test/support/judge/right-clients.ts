@@ -1,22 +1,34 @@
 import type { Headers } from "../../../src/base/http";
+import type { Surface } from "../../../src/base/platform";
 import type { Client, ClientAnswer } from "./judged-run";
 
 interface Tries {
+  readonly surface?: Surface;
+  readonly token?: string;
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
   readonly key?: string;
+  /** A POST that may be sent again without a key. */
+  readonly isRepeatable?: boolean;
 }
 
 /** Sends a request as the contract asks: the same key for each try, pauses, at most three retries. */
-export async function send(client: Client, { method, path, body, key }: Tries): Promise<ClientAnswer> {
+export async function send(client: Client, request: Tries): Promise<ClientAnswer> {
+  const {
+    method,
+    path,
+    body,
+    key,
+    isRepeatable = method !== "POST" || key !== undefined,
+    ...access
+  } = request;
   const headers: Headers = key === undefined ? {} : { "idempotency-key": key };
   for (let retries = 0; ; retries += 1) {
-    const answer = await client.request(method, path, { body, headers }).catch(() => undefined);
+    const answer = await client.request(method, path, { body, headers, ...access }).catch(() => undefined);
     const status = answer?.status ?? 0;
     // An earlier try deleted it.
     if (answer !== undefined && method === "DELETE" && retries > 0 && status === 404) return answer;
-    const isRepeatable = method !== "POST" || key !== undefined;
     const waitMs = pauseMs(answer, retries);
     const isTemporary =
       status === 0 || status >= 500 ? isRepeatable : status === 429 || isInFlight(status, key);

@@ -30,7 +30,8 @@ export function keepRequest(
   const kept = keepsBodies ? beginningOf({ bytes, type }, masker, maxRequestBytes) : none;
   const size = bytes.length;
   if (kept === bytes) return { bytes, size };
-  return { bytes: kept, size, digest: digest(bodyDigest(bytes, jsonOf(bytes, maxRequestBytes))) };
+  const whole = bodyDigest(bytes, jsonOf(bytes, maxRequestBytes), type ?? "");
+  return { bytes: kept, size, digest: digest(whole) };
 }
 
 const none = new Uint8Array();

@@ -1,0 +1,20 @@
+/** Reads the boundary from a form's content type; undefined for any other type. */
+export function boundaryOf(contentType: string | undefined): string | undefined {
+  const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim());
+  if (type.toLowerCase() !== "multipart/form-data") return undefined;
+  const given = parameters.find((part) => /^boundary=/i.test(part))?.slice("boundary=".length) ?? "";
+  const boundary = given.replace(/^"(.*)"$/, "$1");
+  return boundary === "" || boundary.length > 70 ? undefined : boundary;
+}
+
+/** Yields the pieces between the boundaries. */
+export function* withoutBoundary(body: Uint8Array, boundary: string): Generator<Uint8Array> {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
+  const delimiter = Buffer.from(`--${boundary}`);
+  let from = 0;
+  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, from)) {
+    yield bytes.subarray(from, at);
+    from = at + delimiter.length;
+  }
+  yield bytes.subarray(from);
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { type Client, judgedRun } from "../support/judge/judged-run";
+import { send } from "../support/judge/right-clients";
+
+let boundaries = 0;
+
+/** Sends a file with one key and a new boundary for each try, as `fetch` and most form libraries do. */
+async function upload(client: Client, id: string, content: string, key: string) {
+  for (let retries = 0; retries < 4; retries += 1) {
+    boundaries += 1;
+    const status = await uploadOnce(client, id, { content, key, boundary: `form-${boundaries}` });
+    // An earlier try that was carried out had another body in the eyes of the sandbox.
+    if ((status > 0 && status < 300) || status === 422) return;
+    await client.sleep(1000 * 2 ** retries);
+  }
+  throw new Error("the upload failed");
+}
+
+interface Upload {
+  readonly content: string;
+  readonly key: string;
+  readonly boundary: string;
+}
+
+async function uploadOnce(client: Client, id: string, { content, key, boundary }: Upload): Promise<number> {
+  const head = 'content-disposition: form-data; name="file"; filename="letter.txt"';
+  const request = {
+    method: "POST",
+    url: `http://sandbox.invalid/test/collection/cases/${id}/files`,
+    headers: {
+      xapikey: client.sandbox.keyOf("collection", 1),
+      "content-type": `multipart/form-data; boundary="${boundary}"`,
+      "idempotency-key": key,
+    },
+    body: Buffer.from(
+      `--${boundary}\r\n${head}\r\ncontent-type: text/plain\r\n\r\n${content}\r\n--${boundary}--\r\n`,
+    ),
+  };
+  return client.send(request).then(
+    ({ status }) => status,
+    () => 0,
+  );
+}
+
+async function activeCase(client: Client): Promise<string> {
+  const path = "/cases?PageSize=1&Lifecycles=Active";
+  return (await send(client, { method: "GET", path })).json.cases[0].id;
+}
+
+test.each(["a", "b", "c", "d", "e"])(
+  "an upload that is sent again with a new boundary breaks no rule (seed %s)",
+  async (provoke) => {
+    const { broken, exitCode, provoked } = await judgedRun(
+      async (client) => {
+        const id = await activeCase(client);
+        for (let at = 0; at < 20; at += 1) await upload(client, id, `Letter ${at}`, `upload-${at}`);
+      },
+      { provoke },
+    );
+    expect(provoked.length).toBeGreaterThan(4);
+    expect({ broken, exitCode }).toEqual({ broken: [], exitCode: 0 });
+  },
+);
+
+test("two files under one key are found", async () => {
+  const { broken } = await judgedRun(async (client) => {
+    const id = await activeCase(client);
+    await upload(client, id, "One", "the-key");
+    await upload(client, id, "Two", "the-key");
+  });
+  expect(broken).toEqual(["key-reused"]);
+});
