@@ -66,7 +66,7 @@ export interface PlatformOptions {
   deliverTo?(url: string): DeliveryTarget | undefined;
 }
 
-export interface TrafficOptions {
+interface TrafficOptions {
   /** If false, the log has no bodies. */
   readonly keepsBodies: boolean;
   /** Location of the log. Default: beside a kept world, and in memory for one in memory. */

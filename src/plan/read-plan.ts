@@ -55,7 +55,7 @@ function headerIn(bytes: Uint8Array, name: string): PlanHeader {
 }
 
 /** Undefined if the line is not a row of a plan. */
-export function planRowIn(bytes: Uint8Array): PlanRow | undefined {
+function planRowIn(bytes: Uint8Array): PlanRow | undefined {
   const value = tryParseJson(bytes);
   return isJsonObject(value) ? planRowOf(value) : undefined;
 }

@@ -2,7 +2,7 @@ import { runBulk } from "../bulk-import/bulk";
 import { paymentRowFindings } from "../bulk-import/jobs/payment-row";
 import { paymentsJob } from "../bulk-import/jobs/payments";
 import { fieldMapping } from "../bulk-import/rows/mapping";
-import { PaymentRow } from "../bulk-import/rows/row-shapes";
+import { PaymentRow } from "../bulk-import/rows/row-schemas";
 import type { ImportPayments } from "../scenario/run/targets/sandbox-target";
 
 /** Imports the payments of a scenario as `payments import` does. */

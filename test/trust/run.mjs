@@ -17,7 +17,7 @@ for (const line of readFileSync(counted, "utf8").split("\n").filter(Boolean)) {
 }
 rmSync(folder, { recursive: true });
 if (status === 0) {
-  writeFileSync("test/trust/figures.json", `${JSON.stringify({ date, figures }, null, 2)}\n`);
+  writeFileSync("test/trust/figures.json", `${JSON.stringify({ date, hasSoaks: true, figures }, null, 2)}\n`);
   execFileSync("npx", ["vitest", "run", "test/trust/trust-page.test.ts"], {
     stdio: "inherit",
     env: { ...process.env, UPDATE_PAGE: "1" },

@@ -3,7 +3,7 @@ import { closeCase } from "../../api/collection/case-work";
 import { type JsonObject, readText } from "../../base/json/json";
 import type { BulkJob } from "../job";
 import { fieldMapping, type RowMapping } from "../rows/mapping";
-import { CloseRow } from "../rows/row-shapes";
+import { CloseRow } from "../rows/row-schemas";
 import { caseWriteJob } from "./case-write";
 import { renamePaths } from "./rename-paths";
 

@@ -9,7 +9,7 @@ import { matchReport } from "../matching/match-report";
 import { byCaseColumn, matchRows } from "../matching/match-rows";
 import { type ReadyRow, recordOf, refusalOf } from "../outcome";
 import { fieldMapping, type RowMapping } from "../rows/mapping";
-import { NoteRow } from "../rows/row-shapes";
+import { NoteRow } from "../rows/row-schemas";
 import { outcomesOf } from "./ingestion-job";
 import { renamePaths } from "./rename-paths";
 

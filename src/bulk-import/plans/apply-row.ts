@@ -61,7 +61,7 @@ const sentBefore = "It was sent before, and its answer was lost.";
 const mayArrive = "Its result isn't there; as it may still arrive, it is not sent again.";
 const noTrace = "It leaves no trace that could be read, so it is not sent again.";
 
-export function judgeRow(
+function judgeRow(
   { row, ready, effects }: Pick<RowRun, "row" | "ready" | "effects">,
   reads: readonly WatchedRead[],
   now: readonly PresentState[],
@@ -71,7 +71,7 @@ export function judgeRow(
 }
 
 /** Calls as the client of the row. */
-export const readOf =
+const readOf =
   ({ context, row, signal }: Pick<RowRun, "context" | "row" | "signal">): CallRead =>
   async (endpoint, input) => {
     const target = await context.target(endpoint.surface, row.client);

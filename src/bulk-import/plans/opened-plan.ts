@@ -12,7 +12,7 @@ import { openSource, type RowSource } from "../rows/source";
 import { operationWords, planOperation } from "./plan-operation";
 
 /** A request of the plan, with what its path says about it. */
-export interface PlanRequest {
+interface PlanRequest {
   readonly row: PlanRow;
   readonly operation: Operation;
 }

@@ -90,10 +90,10 @@ export function clientFindings(client: string | undefined, { clientColumn }: Row
 
 const rowsByCommand: Readonly<Record<string, () => Promise<z.ZodType>>> = {
   "cases import": async () => (await import("../../api/records/requests/case-submission")).CaseSubmission,
-  "payments import": async () => (await import("./row-shapes")).PaymentRow,
-  "notes import": async () => (await import("./row-shapes")).NoteRow,
-  "cases close --from-file": async () => (await import("./row-shapes")).CloseRow,
-  "cases start --from-file": async () => (await import("./row-shapes")).StartRow,
+  "payments import": async () => (await import("./row-schemas")).PaymentRow,
+  "notes import": async () => (await import("./row-schemas")).NoteRow,
+  "cases close --from-file": async () => (await import("./row-schemas")).CloseRow,
+  "cases start --from-file": async () => (await import("./row-schemas")).StartRow,
 };
 
 /** Returns a finding that replaces all others if the whole header belongs to another command. */

@@ -42,7 +42,8 @@ export async function runCommand(
   const { context } = opened.context;
   for (const note of opened.context.notes) await context.warn(note);
   try {
-    refuseHtml(context.style, record.prints?.html === true);
+    const { prints } = record;
+    refuseHtml(context.style, prints?.html === true);
     const run = () => record.run(input, context, commands);
     const { planner } = context;
     const report = await (planner === undefined ? run() : runPlanned(context, planner, run));

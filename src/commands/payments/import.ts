@@ -10,7 +10,7 @@ import { importOptions, runBulk } from "../../bulk-import/bulk";
 import { paymentRowFindings } from "../../bulk-import/jobs/payment-row";
 import { paymentsJob } from "../../bulk-import/jobs/payments";
 import { fieldMapping, type RowMapping } from "../../bulk-import/rows/mapping";
-import { PaymentRow } from "../../bulk-import/rows/row-shapes";
+import { PaymentRow } from "../../bulk-import/rows/row-schemas";
 import type { RowSource } from "../../bulk-import/rows/source";
 import { flag, knownText, type OptionValues } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";

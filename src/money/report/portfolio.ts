@@ -51,7 +51,7 @@ export class Portfolio {
     const { asOf, hasPayments } = this.setting;
     if (facts.placed > asOf) return;
     if (hasPayments) this.#paid.set(facts.id, { ...facts, collected: zero, later: zero, first: undefined });
-    this.#place(facts);
+    this.#addPlaced(facts);
     if (!hasPayments) this.#settle(facts, facts.received, zero);
   }
 
@@ -103,7 +103,7 @@ export class Portfolio {
     return closed !== undefined && (closed.day === undefined || closed.day <= this.setting.asOf);
   }
 
-  #place(facts: CaseFacts): void {
+  #addPlaced(facts: CaseFacts): void {
     for (const figures of this.#figuresOf(facts)) {
       figures.cases++;
       figures.placed = figures.placed.plus(facts.principal);

@@ -4,7 +4,7 @@ import type { WholeExchange } from "../whole-exchange";
 export type LoggedEntry = LoggedRequest | LoggedDelivery;
 
 /** How a request reached the world: through a server, or from a command that has the world open itself. */
-export type Route = "served" | "embedded";
+type Route = "served" | "embedded";
 
 /** Times are host times in milliseconds, but for `sandboxTime`. */
 export interface LoggedRequest extends WholeExchange {

@@ -9,7 +9,7 @@ import { readDecimal } from "../../../base/text/numbers/decimal";
 import { checkFile } from "../../../bulk-import/rows/check";
 import type { LocalFormat } from "../../../bulk-import/rows/local-format";
 import { fieldMapping, type RowMapping } from "../../../bulk-import/rows/mapping";
-import { PaymentRow } from "../../../bulk-import/rows/row-shapes";
+import { PaymentRow } from "../../../bulk-import/rows/row-schemas";
 import { readRows } from "../../../bulk-import/rows/rows";
 import type { RowSource } from "../../../bulk-import/rows/source";
 import type { Context } from "../../../cli/session/context";
