@@ -132,6 +132,7 @@ export const endurance = [
   "test/faults/send-faults.test.ts",
   "test/faults/undo-killed.test.ts",
   "test/judge/right-programs.test.ts",
+  "test/judge/right-requests.test.ts",
   "test/proof/fuzz/fuzz.test.ts",
   "test/proof/many-checks.test.ts",
   "test/proof/receivers/receivers.test.ts",
