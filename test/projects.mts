@@ -131,6 +131,7 @@ export const endurance = [
   "test/faults/sandbox-mutations.test.ts",
   "test/faults/send-faults.test.ts",
   "test/faults/undo-killed.test.ts",
+  "test/judge/own-commands.test.ts",
   "test/judge/right-programs.test.ts",
   "test/judge/right-requests.test.ts",
   "test/proof/fuzz/fuzz.test.ts",
