@@ -13,7 +13,7 @@ import { findTopic, nearestTopic, topics } from "./explain/topics";
 
 export default command({
   details:
-    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, a rule or assumption by its ID, or a rule of `webhooks check` or `test judge`. Without a topic, list all but these: `recoup help rules` lists the rules, `recoup sandbox assumptions` the assumptions, and the two commands their own.",
+    "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, a rule or assumption by its ID, a rule of `webhooks check` or `test judge`, or a probe of `test drift`. Without a topic, list all but these: `recoup help rules` lists the rules, `recoup sandbox assumptions` the assumptions, `test drift --list` the probes, and the other two commands their own.",
   examples: [
     { line: "recoup explain CaseNotFound", note: "an error type" },
     { line: "recoup explain 429", note: "a status" },
@@ -24,6 +24,7 @@ export default command({
     { line: "recoup explain AMB-13", note: "an assumption of the sandbox" },
     { line: "recoup explain two-at-once", note: "a rule of `webhooks check`" },
     { line: "recoup explain key-rotated", note: "a rule of `test judge`" },
+    { line: "recoup explain collection-cases", note: "a probe of `test drift`" },
     { line: "recoup explain", note: "list all topics" },
   ],
   argument: {
@@ -93,6 +94,7 @@ async function knownTopic(host: Host, text: string): Promise<Topic> {
   const topic = findTopic(text);
   if (topic !== undefined) return topic;
   const checks = [
+    ...(await import("./explain/explain-probe")).probeTopics(),
     ...(await import("./explain/explain-judged")).judgeTopics,
     ...(await import("./explain/explain-check")).checkTopics(host),
   ];

@@ -24,6 +24,7 @@ export type { Inspector, InspectorParts, WhyQuestion } from "./inspector/inspect
 export { openBaseline } from "./inspector/new-problems";
 export { inspectorLink, openSessions } from "./inspector/sessions";
 export { openApiDocument } from "./openapi/document";
+export { openPaths } from "./openapi/open-fields";
 export { type Actor, actorKinds } from "./parties/actors";
 export { resolveReadings, switches } from "./readings/readings";
 export { drawWorld } from "./seed/drawn/draw-world";

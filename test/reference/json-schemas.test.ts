@@ -30,7 +30,7 @@ test.each(printingLines)("prints output of `%s --json` that fits its schema", as
   expect(misfits(JSON.parse(stdout), schemaOf(path))).toEqual([]);
 });
 
-/** Held by `json-schemas-apart.test.ts`, `error-schema.test.ts`, `plan-calls.test.ts` and `test/commands/judge`. */
+/** Held by `json-schemas-apart.test.ts`, `error-schema.test.ts`, `plan-calls.test.ts` `test/commands/judge` and `test/commands/drift`. */
 const heldApart = [
   "cases watch --line",
   "test run --line",
@@ -38,6 +38,7 @@ const heldApart = [
   "sandbox open",
   "webhooks listen",
   "webhooks check",
+  "test drift",
   "test fuzz",
   "test judge",
   "test judge --line",

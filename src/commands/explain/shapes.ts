@@ -16,6 +16,7 @@ export const ListedTopic = z.object({
     "assumption",
     "receiver rule",
     "client rule",
+    "probe",
   ]),
   meaning: z.string(),
 });

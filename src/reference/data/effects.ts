@@ -18,7 +18,7 @@ export const readers: ReadonlySet<string> = new Set([
 ]);
 
 /** Commands that call any endpoint they are given. */
-const both: ReadonlySet<string> = new Set(["api", "browse", "test run"]);
+const both: ReadonlySet<string> = new Set(["api", "browse", "test run", "test drift"]);
 
 /**
  * Returns a command's effects. It is safe to try if it only reads; `test` commands write only to test cases.

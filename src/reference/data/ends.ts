@@ -39,6 +39,7 @@ const further: Readonly<Record<string, readonly FailureKind[]>> = {
   "webhooks listen": ["pending", "partial", "check-failed"],
   "test cleanup": ["partial"],
   "test run": ["partial", "check-failed", ...ofCalls],
+  "test drift": ["partial", "check-failed", ...ofCalls],
   "test fuzz": ["check-failed"],
   "test drills": ["check-failed"],
   "tokens show": ["not-found"],

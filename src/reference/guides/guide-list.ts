@@ -11,6 +11,7 @@ export const guides: Readonly<Record<string, string>> = {
   receiver: "Prove that a receiver is right",
   client: "Prove that the program that calls the platform is right",
   scenarios: "Test files with steps, expectations and webhooks",
+  drift: "Compare the sandbox with a real test host",
   testing: "The sandbox in your own tests",
   "continuous-integration": "Run scenarios and the sandbox in a pipeline",
   sandbox: "The embedded platform: worlds, clock, faults, snapshots",

@@ -169,6 +169,11 @@ const openFields: Readonly<Record<string, OpenFields>> = {
   ValidationDetail: { nullable: ["creditorRespondedAt"] },
 };
 
+/** Paths, within their schema, of all fields that the sandbox can omit or set to null. */
+export const openPaths: readonly string[] = Object.values(openFields).flatMap(
+  ({ nullable = [], optional = [] }) => [...nullable, ...optional],
+);
+
 /** The open fields of a schema on a surface. Only the collection surface always returns `skipped`. */
 export function openFieldsOf(surface: Surface, name: string): OpenFields {
   if (name === "PageInfo") return surface === "collection" ? {} : { optional: ["skipped"] };

@@ -39,6 +39,8 @@ const lines = [
   "webhooks check http://127.0.0.1:3000 --report junit=OUTPUT",
   "test sample-receiver --ready-file OUTPUT",
   "test fuzz --forward http://127.0.0.1:3000 --out OUTPUT",
+  "test drift --write OUTPUT",
+  "test drift --report junit=OUTPUT",
   "test judge --report junit=OUTPUT -- true",
   "test judge --ready-file OUTPUT -- true",
 ];

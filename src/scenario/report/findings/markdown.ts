@@ -32,7 +32,7 @@ export function markdownOfFindings({ title, target, seed, summary, checks }: Che
 }
 
 /** Prints one finding as a section. */
-function markdownOf({ id, title }: CheckedItem, finding: CheckedFinding): string {
+export function markdownOf({ id, title }: CheckedItem, finding: CheckedFinding): string {
   const { subject, message, lines, curl, acceptance } = finding;
   return [
     `## ${inline(subject)}: ${inline(id)} (${labelOf(finding)})`,

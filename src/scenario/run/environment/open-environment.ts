@@ -24,7 +24,10 @@ export async function openTestEnvironment(
 }
 
 /** Opens another profile as if given with --profile. */
-async function contextOf(context: Context, target: string): Promise<Pick<OpenContext, "context" | "close">> {
+export async function contextOf(
+  context: Context,
+  target: string,
+): Promise<Pick<OpenContext, "context" | "close">> {
   if (context.profile.name === target) return { context, close: async () => {} };
   const { host, flags, style, signal, line } = context;
   return openContext({ host, openPlatform }, { ...flags, profile: target }, () => style, signal, line);

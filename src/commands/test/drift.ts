@@ -1,0 +1,128 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import { printJson } from "../../base/json/json";
+import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { localFieldsHelp } from "../../cli/output/local-report";
+import type { Context } from "../../cli/session/context";
+import { proveWritable } from "../../cli/session/guards/writable";
+import { nothingToPlan } from "../../cli/session/plan/nothing-to-plan";
+import { probes } from "../../drift/probes";
+import { probeEntry, probeListReport } from "../../drift/report/list";
+import { chooseProbes } from "../../drift/run/choose-probes";
+import { runDriftCommand } from "../../drift/run/drift-command";
+import { openAccepted } from "../../kit/findings/accept-flags";
+import { readingsOption, readReadings } from "../../kit/readings/readings-file";
+import type { Report } from "../../render/report";
+import { findingReportKinds, readFindingReports } from "../../scenario/report/findings/report-files";
+import { contextOf } from "../../scenario/run/environment/open-environment";
+import { checkSubscriptionUrl } from "../../webhooks/subscription/subscription-url";
+
+const options = {
+  only: repeated(
+    "--only <ids>",
+    "only these probes, or those about these rules and assumptions; comma-separated",
+  ),
+  writes: flag("--writes", "also make test cases, subscriptions and clients, which are deleted again"),
+  receive: wholeNumber("--receive <port>", "receive the webhooks of the host on this port", 0, 65_535),
+  publicUrl: textOption("--public-url <address>", "the https address that leads to the --receive port"),
+  baseline: textOption("--baseline <file>", "accept the differences in this YAML or JSON file"),
+  updateBaseline: flag("--update-baseline", "write what differs now to the --baseline file"),
+  write: textOption("--write <file>", "write what the host does to this file, for --readings"),
+  report: repeated(
+    "--report <kind=file>",
+    `${findingReportKinds.join(", ")}; markdown names a folder and writes a file per difference; comma-separated`,
+  ),
+  list: flag("--list", "list the probes and what each would send; send nothing"),
+  ...readingsOption,
+};
+
+const baselineKeys = ["probe", "path"] as const;
+
+export default command({
+  details:
+    "Hold the sandbox to a real platform: run the same probes on a sandbox and on a profile's test environment, and print each difference with what the rule says, what the sandbox answered, what the host answered, and who left the rule. The probes only read, and mint tokens; --writes adds those that make test cases, and --receive those about deliveries. Live is always refused. What an account can't show is not compared, and counts as a failure of its own. Exit code 13 means that something differs, 12 that nothing differs but something could not be compared.",
+  examples: [
+    { line: "recoup test drift --list", note: "what would be sent" },
+    {
+      line: "recoup test drift sandbox --only collection-cases,referral-token",
+      note: "two probes, on the embedded sandbox",
+    },
+    { line: "recoup test drift acme --env test", note: "all probes that only read" },
+    {
+      line: "recoup test drift acme --writes --write readings.json",
+      note: "also with test cases; teach the sandbox",
+    },
+    {
+      line: "recoup test drift acme --baseline drift.yaml --report junit=drift.xml",
+      note: "for a build server",
+    },
+  ],
+  argument: {
+    name: "profile",
+    description: "the profile whose test environment is compared",
+    isOptional: true,
+  },
+  options,
+  calls: [],
+  prints: {
+    record: async () => (await import("../../drift/report/shapes")).DriftReport,
+    list: async () => (await import("../../drift/report/shapes")).ListedProbe,
+  },
+  async run({ argument, options: values }, context) {
+    const chosen = chooseProbes(probes, values.only);
+    if (values.list === true) return listReport(context, chosen);
+    if (context.planner !== undefined) throw nothingToPlan();
+    const help = localFieldsHelp(context.style, ["target", "environment", "requests", "probes", "findings"]);
+    if (help !== undefined) return help;
+    checkReceiving(values);
+    const reports = readFindingReports(values.report ?? []);
+    const baseline = await openAccepted(context, {
+      ...{ flag: "--baseline", updateFlag: "--update-baseline", keys: baselineKeys },
+      file: values.baseline,
+      isUpdated: values.updateBaseline === true,
+    });
+    const readings = (await readReadings(context.host, values)) ?? {};
+    await proveWritable(
+      context,
+      values.write,
+      ...reports.filter(({ kind }) => kind !== "markdown").map(({ file }) => file),
+    );
+    const inner = await contextOf(context, argument === "" ? context.profile.name : argument);
+    try {
+      refuseLive(inner.context);
+      return await runDriftCommand(inner.context, { values, chosen, reports, baseline, readings });
+    } finally {
+      await inner.close();
+    }
+  },
+});
+
+/** `--json` prints a bare array. */
+function listReport({ style }: Context, chosen: ReturnType<typeof chooseProbes>): Report {
+  if (style.format !== "json") return probeListReport(style, chosen);
+  return { kind: "raw", body: Buffer.from(`${printJson(chosen.map(probeEntry), 2)}\n`) };
+}
+
+function refuseLive({ profile: { name, environment } }: Context): void {
+  if (environment === "test") return;
+  throw new Failure(
+    "forbidden",
+    `\`test drift\` runs on a test environment only, and ${name} is on live. Nothing was sent.`,
+    {
+      hint: advice`Use its test environment: ${recoup`test drift ${{ profile: name }} --env test`}.`,
+      profile: name,
+      environment,
+    },
+  );
+}
+
+function checkReceiving({ receive, publicUrl, writes }: OptionValues<typeof options>): void {
+  if ((receive === undefined) !== (publicUrl === undefined))
+    throw new Failure("usage", "--receive and --public-url must be used together.");
+  if (receive !== undefined && writes !== true)
+    throw new Failure("usage", "--receive needs --writes: only its probes make subscriptions.");
+  const finding = publicUrl === undefined ? undefined : checkSubscriptionUrl(`${publicUrl}/0/hook`);
+  if (finding !== undefined) throw new Failure("usage", `--public-url: ${finding}`);
+}

@@ -1,0 +1,67 @@
+import type { StepShape } from "../observe/observation";
+import { type FieldShape, parentOf, type Shape } from "../observe/shape";
+
+export interface ShapeDifference {
+  readonly path: string;
+  readonly sandbox: string;
+  readonly target: string;
+}
+
+export interface FieldKnowledge {
+  /** Whether the sandbox can send the field, although it did not. */
+  isKnown(path: string): boolean;
+  /** Whether a record can lack the field, or a value for it. */
+  isOpen(path: string): boolean;
+}
+
+/** Compares what no rule describes: statuses, fields and what their values are. Order and texts don't count. */
+export function compareShapes(
+  sandbox: StepShape,
+  target: StepShape,
+  { isKnown, isOpen }: FieldKnowledge,
+): readonly ShapeDifference[] {
+  if (sandbox.status !== target.status)
+    return [{ path: ":status", sandbox: String(sandbox.status), target: String(target.status) }];
+  const extra = lackedBy(sandbox.shape, target.shape).filter((path) => !isKnown(path));
+  const missing = lackedBy(target.shape, sandbox.shape).filter(
+    (path) => isAlways(sandbox.shape[path]) && !isOpen(path),
+  );
+  return [
+    ...extra.map((path) => ({ path, sandbox: "absent", target: rolesAt(target, path) })),
+    ...missing.map((path) => ({ path, sandbox: rolesAt(sandbox, path), target: "absent" })),
+    ...Object.entries(sandbox.shape).flatMap(([path, field]) => {
+      const other = target.shape[path];
+      if (other === undefined || !isOtherKind(field, other)) return [];
+      return [{ path, sandbox: field.roles.join(" or "), target: other.roles.join(" or ") }];
+    }),
+  ];
+}
+
+const rolesAt = ({ shape }: StepShape, path: string) => shape[path]?.roles.join(" or ") ?? "absent";
+
+/** Fields that one answer has and the other lacks, although it has the object around them. */
+const lackedBy = (shape: Shape, other: Shape): readonly string[] =>
+  Object.keys(other).filter((path) => {
+    const parent = parentOf(path);
+    const isField = !/[\]}]$/.test(path);
+    return (
+      isField &&
+      shape[path] === undefined &&
+      (parent === "" || shape[parent]?.roles.includes("an object") === true)
+    );
+  });
+
+/** Whether each record has the field, and none leaves it empty. */
+const isAlways = (field: FieldShape | undefined) =>
+  field !== undefined && field.count === field.of && !field.roles.includes("null");
+
+/** A GUID or a time can stand where a text does by chance, but not the other way round. */
+function isOtherKind(sandbox: FieldShape, target: FieldShape): boolean {
+  const [mine, theirs] = [kinds(sandbox), kinds(target)];
+  if (mine.length === 0 || theirs.length === 0) return false;
+  const fits = (role: string) =>
+    mine.includes(role) || (mine.includes("a text") && (role === "a GUID" || role === "a time"));
+  return !theirs.every(fits);
+}
+
+const kinds = ({ roles }: FieldShape) => roles.filter((role) => role !== "null");

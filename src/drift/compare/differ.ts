@@ -1,0 +1,115 @@
+import { candidates, type NamedReading, type Observation } from "../observe/observation";
+import { splitLocation } from "../observe/seen";
+import type { Probe } from "../probe";
+import { compareShapes, type FieldKnowledge } from "./compare-shapes";
+import type { Difference } from "./finding";
+
+/** One try on both sides. */
+export interface ComparedTry {
+  readonly sandbox: Observation;
+  readonly target: Observation;
+  /** The sandbox with the readings of the target, so that what they explain is not reported twice. */
+  readonly alike?: Observation | undefined;
+}
+
+export interface Knowledge extends Pick<FieldKnowledge, "isOpen"> {
+  /** Whether the field is known for the step, although the sandbox did not send it. */
+  knows(step: string, path: string): boolean;
+  /** Describes what the sandbox does if the assumption has the reading. */
+  sentenceOf(assumption: string, reading: string): string | undefined;
+}
+
+/** Lists the differences of a try, and who left which rule. */
+export function differ(probe: Probe, tried: ComparedTry, knowledge: Knowledge): readonly Difference[] {
+  const reported = [...brokenClaims(probe, tried), ...otherReadings(probe, tried, knowledge)];
+  return [...reported, ...unspecified(probe, tried, reported, knowledge)];
+}
+
+function brokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly Difference[] {
+  return probe.claims.flatMap(({ rule, at, is }, index) => {
+    const [mine, theirs] = [sandbox.claims[index], target.claims[index]];
+    const shared = {
+      probe: probe.id,
+      rule,
+      path: at,
+      expected: is.says,
+      sandbox: mine?.shown ?? "",
+      target: theirs?.shown ?? "",
+      step: splitLocation(at).step,
+    };
+    return [
+      ...(theirs?.held === false ? [{ ...shared, kind: "rule-left" as const }] : []),
+      ...(mine?.held === false ? [{ ...shared, kind: "sandbox-wrong" as const }] : []),
+    ];
+  });
+}
+
+function otherReadings(
+  { id: probe, readings = [] }: Probe,
+  { sandbox, target }: ComparedTry,
+  { sentenceOf }: Knowledge,
+): readonly Difference[] {
+  return readings.flatMap(({ assumption, at }, index) => {
+    const [mine, theirs] = [sandbox.readings[index], target.readings[index]];
+    if (mine === undefined || theirs === undefined || mine.name === null || theirs.name === null) return [];
+    if (candidates(mine.name).some((name) => candidates(theirs.name).includes(name))) return [];
+    const sentence = ({ name, shown }: NamedReading) =>
+      sentenceOf(assumption, candidates(name)[0] ?? "") ?? shown;
+    const difference: Difference = {
+      probe,
+      kind: "assumption-settled",
+      assumption,
+      reading: theirs.name,
+      path: at,
+      expected: "not specified",
+      sandbox: sentence(mine),
+      target: sentence(theirs),
+      step: splitLocation(at).step,
+    };
+    return [difference];
+  });
+}
+
+function unspecified(
+  probe: Probe,
+  { sandbox, target, alike = sandbox }: ComparedTry,
+  reported: readonly Difference[],
+  { knows, isOpen }: Knowledge,
+): readonly Difference[] {
+  return probe.steps.flatMap((step) => {
+    const [mine, theirs] = [alike.steps[step.name], target.steps[step.name]];
+    if (mine === undefined || theirs === undefined) return [];
+    const isReported = (path: string) =>
+      reported.some((one) => one.step === step.name && covers(one, step.name, path));
+    const fields = { isKnown: (path: string) => knows(step.name, path), isOpen };
+    return compareShapes(mine, theirs, fields)
+      .filter(({ path }) => !isReported(path))
+      .map(
+        (found): Difference => ({
+          probe: probe.id,
+          kind: "unspecified",
+          path: `${step.name}${found.path.startsWith(":") ? "" : "."}${found.path}`,
+          expected: "not specified",
+          sandbox: found.sandbox,
+          target: found.target,
+          step: step.name,
+        }),
+      );
+  });
+}
+
+/** Whether a difference that is reported already explains one at the path, which has no indexes. */
+function covers({ path: at }: Difference, step: string, path: string): boolean {
+  if (at === step || at === `${step}:status`) return true;
+  const location = at
+    .slice(step.length)
+    .replace(/^\./, "")
+    .replace(/\.(\d+|\*)(?=\.|$)/g, "[]");
+  return (
+    location === path ||
+    path.startsWith(`${location}.`) ||
+    path.startsWith(`${location}[`) ||
+    location.startsWith(`${path}.`) ||
+    location.startsWith(`${path}[`)
+  );
+}

@@ -1,0 +1,22 @@
+export const findingKinds = ["rule-left", "sandbox-wrong", "assumption-settled", "unspecified"] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+/** A difference, and who left the rule. Values are words and roles, never data. */
+export interface Difference {
+  readonly probe: string;
+  readonly kind: FindingKind;
+  readonly rule?: string;
+  readonly assumption?: string;
+  readonly reading?: string;
+  /** The location in the answer, such as `list.cases[].lifecycle`. */
+  readonly path: string;
+  readonly expected: string;
+  readonly sandbox: string;
+  readonly target: string;
+  /** The step that shows it. */
+  readonly step: string;
+}
+
+/** The same for the same difference in another try. */
+export const differenceKey = ({ kind, rule, assumption, reading, path }: Difference) =>
+  [kind, rule, assumption, reading, path].join(" ");

@@ -1,0 +1,63 @@
+import { observationsOf, type Try } from "../observe/observation";
+import type { Probe } from "../probe";
+import { type ComparedTry, differ, type Knowledge } from "./differ";
+import { type Difference, differenceKey } from "./finding";
+
+export interface Verdict {
+  readonly verdict: "same" | "differs" | "flaky" | "not-compared";
+  readonly reason?: string;
+  readonly differences: readonly Difference[];
+  /** Differences that were seen only once. */
+  readonly once: readonly Difference[];
+}
+
+/** The tries of a probe on both sides, in pairs. */
+export interface Tries {
+  readonly sandbox: readonly Try[];
+  readonly target: readonly Try[];
+  readonly alike?: readonly Try[];
+}
+
+/** Differences that were seen in at least two tries, and those that were seen once. */
+export function repeated(all: readonly (readonly Difference[])[]) {
+  const seen = new Map<string, { readonly difference: Difference; count: number }>();
+  for (const difference of all.flat()) {
+    const known = seen.get(differenceKey(difference)) ?? { difference, count: 0 };
+    known.count += 1;
+    seen.set(differenceKey(difference), known);
+  }
+  const found = [...seen.values()];
+  return {
+    often: found.filter(({ count }) => count > 1).map(({ difference }) => difference),
+    once: found.filter(({ count }) => count === 1).map(({ difference }) => difference),
+  };
+}
+
+export function differencesOf(probe: Probe, tries: Tries, knowledge: Knowledge) {
+  const [mine, theirs, alike] = [tries.sandbox, tries.target, tries.alike ?? []].map(observationsOf);
+  return (theirs ?? []).flatMap((target, at) => {
+    const sandbox = mine?.[at] ?? mine?.[0];
+    if (sandbox === undefined) return [];
+    const tried: ComparedTry = { sandbox, target, alike: alike?.[at] ?? alike?.[0] };
+    return [differ(probe, tried, knowledge)];
+  });
+}
+
+export function verdictOf(probe: Probe, tries: Tries, knowledge: Knowledge): Verdict {
+  const hindered = reasonIn(tries.target, "") ?? reasonIn(tries.sandbox, "the sandbox: ");
+  if (hindered !== undefined) return { verdict: "not-compared", reason: hindered, differences: [], once: [] };
+  const { often, once } = repeated(differencesOf(probe, tries, knowledge));
+  if (often.length > 0) return { verdict: "differs", differences: often, once };
+  if (once.length > 0)
+    return { verdict: "flaky", reason: "a difference was seen once in three tries", differences: [], once };
+  const unseen = [tries.target, tries.sandbox].flatMap(observationsOf).find((seen) => seen.unseen.length > 0);
+  if (unseen === undefined) return { verdict: "same", differences: [], once };
+  return { verdict: "not-compared", reason: unseen.unseen.join("; "), differences: [], once };
+}
+
+/** Fewer than two tries showed something. */
+function reasonIn(tries: readonly Try[], prefix: string): string | undefined {
+  if (observationsOf(tries).length >= 2) return undefined;
+  const hindered = tries.flatMap((one) => ("hindrance" in one ? [one.hindrance.reason] : []));
+  return prefix + (hindered.at(-1) ?? "it was not tried");
+}

@@ -1,0 +1,33 @@
+import { isJsonObject, NumberText, readField } from "../../base/json/json";
+import { type Matcher, matcher } from "./matcher";
+import type { Value } from "./value";
+
+const names = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"];
+
+const amountsIn = (list: Value): readonly Value[] =>
+  Array.isArray(list)
+    ? list.flatMap((record) => (isJsonObject(record) ? names.map((name) => readField(record, name)) : []))
+    : [];
+
+/** Records whose amounts are all of a type, and whose digits are as they should be. */
+export const amountsLike = (
+  says: string,
+  holds: (texts: readonly string[]) => boolean,
+  type: "number" | "string" = "number",
+): Matcher =>
+  matcher(says, (list) => {
+    const amounts = amountsIn(list).filter((value) => value !== undefined && value !== null);
+    const isOfType = (value: Value) =>
+      type === "string" ? typeof value === "string" : value instanceof NumberText;
+    return amounts.length > 0 && amounts.every(isOfType) && holds(amounts.map(String));
+  });
+
+const amountIn = (value: Value) =>
+  value instanceof NumberText || (typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value))
+    ? Number(String(value))
+    : Number.NaN;
+
+/** Money, whether it is written as a number or as a text (NS-66). */
+export const amountOf = (expected: number): Matcher =>
+  matcher(String(expected), (value) => amountIn(value) === expected);
+export const anyAmount = matcher("an amount", (value) => !Number.isNaN(amountIn(value)));

@@ -1,0 +1,43 @@
+import { type JsonValue, readField, readPath, readText } from "../../base/json/json";
+import { type Matcher, matcher } from "./matcher";
+import type { Value } from "./value";
+import { textOf } from "./values";
+
+const list = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
+const eventOf = (delivery: JsonValue) => readPath(delivery, "body.event");
+
+export const signatureForm = matcher("t=<seconds>,v1=<64 hexadecimal digits in lower case>", (value) =>
+  /^t=\d+,v1=[0-9a-f]{64}$/.test(textOf(value) ?? ""),
+);
+
+/** Two deliveries of one event: whether each was signed at its own time (AMB-11). */
+export const signed = (isAnew: boolean): Matcher =>
+  matcher(`deliveries of one event with ${isAnew ? "a time each" : "one time"}`, (value) => {
+    const all = list(value);
+    const twin = all.find((one, at) => all.slice(0, at).some((other) => idOf(other) === idOf(one)));
+    const first = all.find((one) => twin !== undefined && idOf(one) === idOf(twin));
+    return twin !== undefined && (readText(twin, "time") !== readText(first, "time")) === isAnew;
+  });
+
+const idOf = (delivery: JsonValue) => readPath(delivery, "body.id");
+
+/** Two deliveries of one event with the same body (DLV-15). */
+export const deliveredTwice = matcher("the same event twice", (value) => {
+  const ids = list(value).map(idOf);
+  return new Set(ids).size < ids.length;
+});
+
+/** Whether the case.updated of a close comes before its case.closed (NS-70). */
+export const updatedFirst = (isFirst: boolean): Matcher =>
+  matcher(`case.updated ${isFirst ? "before" : "after"} case.closed`, (value) => {
+    const all = list(value);
+    const closed = all.findIndex((delivery) => eventOf(delivery) === "case.closed");
+    const updated = all.findLastIndex((delivery) => eventOf(delivery) === "case.updated");
+    return closed >= 0 && updated >= 0 && updated < closed === isFirst;
+  });
+
+export const endedWith = (reason: RegExp): Matcher =>
+  matcher(
+    "inactive, with the reason",
+    (value) => readField(value, "isActive") === false && reason.test(readText(value, "disabledReason")),
+  );

@@ -1,0 +1,36 @@
+import { type JsonValue, readField, readPath } from "../../base/json/json";
+import { type Matcher, matcher } from "./matcher";
+import type { Value } from "./value";
+import { numberOf } from "./values";
+
+/** A list with this many events of a type. */
+export const eventsLike = (type: string, count: number): Matcher =>
+  matcher(`${count} of ${type}`, (value) => {
+    const found = Array.isArray(value) ? value.filter((item) => readPath(item, "body.event") === type) : [];
+    return found.length === count;
+  });
+
+/** Whether the id of each record is that of its envelope. */
+export const recordId = (isEnvelopeId: boolean): Matcher =>
+  matcher(`records with ${isEnvelopeId ? "the id of their envelope" : "an id of their own"}`, (value) => {
+    const same = (item: Parameters<typeof readPath>[0]) => readPath(item, "id") === readPath(item, "body.id");
+    return Array.isArray(value) && value.length > 0 && value.every((item) => same(item) === isEnvelopeId);
+  });
+
+/** Records with an event of the type, each of which was delivered or failed once. */
+export const attempted = (type: string): Matcher =>
+  matcher(
+    `attempted deliveries, one of them ${type}`,
+    (value) =>
+      Array.isArray(value) &&
+      value.some((item) => readPath(item, "body.event") === type) &&
+      value.every((item) => numberOf(readPath(item, "attemptCount")) > 0),
+  );
+
+/** The status of the last answer, or why there was none (FLD-43). */
+export const haveOutcome = matcher("records with the last response code or error", (value) => {
+  const isFilled = (field: Value) => field !== undefined && field !== null && field !== "";
+  const has = (item: JsonValue) =>
+    isFilled(readField(item, "lastResponseCode")) || isFilled(readField(item, "lastError"));
+  return Array.isArray(value) && value.every(has);
+});

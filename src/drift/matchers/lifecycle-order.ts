@@ -1,0 +1,19 @@
+import { type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
+import { readText } from "../../base/json/json";
+import { matcher } from "./matcher";
+import type { Value } from "./value";
+
+const lifecyclesOf = (list: Value): readonly Lifecycle[] =>
+  Array.isArray(list) ? list.flatMap((item) => readLifecycle(readText(item, "lifecycle")) ?? []) : [];
+
+/** Several lifecycles, in an order. One alone shows none. */
+const ordered = (says: string, rank: (lifecycle: Lifecycle) => number | string) =>
+  matcher(says, (value) => {
+    const ranks = lifecyclesOf(value).map(rank);
+    return new Set(ranks).size > 1 && ranks.every((one, at) => at === 0 || (ranks[at - 1] ?? one) <= one);
+  });
+
+export const byStage = ordered("a list in the order of the stages", (lifecycle) =>
+  lifecycles.indexOf(lifecycle),
+);
+export const byName = ordered("a list in the order of the names", (lifecycle) => lifecycle);

@@ -1,0 +1,11 @@
+import type { ProbeAnswers } from "../observe/seen";
+import type { Value } from "./value";
+
+/** A condition on a value. */
+export interface Matcher {
+  /** Completes `must be …`: `a GUID`. */
+  readonly says: string;
+  holds(value: Value, seen: ProbeAnswers): boolean;
+}
+
+export const matcher = (says: string, holds: Matcher["holds"]): Matcher => ({ says, holds });

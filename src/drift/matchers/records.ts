@@ -1,0 +1,97 @@
+import { isJsonObject, type JsonValue, printJson, readField, readPath, readText } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import { type Matcher, matcher } from "./matcher";
+import type { Value } from "./value";
+
+/** An object that has the captured value as a field name. */
+export const keyedBy = (reference: string): Matcher =>
+  matcher("an object keyed by the reference", (value, { values }) => {
+    const key = values[reference.replace(/[{}]/g, "")] ?? "";
+    return isJsonObject(value) && Object.hasOwn(value, key);
+  });
+
+export const keys = (count: number): Matcher =>
+  matcher(`an object with ${count} ${count === 1 ? "key" : "keys"}`, (value) => {
+    return isJsonObject(value) && Object.keys(value).length === count;
+  });
+
+function* partsOf(value: Value): Generator<readonly [name: string, value: JsonValue]> {
+  if (Array.isArray(value)) for (const item of value) yield* partsOf(item);
+  if (!isJsonObject(value)) return;
+  for (const [name, inner = null] of Object.entries(value)) {
+    yield [name, inner];
+    yield* partsOf(inner);
+  }
+}
+
+export const hasNoField = (...names: readonly string[]): Matcher =>
+  matcher(`an answer without ${names.join(" and ")}`, (value) =>
+    [...partsOf(value)].every(([name]) => !names.includes(name.charAt(0).toLowerCase() + name.slice(1))),
+  );
+
+export const hasNoValue = (...texts: readonly string[]): Matcher =>
+  matcher(`an answer without ${texts.join(" and ")}`, (value) =>
+    [...partsOf(value)].every(([, inner]) => typeof inner !== "string" || !texts.includes(inner)),
+  );
+
+export const oldestFirst = (field: string): Matcher =>
+  matcher("a list with the oldest first", (value) => {
+    const times = Array.isArray(value) ? value.map((item) => readTime(readText(item, field))?.ms ?? 0) : [];
+    return times.every((time, at) => at === 0 || (times[at - 1] ?? 0) <= time);
+  });
+
+/** An object whose field names are paths in PascalCase, each with a list of messages (ERR-07). */
+export const fieldMessages = (path?: RegExp): Matcher =>
+  matcher(`an object of messages by field${path === undefined ? "" : ", one of them the field"}`, (value) => {
+    if (!isJsonObject(value)) return false;
+    const fields = Object.entries(value);
+    const isList = (texts: Value) => Array.isArray(texts) && texts.every((text) => typeof text === "string");
+    return (
+      fields.length > 0 &&
+      fields.every(([name, texts]) => /^[A-Z]/.test(name) && isList(texts)) &&
+      (path === undefined || fields.some(([name]) => path.test(name)))
+    );
+  });
+
+export const hasField = (name: string): Matcher =>
+  matcher(`an object with ${name}`, (value) => readField(value, name) !== undefined);
+
+export const distinct = (path: string): Matcher =>
+  matcher(`a list whose ${path} differ`, (value) => {
+    const found = Array.isArray(value) ? value.map((item) => printJson(readPath(item, path))) : [];
+    return Array.isArray(value) && new Set(found).size === found.length;
+  });
+
+/** Messages about a field, wherever they are. */
+export const namesField = (field: string): Matcher =>
+  matcher(`messages about ${field}`, (value) =>
+    [...partsOf(value)].some(([name]) => name.toLowerCase().split(".").at(-1) === field),
+  );
+
+/** An object with such a value at a path. */
+export const hasAt = (path: string, inner: Matcher): Matcher =>
+  matcher(`an object whose ${path} is ${inner.says}`, (value, seen) =>
+    inner.holds(readPath(value, path), seen),
+  );
+
+/** A list without records, bare or in an object. */
+export const noRecords = matcher("a list without records", (value) => {
+  const list = isJsonObject(value) ? Object.values(value).find(Array.isArray) : value;
+  return Array.isArray(list) && list.length === 0;
+});
+
+/** A refusal with this type, wherever it stands (AMB-29). */
+export const refusedAs = (type: string): Matcher =>
+  matcher(`a refusal of the type ${type}`, (value) => {
+    const errors = readField(value, "businessErrors");
+    const first = Array.isArray(errors) ? readText(errors[0], "type") : "";
+    return [first, readText(value, "type"), readText(value, "error")].includes(type);
+  });
+
+/** Null, or left out in a platform that leaves out what is null (NS-64), which the list at `at` shows. */
+export const nullIn = (at: string): Matcher =>
+  matcher("null", (value, seen) => {
+    if (value !== undefined) return value === null;
+    const [list] = seen.at(at).values;
+    return [...partsOf(list)].every(([, inner]) => inner !== null);
+  });

@@ -1,0 +1,104 @@
+import { type JsonValue, readPath } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import type { ProbeAnswers } from "../observe/seen";
+import { type Matcher, matcher } from "./matcher";
+import type { Value } from "./value";
+import { isEqual, numberOf, textOf } from "./values";
+
+const bare = (value: Value) => textOf(value)?.toLowerCase() ?? value;
+
+/** The value at another location of the probe, such as `list.cases.0.id`; `{tag}` is a value of the run. */
+const valueAt = (seen: ProbeAnswers, at: string): Value => {
+  const name = /^\{(\w+)\}$/.exec(at)?.[1];
+  return name === undefined ? seen.at(at).values[0] : seen.values[name];
+};
+
+/** The same value in another role: the case in the list and in the answer. */
+export const sameAs = (at: string): Matcher =>
+  matcher(`the same as ${at.replace(/[{}]/g, "")}`, (value, seen) =>
+    isEqual(bare(value), bare(valueAt(seen, at))),
+  );
+
+export const otherThan = (at: string): Matcher =>
+  matcher(
+    `another than ${at.replace(/[{}]/g, "")}`,
+    (value, seen) => !isEqual(bare(value), bare(valueAt(seen, at))),
+  );
+
+/** The number of items in a list. */
+export const countOf = (at: string): Matcher =>
+  matcher(`the number of items of ${at}`, (value, seen) => {
+    const list = valueAt(seen, at);
+    return Array.isArray(list) && numberOf(value) === list.length;
+  });
+
+export const atMost = (at: string): Matcher =>
+  matcher(`at most ${at}`, (value, seen) => numberOf(value) <= numberOf(valueAt(seen, at)));
+
+const itemsOf = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
+
+export const notAmong = (at: string): Matcher =>
+  matcher(
+    `none of ${at}`,
+    (value, seen) => !seen.at(at).values.some((one) => isEqual(bare(one), bare(value))),
+  );
+
+/** Comparable form: times by time, numbers by value, text as it is. */
+function rankOf(value: Value): string | number | undefined {
+  const written = textOf(value);
+  if (written === undefined) return Number.isNaN(numberOf(value)) ? undefined : numberOf(value);
+  // Amounts can be texts (NS-66).
+  if (/^-?\d+(\.\d+)?$/.test(written)) return Number(written);
+  return readTime(written)?.ms ?? written.normalize("NFKC").toLowerCase();
+}
+
+/** An array in the order of a field. Ties and missing values are in any order. */
+export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Matcher =>
+  matcher(`in ${direction === "asc" ? "ascending" : "descending"} order of ${path}`, (value) => {
+    const ranks = itemsOf(value)
+      .map((item) => rankOf(readPath(item, path)))
+      .filter((rank) => rank !== undefined);
+    const signed = direction === "asc" ? 1 : -1;
+    return ranks.every((rank, at) => at === 0 || compare(ranks[at - 1] as never, rank) * signed <= 0);
+  });
+
+function compare(one: string | number, other: string | number): number {
+  if (typeof one === "string" && typeof other === "string") return one.localeCompare(other, "en");
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** At least one item, or each, has the value at a path. */
+export const has = (path: string, inner: Matcher): Matcher =>
+  matcher(`a list with an item whose ${path} is ${inner.says}`, (value, seen) =>
+    itemsOf(value).some((item) => inner.holds(readPath(item, path), seen)),
+  );
+
+export const hasNo = (path: string, inner: Matcher): Matcher =>
+  matcher(
+    `a list without an item whose ${path} is ${inner.says}`,
+    (value, seen) => Array.isArray(value) && !value.some((item) => inner.holds(readPath(item, path), seen)),
+  );
+
+export const length = (count: number): Matcher =>
+  matcher(`a list of ${count}`, (value) => Array.isArray(value) && value.length === count);
+
+/** The number of pages that the total and the page size of the step's answer make. */
+export const pagesOf = (step: string): Matcher =>
+  matcher("totalResults by pageSize, rounded up", (value, seen) => {
+    const [total, size] = ["totalResults", "pageSize"].map((name) =>
+      numberOf(valueAt(seen, `${step}.page.${name}`)),
+    );
+    return numberOf(value) === Math.ceil((total ?? 0) / (size ?? 1));
+  });
+
+/** A time on the day that was sent, as it is written. */
+export const dayOf = (reference: string): Matcher =>
+  matcher(`on the day ${reference.replace(/[{}]/g, "")}`, (value, seen) =>
+    (textOf(value) ?? "").startsWith(textOf(valueAt(seen, reference)) ?? "-"),
+  );
+
+export const sameLength = (at: string): Matcher =>
+  matcher(`as long as ${at}`, (value, seen) => {
+    const other = valueAt(seen, at);
+    return Array.isArray(value) && Array.isArray(other) && value.length === other.length;
+  });

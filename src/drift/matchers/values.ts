@@ -1,0 +1,85 @@
+import { readLifecycle } from "../../base/cases/lifecycle";
+import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import { type Matcher, matcher } from "./matcher";
+import type { Value } from "./value";
+
+export const textOf = (value: Value): string | undefined => (typeof value === "string" ? value : undefined);
+export const numberOf = (value: Value): number =>
+  value instanceof NumberText ? Number(value.value) : Number.NaN;
+
+export const present = matcher("present", (value) => value !== undefined);
+export const absent = matcher("left out", (value) => value === undefined);
+export const isNull = matcher("null", (value) => value === null);
+export const filled = matcher(
+  "present, and neither null nor empty",
+  (value) => value !== undefined && value !== null && value !== "",
+);
+export const unset = matcher(
+  "left out, null or empty",
+  (value) => value === undefined || value === null || value === "",
+);
+
+export const object = matcher("an object", (value) => isJsonObject(value));
+export const array = matcher("an array", (value) => Array.isArray(value));
+export const empty = matcher("an empty array", (value) => Array.isArray(value) && value.length === 0);
+export const some = matcher("an array with records", (value) => Array.isArray(value) && value.length > 0);
+export const text = matcher("a string", (value) => typeof value === "string");
+export const filledText = matcher("a string that is not empty", (value) => (textOf(value) ?? "") !== "");
+export const emptyText = matcher("an empty string", (value) => value === "");
+export const flag = matcher("true or false", (value) => typeof value === "boolean");
+export const integer = matcher("an integer", (value) => Number.isInteger(numberOf(value)));
+
+const guidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isGuid = (value: Value) => guidPattern.test(textOf(value) ?? "");
+export const guid = matcher("a GUID", isGuid);
+
+const isTime = (value: Value) => readTime(textOf(value) ?? "") !== undefined;
+export const utcTime = matcher(
+  "an ISO 8601 time in UTC",
+  (value) => isTime(value) && !/[+-](?!00:?00)\d\d:?\d\d$/.test(textOf(value) ?? ""),
+);
+
+export const base64 = matcher("Base64", (value) =>
+  /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(textOf(value) || "-"),
+);
+export const lifecycle = matcher(
+  "one of the ten lifecycle values",
+  (value) => readLifecycle(textOf(value) ?? "") !== undefined,
+);
+
+/** Compares numbers by value. */
+export function isEqual(one: Value, other: Value): boolean {
+  if (one instanceof NumberText && other instanceof NumberText) return numberOf(one) === numberOf(other);
+  return printJson(one) === printJson(other);
+}
+
+/** Numbers are given as JavaScript numbers. */
+const jsonOf = (value: string | number | boolean | null): JsonValue =>
+  typeof value === "number" ? new NumberText(String(value)) : value;
+
+export const equals = (expected: string | number | boolean | null): Matcher =>
+  matcher(JSON.stringify(expected), (value) => isEqual(value, jsonOf(expected)));
+
+export const oneOf = (...expected: readonly (string | number)[]): Matcher =>
+  matcher(`one of ${expected.join(", ")}`, (value) => expected.some((one) => isEqual(value, jsonOf(one))));
+
+export const success = matcher("a 2xx status", (value) => numberOf(value) >= 200 && numberOf(value) < 300);
+
+export const matches = (says: string, pattern: RegExp): Matcher =>
+  matcher(says, (value) => pattern.test(textOf(value) ?? ""));
+
+export const either = (...options: readonly Matcher[]): Matcher =>
+  matcher(options.map(({ says }) => says).join(" or "), (value, seen) =>
+    options.some((option) => option.holds(value, seen)),
+  );
+
+export const all = (...parts: readonly Matcher[]): Matcher =>
+  matcher(parts.map(({ says }) => says).join(", "), (value, seen) =>
+    parts.every((part) => part.holds(value, seen)),
+  );
+
+export const ifPresent = (inner: Matcher): Matcher =>
+  matcher(`${inner.says}, if present`, (value, seen) => value === undefined || inner.holds(value, seen));
+export const not = (inner: Matcher): Matcher =>
+  matcher(`not ${inner.says}`, (value, seen) => !inner.holds(value, seen));

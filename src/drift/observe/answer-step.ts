@@ -1,0 +1,53 @@
+import type { Target } from "../../api/exchange/call";
+import { Failure } from "../../base/failure";
+import { NumberText, tryParseJson } from "../../base/json/json";
+import type { Probe, RequestStep } from "../probe";
+import { HinderedTry, hindranceIn } from "./hindrance";
+import { historyOf } from "./history-step";
+import { expectsStatus } from "./judge-claims";
+import { sendStep, type Values } from "./request";
+import type { ProbeAnswers, SeenAnswer } from "./seen";
+
+export interface AnswerOptions {
+  readonly probe: Probe;
+  readonly values: Values;
+  readonly seen: ProbeAnswers;
+  readonly acceptsServerErrors: boolean;
+}
+
+/** Sends a step and returns its answer. Throws `HinderedTry` for one that can't be compared. */
+export async function answerTo(
+  target: Target,
+  step: RequestStep,
+  options: AnswerOptions,
+): Promise<SeenAnswer> {
+  const { probe, values, seen, acceptsServerErrors } = options;
+  const response = await sendStep(target, step, values).catch((error: unknown) => {
+    throw hinderedBy(step, error);
+  });
+  const hindrance = hindranceIn(response, step.name, {
+    hasKey: step.as === undefined || step.as === "key",
+    expects: (status) =>
+      (status >= 500 && acceptsServerErrors) ||
+      expectsStatus(probe, step.name, seen, new NumberText(String(status))),
+  });
+  if (hindrance !== undefined) throw new HinderedTry(hindrance);
+  const { status, headers, body } = response;
+  if (status === 404 && probe.mayBeAbsent === true && seen.answers.size === 0)
+    throw new HinderedTry({
+      reason: "the host lacks the operation (404)",
+      isPassing: false,
+      step: step.name,
+    });
+  const json = body.length === 0 ? undefined : tryParseJson(body);
+  return { status, headers, json: step.isHistory === true ? historyOf(json, values) : json };
+}
+
+function hinderedBy({ name: step }: RequestStep, error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  if (error.kind === "network")
+    return new HinderedTry({ reason: "the host didn't answer", isPassing: true, step });
+  if (error.kind === "rate-limited")
+    return new HinderedTry({ reason: "the rate limit of the key is reached", isPassing: false, step });
+  return error;
+}

@@ -1,0 +1,54 @@
+import type { Target } from "../../api/exchange/call";
+import { embeddedOrigin } from "../../base/platform";
+import { shellWord } from "../../base/text/shell-word";
+import { isGuid } from "../matchers/values";
+import type { Credential, RequestStep } from "../probe";
+import { bodyOf, pathOf, type Values } from "./request";
+
+/** Values of records that may name a person are left out: ids and what the run chose are shown. */
+const withoutData = (values: Values, chosen: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      Object.hasOwn(chosen, name) || isGuid(value) ? value : `<${name}>`,
+    ]),
+  );
+
+const maxBody = 2000;
+/** Address of `sandbox serve`. */
+const servedOrigin = "http://127.0.0.1:4010";
+
+/** Formats a step as a curl command. The key is a variable that the shell expands. */
+export function curlOf(
+  { surface, baseUrl }: Pick<Target, "surface" | "baseUrl">,
+  step: RequestStep,
+  values: Values,
+  chosen: Values,
+): string {
+  const shown = withoutData(values, chosen);
+  const base = baseUrl.replace(embeddedOrigin, servedOrigin);
+  const body = bodyOf(step, shown);
+  const text = body === undefined ? "" : Buffer.from(body).toString();
+  return [
+    `curl --request ${step.method} ${shellWord(base + pathOf(step, shown))}`,
+    ...keyHeader(surface, step.as),
+    ...Object.entries(step.headers ?? {}).map(
+      ([name, value]) => `--header ${shellWord(`${name}: ${value}`)}`,
+    ),
+    ...(body === undefined ? [] : ["--header 'content-type: application/json'"]),
+    ...(text === "" || text.length > maxBody ? [] : [`--data-binary ${shellWord(text)}`]),
+  ].join(" ");
+}
+
+function keyHeader(surface: string, as: Credential = "key"): readonly string[] {
+  const key = `$RECOUP_${surface.toUpperCase()}_KEY`;
+  const headers: Readonly<Record<Credential, readonly string[]>> = {
+    key: [`--header "XApiKey: ${key}"`],
+    none: [],
+    "unknown-key": ["--header 'XApiKey: unknown'"],
+    "key-as-bearer": [`--header "Authorization: Bearer ${key}"`],
+    token: ['--header "Authorization: Bearer $RECOUP_CLIENT_TOKEN"'],
+    "unknown-token": ["--header 'Authorization: Bearer unknown'"],
+  };
+  return headers[as];
+}

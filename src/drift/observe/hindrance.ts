@@ -1,0 +1,39 @@
+import type { HttpResponse } from "../../base/http";
+import { tryParseJson } from "../../base/json/json";
+
+/** Why an answer can't be compared: it does not come from the platform, or not for this request. */
+export interface Hindrance {
+  readonly reason: string;
+  /** Another try may get an answer. */
+  readonly isPassing: boolean;
+  /** The step whose answer it was. */
+  readonly step: string;
+  readonly status?: number;
+}
+
+/** Ends a try. */
+export class HinderedTry {
+  constructor(readonly hindrance: Hindrance) {}
+}
+
+const isHtml = ({ headers, body }: HttpResponse) =>
+  /html/i.test(headers["content-type"] ?? "") || /^\s*<(!doctype|html)/i.test(Buffer.from(body).toString());
+
+/** Finds an answer that a login page, a proxy or a failing server sent. `expected` is a status that a rule names. */
+export function hindranceIn(
+  response: HttpResponse,
+  step: string,
+  { hasKey, expects }: { readonly hasKey: boolean; readonly expects: (status: number) => boolean },
+): Hindrance | undefined {
+  const { status, body } = response;
+  const found = (reason: string, isPassing = false) => ({ reason, isPassing, step, status });
+  if (status >= 300 && status < 400) return found(`the host answered with a redirect (${status})`);
+  if (isHtml(response) && tryParseJson(body) === undefined)
+    return found(`the host answered with a web page (${status}), as a login page or a proxy does`);
+  if (expects(status)) return undefined;
+  if (status === 401 && hasKey) return found("the host refused the key (401)");
+  if (status === 403 && hasKey) return found("the key has no permission for the operation (403)");
+  if (status === 429) return found("the rate limit of the key is reached (429)");
+  if (status >= 500) return found(`the host answered ${status}`, true);
+  return undefined;
+}

@@ -1,0 +1,24 @@
+import { isJsonObject, type JsonValue, readText, tryParseJson } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import type { Value } from "../matchers/value";
+import type { Values } from "./request";
+
+/** Returns the records of one subscription, oldest first, each with its parsed payload as `body`. */
+export function historyOf(value: Value, { subscription = "" }: Values): Value {
+  const list = Array.isArray(value)
+    ? value
+    : isJsonObject(value)
+      ? Object.values(value).find(Array.isArray)
+      : undefined;
+  if (list === undefined) return value;
+  const own = list.filter(
+    (record: JsonValue) => readText(record, "subscriptionId").toLowerCase() === subscription.toLowerCase(),
+  );
+  const timeOf = (record: JsonValue) => readTime(readText(record, "createdAt"))?.ms ?? 0;
+  return own
+    .map((record: JsonValue) => ({
+      ...(record as object),
+      body: tryParseJson(readText(record, "payload")) ?? null,
+    }))
+    .sort((one: JsonValue, other: JsonValue) => timeOf(one) - timeOf(other));
+}

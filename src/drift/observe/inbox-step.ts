@@ -1,0 +1,57 @@
+import type { JsonValue } from "../../base/json/json";
+import { NumberText, tryParseJson } from "../../base/json/json";
+import { findSignature } from "../../webhooks/captured/captured-request";
+import { readSignatureHeader } from "../../webhooks/signature-header";
+import { verify } from "../../webhooks/verify";
+import type { InboxStep } from "../probe";
+import type { Arrival, Side } from "../sides/side";
+import type { Values } from "./request";
+
+const pauseMs = 1_000;
+const maxWaitMs = 60_000;
+
+/** Waits until the deliveries of a try have arrived, or a minute has passed. Returns what can be compared of them. */
+export async function receive(
+  { deliveries }: InboxStep,
+  side: Side,
+  { tag = "", secret, nextSecret }: Values,
+): Promise<{ readonly json: JsonValue; readonly count: number }> {
+  const arrivals = () => side.inbox?.arrivals(tag) ?? [];
+  for (let waitedMs = 0; arrivals().length < deliveries && waitedMs < maxWaitMs; waitedMs += pauseMs)
+    await side.wait(pauseMs);
+  // More may be on their way.
+  await side.wait(pauseMs);
+  const received = arrivals();
+  const secrets = [secret, nextSecret].filter((one) => one !== undefined);
+  const first = received[0]?.at ?? 0;
+  return { json: received.map((arrival) => deliveryOf(arrival, secrets, first)), count: received.length };
+}
+
+const numberText = (value: number) => new NumberText(String(value));
+
+function deliveryOf({ headers, body, at }: Arrival, secrets: readonly string[], first: number): JsonValue {
+  const found = findSignature(headers);
+  const [time = ""] = found === undefined ? [] : readSignatureHeader(found.signature).times;
+  const prefix = found?.name.replace(/-signature$/, "") ?? "";
+  const isValid = secrets.some(
+    (secret) =>
+      verify({ header: found?.signature, body, secret, nowSeconds: Math.floor(at / 1000), tolerance: anyAge })
+        .valid,
+  );
+  return {
+    prefix,
+    signature: found?.signature ?? null,
+    time,
+    timestamp: found?.timestamp ?? null,
+    test: headers[`${prefix}-test` as "x-service-test"] ?? null,
+    eventHeader: headers[`${prefix}-event` as "x-service-event"] ?? null,
+    replay: headers[`${prefix}-replay` as "x-service-replay"] ?? null,
+    type: headers["content-type"] ?? null,
+    isValid,
+    afterSeconds: numberText(Math.round((at - first) / 1000)),
+    body: tryParseJson(body) ?? null,
+  };
+}
+
+/** The clocks of the two machines are not compared here. */
+const anyAge = { pastSeconds: Number.POSITIVE_INFINITY, futureSeconds: Number.POSITIVE_INFINITY };

@@ -1,0 +1,87 @@
+import type { Matcher } from "../matchers/matcher";
+import type { Value } from "../matchers/value";
+import type { Claim, Probe, ReadingCheck } from "../probe";
+import type { JudgedClaim, NamedReading } from "./observation";
+import { describe, describeWord } from "./role";
+import { type FoundValues, type ProbeAnswers, splitLocation } from "./seen";
+
+export interface Judgment {
+  readonly claims: readonly JudgedClaim[];
+  readonly readings: readonly NamedReading[];
+  /** Places that no answer had. */
+  readonly unseen: readonly string[];
+}
+
+/** Judges the claims and readings of a probe. A claim that failed settles those about what is within it. */
+export function judge(
+  { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
+  seen: ProbeAnswers,
+): Judgment {
+  const failed: string[] = [];
+  const unseen: string[] = [];
+  const judged = claims.map(({ at, is }): JudgedClaim => {
+    if (isWithin(at, failed)) return settled;
+    const found = seen.at(at);
+    if (found.isUnknown) {
+      unseen.push(at);
+      return settled;
+    }
+    const held = found.values.every((value) => is.holds(value, seen));
+    if (!held) failed.push(at);
+    return { held, shown: shownAt(at, found, (value) => !is.holds(value, seen)) };
+  });
+  const named = readings.map((check): NamedReading => {
+    if (isWithin(check.at, failed)) return { name: null, shown: "" };
+    const found = seen.at(check.at);
+    if (found.isUnknown) unseen.push(check.at);
+    return found.isUnknown ? { name: null, shown: "" } : readingOf(check, found, seen);
+  });
+  return { claims: judged, readings: named, unseen };
+}
+
+const settled: JudgedClaim = { held: null, shown: "" };
+
+/** Whether a failed claim is about the same location, something around it, or the status of the step. */
+function isWithin(at: string, failed: readonly string[]): boolean {
+  const { step } = splitLocation(at);
+  return failed.some(
+    (one) =>
+      one === `${step}:status` || (at !== one && (at.startsWith(`${one}.`) || at.startsWith(`${one}[`))),
+  );
+}
+
+function readingOf(
+  { at, names, others }: ReadingCheck,
+  found: FoundValues,
+  seen: ProbeAnswers,
+): NamedReading {
+  const fits = Object.entries(names).find(([, is]) => found.values.every((value) => is.holds(value, seen)));
+  const [value] = found.values;
+  const own = typeof value === "string" && others?.test(value) === true ? value : undefined;
+  const name = own ?? fits?.[0] ?? "other";
+  return { name: name === "?" ? null : name, shown: own ?? shownAt(at, found, () => true) };
+}
+
+/** Describes the value that decided: the first one that `is` true for. */
+function shownAt(at: string, { values }: FoundValues, isDecisive: (value: Value) => boolean): string {
+  const value = values.find(isDecisive) ?? values[0];
+  return /(type|event|lifecycle|code|error|status|reason|state|title|detail)$/i.test(at)
+    ? describeWord(value)
+    : describe(value);
+}
+
+/** Whether a status is one that the probe is prepared for, so that it is no hindrance. */
+export function expectsStatus(
+  { claims, readings = [] }: Probe,
+  step: string,
+  seen: ProbeAnswers,
+  status: Value,
+) {
+  const at = `${step}:status`;
+  const about = (one: Pick<Claim, "at">) => one.at === at;
+  const matchers: readonly Matcher[] = [
+    ...claims.filter(about).map(({ is }) => is),
+    ...readings.filter(about).flatMap(({ names }) => Object.values(names)),
+  ];
+  return matchers.some((is) => is.holds(status, seen));
+}

@@ -1,0 +1,46 @@
+import type { Surface } from "../../base/platform";
+import { openUndoStack, type UndoNotes } from "../../cleanup/stack";
+import type { Undo } from "../../cleanup/undo";
+import type { Creation } from "../probe";
+import type { Side } from "../sides/side";
+
+export interface MakingOptions {
+  readonly tag: string;
+  readonly surface: Surface;
+  readonly notes: UndoNotes;
+  /** Called with what could not be deleted. */
+  left(what: string): void;
+}
+
+/** Does the work, then deletes what it made, which the journal lists before it begins. */
+export async function withMade(
+  made: readonly Creation[],
+  options: MakingOptions,
+  { call }: Side,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (made.length === 0) return work();
+  const stack = openUndoStack(options.notes);
+  for (const undo of made.flatMap((one) => undosOf(one, options)))
+    await stack.create(undo, async () => ({ result: undefined }));
+  try {
+    await work();
+  } finally {
+    // Also after Ctrl-C.
+    const undone = await stack.unwind(call, new AbortController().signal);
+    for (const { what, failure } of undone) if (failure !== undefined) options.left(`${what}: ${failure}`);
+  }
+}
+
+function undosOf(made: Creation, { tag, surface }: MakingOptions): readonly Undo[] {
+  switch (made) {
+    case "test cases":
+      return [tag, `${tag}-b`].map((one) => ({ kind: "tag", tag: one }));
+    case "test cases of a creditor":
+      return [{ kind: "tag", tag, creditor: {} }];
+    case "subscriptions":
+      return [{ kind: "subscriptions", surface, urlPart: tag }];
+    case "client":
+      return [tag, `${tag}-b`].map((externalTenantId) => ({ kind: "client", externalTenantId }));
+  }
+}

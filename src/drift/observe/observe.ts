@@ -1,0 +1,43 @@
+import { utcDay } from "../../base/text/date";
+import { dayMs } from "../../base/text/duration";
+import type { Probe } from "../probe";
+import type { Side } from "../sides/side";
+import { HinderedTry } from "./hindrance";
+import { type MakingOptions, withMade } from "./made";
+import type { Try } from "./observation";
+import { PlayedProbe } from "./played-probe";
+import type { Values } from "./request";
+
+export interface TryOptions extends Omit<MakingOptions, "surface"> {
+  /** The host keeps answering so, which then is its answer. */
+  readonly acceptsServerErrors: boolean;
+}
+
+/** Plays a probe once on one side. Whatever it makes is deleted before it returns. */
+export async function observe(probe: Probe, side: Side, options: TryOptions): Promise<Try> {
+  const { tag, acceptsServerErrors } = options;
+  const { surface, makes = [] } = probe;
+  const playing = new PlayedProbe(probe, side, { tag, values: chosenValues(side, tag), acceptsServerErrors });
+  try {
+    await withMade(makes, { ...options, surface }, side, () => playing.play());
+    return playing.result();
+  } catch (error) {
+    if (error instanceof HinderedTry) return { hindrance: error.hindrance };
+    throw error;
+  }
+}
+
+/** Days are far enough from today that the clocks of two machines don't matter. */
+function chosenValues(side: Side, tag: string): Values {
+  const now = side.now();
+  return {
+    tag,
+    other: `${tag}-b`,
+    hook: side.inbox?.address(tag) ?? `https://${tag}.recoup-drift.example/hook`,
+    today: utcDay(now),
+    lastWeek: utcDay(now - 7 * dayMs),
+    lastMonth: utcDay(now - 30 * dayMs),
+    nextWeek: utcDay(now + 7 * dayMs),
+    nobody: "7d1f0c9a-5b7e-4b0e-9d53-2f6a81c4e0b7",
+  };
+}

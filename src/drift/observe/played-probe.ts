@@ -1,0 +1,147 @@
+import type { Target } from "../../api/exchange/call";
+import type { Value } from "../matchers/value";
+import { isRequest, type Probe, type RequestStep, type Step, type TwiceStep } from "../probe";
+import type { Side } from "../sides/side";
+import { answerTo } from "./answer-step";
+import { curlOf } from "./curl";
+import { receive } from "./inbox-step";
+import { judge } from "./judge-claims";
+import type { StepShape, Try } from "./observation";
+import { isReady, type Values } from "./request";
+import { type ProbeAnswers, type SeenAnswer, seenAnswers } from "./seen";
+import { shapeOf } from "./shape";
+
+export interface PlayOptions {
+  readonly tag: string;
+  /** Values that every probe can use; they name nobody. */
+  readonly values: Values;
+  readonly acceptsServerErrors: boolean;
+}
+
+/** A probe as it is played on one side, step by step. */
+export class PlayedProbe {
+  readonly #answers = new Map<string, SeenAnswer>();
+  readonly #steps: Record<string, StepShape> = {};
+  #values: Values;
+  /** Why the rest of the probe was left out. */
+  #end: string | undefined;
+
+  constructor(
+    private readonly probe: Probe,
+    private readonly side: Side,
+    private readonly options: PlayOptions,
+  ) {
+    this.#values = options.values;
+  }
+
+  async play(): Promise<void> {
+    for (const step of this.probe.steps) {
+      await this.#playStep(step);
+      if (this.#end !== undefined) return;
+    }
+  }
+
+  result(): Try {
+    const { claims, readings, unseen } = judge(this.probe, this.#seen);
+    const hasFailed = claims.some(({ held }) => held === false);
+    const reasons = this.#end === undefined ? unseen.map((at) => `no answer had ${at}`) : [this.#end];
+    return { observation: { claims, readings, steps: this.#steps, unseen: hasFailed ? [] : reasons } };
+  }
+
+  get #seen(): ProbeAnswers {
+    return seenAnswers(this.#answers, this.#values);
+  }
+
+  async #playStep(step: Step): Promise<void> {
+    const { side } = this;
+    if (isRequest(step)) return this.#request(step);
+    if ("passes" in step) return side.control?.passTime(step.passes);
+    if ("control" in step) return side.control?.call(step.control, step.body);
+    if ("pausesMs" in step) return side.wait(step.pausesMs);
+    if ("answering" in step) return side.inbox?.answerWith(this.options.tag, step.answering);
+    if ("first" in step) return this.#twice(step);
+    const { json, count } = await receive(step, side, this.#values);
+    this.#answers.set(step.name, { status: 200, headers: {}, json });
+    if (count >= step.deliveries) this.#steps[step.name] = { status: 200, shape: shapeOf(json) };
+    else this.#end = `${count} of ${step.deliveries} deliveries arrived`;
+  }
+
+  async #request(step: RequestStep): Promise<void> {
+    if (!isReady(step, this.#values)) {
+      this.#end = "an answer before had nothing to go on with";
+      return;
+    }
+    const target = await this.#target(step);
+    this.#keep(step, target, await this.#answer(step, target));
+    this.#capture(step);
+  }
+
+  /** Sends the second request when the first one has reached the receiver, which keeps it waiting. */
+  async #twice({ first, second }: TwiceStep): Promise<void> {
+    const { inbox } = this.side;
+    const { tag } = this.options;
+    const target = await this.#target(first);
+    inbox?.hold(tag);
+    try {
+      const waiting = this.#send(first, target);
+      waiting.catch(() => {});
+      await Promise.race([inbox?.arrived(tag), waiting]);
+      const again = { ...first, name: second };
+      this.#keep(again, target, await this.#send(again, target));
+      inbox?.release(tag);
+      this.#keep(first, target, await waiting);
+    } finally {
+      inbox?.release(tag);
+    }
+  }
+
+  async #target({ on, isRaw }: RequestStep): Promise<Target> {
+    const target = await this.side.target(on ?? this.probe.surface);
+    const send = isRaw === true ? this.side.control?.send : undefined;
+    return send === undefined ? target : { ...target, send };
+  }
+
+  /** Reads again until the answer is as it should be, or a minute has passed. */
+  async #answer(step: RequestStep, target: Target): Promise<SeenAnswer> {
+    const { until } = step;
+    for (let waitedMs = 0; ; waitedMs += pollMs) {
+      const answer = await this.#send(step, target);
+      if (until === undefined || until.holds(answer.json, this.#seen) || waitedMs >= maxPollMs) return answer;
+      await this.side.wait(pollMs);
+    }
+  }
+
+  #send(step: RequestStep, target: Target): Promise<SeenAnswer> {
+    const { probe, options } = this;
+    const { acceptsServerErrors } = options;
+    return answerTo(target, step, { probe, values: this.#values, seen: this.#seen, acceptsServerErrors });
+  }
+
+  #keep(step: RequestStep, target: Target, answer: SeenAnswer): void {
+    this.#answers.set(step.name, answer);
+    this.#steps[step.name] = {
+      status: answer.status,
+      shape: shapeOf(answer.json, step.isKeyed),
+      curl: curlOf(target, step, this.#values, this.options.values),
+    };
+  }
+
+  #capture({ name, captures = {}, missing }: RequestStep): void {
+    for (const [value, location] of Object.entries(captures)) {
+      const found: Value =
+        typeof location === "string" ? this.#seen.at(`${name}.${location}`).values[0] : location(this.#seen);
+      if (found === undefined || found === null || found === "") {
+        this.#end = missing ?? `no answer had ${value}`;
+        return;
+      }
+      if (secretNames.has(value)) this.side.hide(String(found));
+      this.#values = { ...this.#values, [value]: String(found) };
+    }
+  }
+}
+
+const secretNames: ReadonlySet<string> = new Set(["token", "secret", "nextSecret"]);
+
+/** Records of deliveries appear up to half a minute later. */
+const pollMs = 3_000;
+const maxPollMs = 60_000;

@@ -1,0 +1,97 @@
+import { operationAt } from "../../api/endpoint/operation-at";
+import { checkPath } from "../../api/endpoint/request-path";
+import type { Target } from "../../api/exchange/call";
+import type { Headers, HttpRequest, HttpResponse } from "../../base/http";
+import { printJson } from "../../base/json/json";
+import type { Credential, RequestStep } from "../probe";
+
+export type Values = Readonly<Record<string, string>>;
+
+const reference = /\{(\w+)\}/g;
+
+/** `{NAME}` is the value of `name` in upper case. */
+const knownValue = (values: Values, name: string): string | undefined =>
+  values[name] ?? (name === name.toUpperCase() ? values[name.toLowerCase()]?.toUpperCase() : undefined);
+
+const fillText = (text: string, values: Values, encode = (value: string) => value) =>
+  text.replace(reference, (whole, name: string) => {
+    const value = knownValue(values, name);
+    return value === undefined ? whole : encode(value);
+  });
+
+/** Fills references in the strings of a body. */
+function fillBody(value: unknown, values: Values): unknown {
+  if (typeof value === "string") return fillText(value, values);
+  if (Array.isArray(value)) return value.map((item) => fillBody(item, values));
+  if (typeof value !== "object" || value === null || value.constructor !== Object) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [fillText(name, values), fillBody(inner, values)]),
+  );
+}
+
+/** Whether all values that a step needs are known. */
+export const isReady = ({ path, query, body, headers }: RequestStep, values: Values): boolean =>
+  [...`${path} ${JSON.stringify([query, body, headers])}`.matchAll(reference)].every(
+    ([, name = ""]) => knownValue(values, name) !== undefined,
+  );
+
+/** Path and query of a step, below the address of its surface. */
+export function pathOf({ path, query = {} }: RequestStep, values: Values): string {
+  const pairs = Object.entries(query).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(fillText(value, values))}`,
+  );
+  return fillText(path, values, encodeURIComponent) + (pairs.length === 0 ? "" : `?${pairs.join("&")}`);
+}
+
+export function bodyOf({ body }: RequestStep, values: Values): Uint8Array | undefined {
+  if (body === undefined) return undefined;
+  return body instanceof Uint8Array ? body : Buffer.from(printJson(fillBody(body, values)));
+}
+
+/** A key that no platform has issued. */
+const unknownKey = "recoup-drift-key-that-nobody-has";
+
+async function authorization(target: Target, as: Credential, values: Values): Promise<Headers> {
+  switch (as) {
+    case "none":
+      return {};
+    case "unknown-key":
+      return { xapikey: unknownKey };
+    case "unknown-token":
+      return { authorization: `Bearer ${unknownKey}` };
+    case "key-as-bearer":
+      return { authorization: `Bearer ${target.authorization.xapikey ?? ""}` };
+    case "token":
+      return { authorization: `Bearer ${values.token ?? ""}` };
+    case "key":
+      return target.bearer === undefined
+        ? target.authorization
+        : { authorization: `Bearer ${await target.bearer.token()}` };
+  }
+}
+
+/** Sends a step once it passed the guard. Any answer is returned as it is. */
+export async function sendStep(target: Target, step: RequestStep, values: Values): Promise<HttpResponse> {
+  const { method, as = "key", headers = {}, isOnce } = step;
+  const path = checkPath(method, pathOf(step, values));
+  const body = bodyOf(step, values);
+  const type: Headers = body === undefined ? {} : { "content-type": "application/json" };
+  const request: HttpRequest = {
+    method,
+    url: target.baseUrl + path,
+    headers: { accept: "application/json", "user-agent": "recoup", ...type, ...fillHeaders(headers, values) },
+    signal: target.signal,
+    ...(body === undefined ? {} : { body }),
+    ...(isOnce === true ? {} : { repeats: "safe" as const }),
+  };
+  // A probe makes test cases and its own subscriptions only, and deletes them.
+  const own = { ...operationAt(target.surface, method, path), isDestructive: false, isBulk: false };
+  await target.check?.(request, own);
+  return target.send({
+    ...request,
+    headers: { ...request.headers, ...(await authorization(target, as, values)) },
+  });
+}
+
+const fillHeaders = (headers: Headers, values: Values): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fillText(value, values)]));

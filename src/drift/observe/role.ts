@@ -1,0 +1,48 @@
+import { readCloseCode } from "../../base/cases/close-code";
+import { readLifecycle } from "../../base/cases/lifecycle";
+import { isJsonObject, NumberText } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import type { Value } from "../matchers/value";
+import { isGuid } from "../matchers/values";
+
+/** Names the kind of a value, not the value: reports must not have data of persons. */
+export function roleOf(value: Value): string {
+  if (value === undefined) return "absent";
+  if (value === null) return "null";
+  if (typeof value === "boolean") return "true or false";
+  if (value instanceof NumberText) return "a number";
+  if (Array.isArray(value)) return "an array";
+  if (isJsonObject(value)) return "an object";
+  const text = String(value);
+  if (isGuid(text)) return "a GUID";
+  return readTime(text) === undefined ? "a text" : "a time";
+}
+
+/** Words of the interfaces, which are no data of anybody. */
+const knownWord = /^[A-Za-z]+(?:[._:-][A-Za-z]+){0,3}$/;
+
+/** The value itself if it is a word or number of the interface, otherwise its role. */
+export function describe(value: Value): string {
+  if (typeof value === "boolean" || value instanceof NumberText) return String(value);
+  if (Array.isArray(value)) return value.length === 1 ? "a list of 1" : `a list of ${value.length}`;
+  if (typeof value !== "string") return roleOf(value);
+  if (value === "") return "an empty text";
+  if (isGuid(value)) return "a GUID";
+  const time = readTime(value);
+  if (time !== undefined) return timeStyle(value);
+  if (readLifecycle(value) !== undefined || readCloseCode(value) !== undefined) return JSON.stringify(value);
+  return `a text of ${value.length} characters`;
+}
+
+const timeStyle = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text)
+    ? "a day"
+    : /(z|[+-]\d\d:?\d\d)$/i.test(text)
+      ? "a time with a zone"
+      : "a time without a zone";
+
+/** For fields whose values are words of the interface: error types, event types, statuses. */
+export const describeWord = (value: Value): string =>
+  typeof value === "string" && knownWord.test(value) && value.length <= 60
+    ? JSON.stringify(value)
+    : describe(value);

@@ -1,0 +1,98 @@
+import type { Headers } from "../../base/http";
+import { isJsonObject, type JsonValue, NumberText, readField, readPath } from "../../base/json/json";
+import type { Value } from "../matchers/value";
+
+/** An answer of one step, or what a step collected. */
+export interface SeenAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Undefined if the body is empty or no JSON. */
+  readonly json: Value;
+}
+
+/** The values at a location in the answers. */
+export interface FoundValues {
+  /** No answer has the location: the step was not reached, or the list above it is empty. */
+  readonly isUnknown: boolean;
+  readonly values: readonly Value[];
+}
+
+/** All answers of a try. */
+export interface ProbeAnswers {
+  readonly answers: ReadonlyMap<string, SeenAnswer>;
+  /** Values that the run chose or captured. */
+  readonly values: Readonly<Record<string, string>>;
+  at(location: string): FoundValues;
+}
+
+const unknown: FoundValues = { isUnknown: true, values: [] };
+
+export function seenAnswers(
+  answers: ReadonlyMap<string, SeenAnswer>,
+  values: Readonly<Record<string, string>>,
+): ProbeAnswers {
+  return {
+    answers,
+    values,
+    at(location) {
+      const { step, path } = splitLocation(location);
+      const answer = answers.get(step);
+      return answer === undefined ? unknown : valuesIn(answer, path);
+    },
+  };
+}
+
+/** `list.page.totalPages` to its step and path; `list:status` keeps the colon. */
+export function splitLocation(location: string): { readonly step: string; readonly path: string } {
+  const end = location.search(/[.:[]/);
+  return end < 0
+    ? { step: location, path: "" }
+    : { step: location.slice(0, end), path: location.slice(end).replace(/^\./, "") };
+}
+
+function valuesIn({ status, headers, json }: SeenAnswer, path: string): FoundValues {
+  if (path === ":status") return one(new NumberText(String(status)));
+  if (path === ":type") return one(headers["content-type"] ?? "");
+  return follow(json, path);
+}
+
+const one = (value: Value): FoundValues => ({ isUnknown: false, values: [value] });
+
+const items = /\[([a-z._]*)\]|\.\*/;
+
+/**
+ * Follows `cases[].debtor.name` to the value of each item, `events[case.closed].body` to that of each event of the
+ * type, and `cases.*.id` to the first item that has one. Unknown if there is no item.
+ */
+function follow(value: Value, path: string): FoundValues {
+  const match = items.exec(path);
+  if (match === null) return one(plain(value, path));
+  const [whole, event = ""] = match;
+  const list = plain(value, path.slice(0, match.index));
+  const rest = path.slice(match.index + whole.length).replace(/^\./, "");
+  if (!Array.isArray(list)) return one(undefined);
+  const chosen =
+    event === "" ? list : list.filter((item: JsonValue) => readPath(item, "body.event") === event);
+  const found = chosen.map((item: JsonValue) => follow(item, rest));
+  if (whole === ".*") {
+    const first = found.flatMap(({ values }) => values).find(isFilled);
+    return first === undefined ? unknown : one(first);
+  }
+  return {
+    isUnknown: found.every(({ isUnknown }) => isUnknown),
+    values: found.flatMap(({ values }) => values),
+  };
+}
+
+const isFilled = (value: Value) => value !== undefined && value !== null && value !== "";
+
+function plain(value: Value, path: string): Value {
+  return path
+    .split(".")
+    .filter((name) => name !== "")
+    .reduce<Value>(
+      (found, name) =>
+        Array.isArray(found) ? found[Number(name)] : isJsonObject(found) ? readField(found, name) : undefined,
+      value,
+    );
+}

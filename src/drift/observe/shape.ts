@@ -1,0 +1,54 @@
+import { isJsonObject, type JsonValue } from "../../base/json/json";
+import type { Value } from "../matchers/value";
+import { roleOf } from "./role";
+
+/** The fields of an answer, by path: what their values are, and how many of the objects around have them. */
+export type Shape = Readonly<Record<string, FieldShape>>;
+
+export interface FieldShape {
+  readonly roles: readonly string[];
+  /** Number of objects that have the field. */
+  readonly count: number;
+  /** Number of objects that could have it. */
+  readonly of: number;
+}
+
+interface GrowingField {
+  readonly roles: Set<string>;
+  count: number;
+}
+
+/** First letters in lower case: their case is an assumption of its own (AMB-02). */
+const nameOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** Reads the shape of an answer. In a keyed one, the names of the outer object are values. */
+export function shapeOf(value: Value, isKeyed = false): Shape {
+  const fields = new Map<string, GrowingField>();
+  const objects = new Map<string, number>();
+  const visit = (part: Value, path: string, keyed: boolean): void => {
+    if (Array.isArray(part)) for (const item of part) add(item, `${path}[]`);
+    if (!isJsonObject(part)) return;
+    if (!keyed) objects.set(path, (objects.get(path) ?? 0) + 1);
+    for (const [name, inner] of Object.entries(part)) {
+      const below = keyed ? `${path}{}` : `${path}${path === "" ? "" : "."}${nameOf(name)}`;
+      add(inner ?? null, below);
+    }
+  };
+  const add = (part: JsonValue, path: string): void => {
+    const field = fields.get(path) ?? { roles: new Set(), count: 0 };
+    field.roles.add(roleOf(part));
+    field.count += 1;
+    fields.set(path, field);
+    visit(part, path, false);
+  };
+  visit(value, "", isKeyed);
+  return Object.fromEntries(
+    [...fields].map(([path, { roles, count }]) => [
+      path,
+      { roles: [...roles].sort(), count, of: objects.get(parentOf(path)) ?? count },
+    ]),
+  );
+}
+
+/** `cases[].debtor` for `cases[].debtor.name`; empty for a field of the answer itself. */
+export const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf(".")));

@@ -1,0 +1,152 @@
+import { anyAmount } from "../matchers/amounts";
+import { noRecords } from "../matchers/records";
+import { countOf, sameAs } from "../matchers/relations";
+import {
+  absent,
+  array,
+  either,
+  equals,
+  filledText,
+  flag,
+  guid,
+  integer,
+  isNull,
+  object,
+  success,
+  text,
+} from "../matchers/values";
+import type { Probe } from "../probe";
+import { casing, envelope, get, largePage, must, pageBefore, pageClaims, reads, status } from "./parts";
+
+const surface = "customer";
+const noCase = "the account has no case";
+
+export const customerReads: readonly Probe[] = [
+  {
+    id: "customer-cases",
+    surface,
+    title: "The list of cases and its records",
+    means: "A creditor's client misses cases or fields.",
+    steps: [
+      get("list", "/cases", { captures: { id: "cases.*.id" }, missing: noCase }),
+      get("large", "/cases", { query: { PageSize: "150" } }),
+      get("before", "/cases", { query: { Page: "0", PageSize: "1" } }),
+    ],
+    claims: [
+      status("EP-39", "list", 200),
+      ...pageClaims("list", "cases"),
+      must("FLD-12", "list.page.responseCount", countOf("list.cases")),
+      must("LIM-05", "list.page.pageSize", equals(10)),
+      must("LIM-09", "list.page.currentPage", equals(1)),
+      must("FLD-01", "list.cases[].id", guid),
+    ],
+    readings: [casing("list"), largePage("large"), pageBefore("before:status")],
+  },
+  {
+    id: "customer-case",
+    surface,
+    title: "One case, in the list and by its id",
+    means: "A creditor's client opens another case, or none.",
+    steps: [
+      get("list", "/cases", {
+        query: { PageSize: "1" },
+        captures: { id: "cases.*.id", reference: "cases.*.reference" },
+        missing: noCase,
+      }),
+      get("case", "/cases/{id}"),
+      get("missing", "/cases/{nobody}"),
+    ],
+    claims: [
+      status("EP-40", "case", 200),
+      must("EP-40", "case.id", sameAs("{id}")),
+      must("EP-40", "case.reference", sameAs("{reference}")),
+      status("ERR-23", "missing", 404),
+      ...envelope("missing"),
+      must("ERR-23", "missing.businessErrors[].type", equals("CaseNotFound")),
+    ],
+  },
+  {
+    id: "customer-payments",
+    surface,
+    title: "The list of payments",
+    means: "A creditor's client can't see what was paid.",
+    steps: [
+      get("list", "/Payments", { captures: { id: "payments.*.id" }, missing: "the account has no payment" }),
+    ],
+    claims: [
+      status("EP-41", "list", 200),
+      must("EP-41", "list.page", object),
+      must("EP-41", "list.payments", array),
+      must("FLD-13", "list.page.totalResults", integer),
+      must("FLD-01", "list.payments[].id", guid),
+      must("EP-41", "list.payments[].grossAmount", anyAmount),
+    ],
+    readings: [casing("list"), reads("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) })],
+  },
+  {
+    id: "customer-subscriptions",
+    surface,
+    title: "The list of subscriptions",
+    means: "A client that lists its subscriptions can't read them, or a secret is exposed.",
+    steps: [
+      get("list", "/webhooks", { captures: { id: "0.id" }, missing: "the account has no subscription" }),
+    ],
+    claims: [
+      status("EP-42", "list", 200),
+      must("EP-42", "list", array),
+      must("FLD-37", "list[].id", guid),
+      must("FLD-37", "list[].url", filledText),
+      must("FLD-37", "list[].events", array),
+      must("FLD-37", "list[].isActive", flag),
+      must("FLD-37", "list[].isTestMode", flag),
+      must("FLD-39", "list[].disabledReason", either(text, isNull, absent)),
+      must("SUB-12", "list[].secret", absent),
+    ],
+    readings: [casing("list")],
+  },
+  {
+    id: "customer-subscription",
+    surface,
+    title: "One subscription by its id",
+    means: "A client can't read a single subscription.",
+    steps: [
+      get("list", "/webhooks", { captures: { id: "0.id" }, missing: "the account has no subscription" }),
+      get("one", "/webhooks/{id}"),
+    ],
+    claims: [status("EP-42", "list", 200)],
+    readings: [
+      reads("AMB-16", "one:status", { readable: success, "not-readable": either(equals(404), equals(405)) }),
+    ],
+  },
+  {
+    id: "customer-events-query",
+    surface,
+    title: "Parameters of the delivery history",
+    means: "A client that reads the delivery history is refused, or gets the deliveries of all cases.",
+    steps: [
+      get("list", "/cases", { query: { PageSize: "1" }, captures: { id: "cases.*.id" }, missing: noCase }),
+      get("all", "/webhooks/events"),
+      get("case", "/webhooks/events", { query: { caseId: "{id}" } }),
+      get("later", "/webhooks/events", { query: { caseId: "{id}", since: "{nextWeek}T00:00:00Z" } }),
+    ],
+    claims: [
+      status("EP-47", "case", 200),
+      status("DLV-14", "later", 200),
+      must("DLV-14", "later", noRecords),
+    ],
+    readings: [
+      reads("AMB-49", "all:status", { required: equals(400), optional: success }),
+      reads("NS-16", "case", { array, object }),
+    ],
+  },
+  {
+    id: "collection-subscriptions",
+    surface: "collection",
+    title: "The list of a collection partner's subscriptions",
+    means: "A collection partner can't manage its subscriptions itself.",
+    mayBeAbsent: true,
+    steps: [get("list", "/webhooks")],
+    claims: [must("SUB-12", "list[].secret", absent)],
+    readings: [reads("AMB-01", "list:status", { "own-operations": success, "no-operations": equals(404) })],
+  },
+];

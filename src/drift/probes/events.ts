@@ -1,0 +1,199 @@
+import { attempted, eventsLike, haveOutcome, recordId } from "../matchers/events";
+import { distinct } from "../matchers/records";
+import { has, hasNo, length, sameAs, sameLength } from "../matchers/relations";
+import {
+  absent,
+  either,
+  equals,
+  filledText,
+  guid,
+  integer,
+  isNull,
+  object,
+  success,
+  text,
+  utcTime,
+} from "../matchers/values";
+import type { Claim, Probe, ReadingCheck, RequestStep } from "../probe";
+import { get, must, post, reads, status } from "./parts";
+import { advance, amount, create } from "./test-cases";
+
+const surface = "collection";
+const makes = ["subscriptions", "test cases"] as const;
+export const caseEvents = [
+  "case.created",
+  "case.updated",
+  "case.closed",
+  "payment.created",
+  "payment.deleted",
+  "chat.created",
+];
+
+/** A subscription of its own, so that the deliveries of others don't count. */
+export const subscribe = (events: readonly string[] = caseEvents, path = "/webhooks"): RequestStep =>
+  post(
+    "subscribe",
+    path,
+    { url: "{hook}", events, isTestMode: true },
+    {
+      captures: { subscription: "id", secret: "secret" },
+      missing: "the subscription has no id or secret",
+    },
+  );
+
+const paid = advance("paid", { to: "Closed:Paid", amount });
+const unpaid = advance("unpaid", { to: "Closed:NoPayment" });
+const active = advance("active", { to: "Active" });
+
+export const history = (name: string, until: string): RequestStep =>
+  get(name, "/webhooks/events", {
+    query: { caseId: "{id}" },
+    isHistory: true,
+    until: attempted(until),
+  });
+
+/** The envelope of each event (EVT-01 to EVT-05), in a delivery or in the history. */
+export const envelopes = (step: string): readonly Claim[] => [
+  must("EVT-01", `${step}[].body.id`, guid),
+  must("EVT-01", step, distinct("body.id")),
+  must("VER-02", `${step}[].body.specVersion`, equals("1.0")),
+  must("EVT-02", `${step}[].body.event`, filledText),
+  must("EVT-03", `${step}[].body.timestamp`, utcTime),
+  must("EVT-04", `${step}[].body.data`, object),
+  must("EVT-05", `${step}[].body.links.self`, filledText),
+];
+
+/** The data of each type of event of a case that was closed as paid. */
+export const paidData = (step: string): readonly Claim[] => [
+  must("EVT-08", `${step}[case.updated].body.data.caseId`, sameAs("{id}")),
+  must("EVT-08", `${step}[case.updated].body.data.reference`, filledText),
+  must("EVT-08", `${step}[case.updated].body.data.oldLifecycle`, filledText),
+  must("EVT-08", `${step}[case.updated].body.data.newLifecycle`, filledText),
+  must("EVT-09", `${step}[case.closed].body.data.caseId`, sameAs("{id}")),
+  must("EVT-09", `${step}[case.closed].body.data.reference`, filledText),
+  must("EVT-09", `${step}[case.closed].body.data.closeCode`, equals("Paid")),
+  must("EVT-10", `${step}[case.closed].body.data.closeComment`, either(text, isNull)),
+  must("EVT-11", `${step}[payment.created].body.data.caseId`, sameAs("{id}")),
+  must("EVT-11", `${step}[payment.created].body.data.reference`, filledText),
+  must("EVT-11", `${step}[payment.created].body.data.paymentId`, guid),
+  must("EVT-11", `${step}[payment.created].body.data.amount`, equals(amount)),
+  must("EVT-11", `${step}[payment.created].body.data.currency`, equals("EUR")),
+  must("EVT-11", `${step}[payment.created].body.data.date`, utcTime),
+];
+
+export const classification = (at: string): ReadingCheck =>
+  reads("AMB-04", at, { marked: equals("test"), unmarked: absent });
+
+export const eventProbes: readonly Probe[] = [
+  {
+    id: "collection-events-paid",
+    surface,
+    makes,
+    title: "Events of a test case that is paid",
+    means: "A receiver books the wrong thing, or nothing.",
+    steps: [subscribe(), create(), paid, history("events", "case.closed")],
+    claims: [
+      status("EP-17", "create", success),
+      status("EP-21", "events", 200),
+      must("EVT-18", "events", has("body.event", equals("payment.created"))),
+      must("EVT-19", "events", has("body.data.newLifecycle", equals("Closed"))),
+      must("EVT-21", "events", has("body.event", equals("case.closed"))),
+      ...envelopes("events"),
+      ...paidData("events"),
+      must("DLV-13", "events[].caseId", sameAs("{id}")),
+      must("FLD-42", "events[].attemptCount", integer),
+      must("FLD-43", "events", haveOutcome),
+      must("FLD-41", "events", distinct("id")),
+    ],
+    readings: [
+      classification("events[].body.classification"),
+      reads("AMB-13", "events", { "one-id": recordId(true), "separate-ids": recordId(false) }),
+    ],
+  },
+  {
+    id: "collection-events-unpaid",
+    surface,
+    makes,
+    title: "Events of a test case that is closed without a payment",
+    means: "A receiver closes the wrong case, or waits for a payment.",
+    steps: [
+      subscribe(),
+      create(),
+      active,
+      unpaid,
+      history("events", "case.closed"),
+      advance("again", { to: "Closed:NoPayment" }),
+      history("later", "case.closed"),
+    ],
+    claims: [
+      must("EVT-20", "events", has("body.event", equals("case.closed"))),
+      must("EVT-20", "events", has("body.data.newLifecycle", equals("Closed"))),
+      must("EVT-20", "events", hasNo("body.event", equals("payment.created"))),
+      must("EVT-21", "events", has("body.event", equals("case.closed"))),
+      must("LC-15", "later", sameLength("events")),
+    ],
+    readings: [
+      reads("NS-63", "events[case.closed].body.data.closeCode", {
+        "names|labels-in-answers": equals("PreLegalExhaustedNoPayment"),
+        labels: equals("Pre-Legal Exhausted – No Payment"),
+      }),
+    ],
+  },
+  {
+    id: "collection-events-direct",
+    surface,
+    makes,
+    title: "Events of a test case that is closed at once",
+    means: "A receiver that counts moves of a case counts wrongly.",
+    steps: [subscribe(), create(), unpaid, history("events", "case.closed")],
+    claims: [must("EVT-20", "events", has("body.event", equals("case.closed")))],
+    readings: [
+      reads("AMB-08", "events", {
+        "two-updates": eventsLike("case.updated", 2),
+        "one-update": eventsLike("case.updated", 1),
+      }),
+    ],
+  },
+  {
+    id: "collection-events-created",
+    surface,
+    makes,
+    title: "Events of a new test case that is activated",
+    means: "A receiver never learns of a new case.",
+    steps: [subscribe(), create(), advance("active", { to: "Active" }), history("events", "case.updated")],
+    claims: [
+      must("EVT-06", "events", has("body.event", equals("case.created"))),
+      must("EVT-17", "events", has("body.data.newLifecycle", equals("Active"))),
+      must("EVT-06", "events[case.created].body.data.caseId", sameAs("{id}")),
+      must("EVT-06", "events[case.created].body.data.reference", filledText),
+      must("EVT-06", "events[case.created].body.data.lifecycle", filledText),
+    ],
+  },
+  {
+    id: "collection-replay",
+    surface,
+    makes,
+    title: "Replaying a recorded event",
+    means: "A client that requests a lost event once more gets nothing, or another event.",
+    steps: [
+      subscribe(),
+      create(),
+      active,
+      { ...history("events", "case.updated"), captures: { event: "0.id" }, missing: "no event was recorded" },
+      post("replay", "/webhooks/events/{event}/replay", undefined, { isOnce: true }),
+      history("later", "case.updated"),
+      post("missing", "/webhooks/events/{nobody}/replay"),
+      get("since", "/webhooks/events", {
+        query: { caseId: "{id}", since: "{nextWeek}T00:00:00Z" },
+        isHistory: true,
+      }),
+    ],
+    claims: [
+      status("EP-22", "replay", success),
+      must("FLD-41", "later", sameLength("events")),
+      must("DLV-15", "later.0.body.id", sameAs("events.0.body.id")),
+      status("ERR-16", "missing", 404),
+      must("DLV-14", "since", length(0)),
+    ],
+  },
+];

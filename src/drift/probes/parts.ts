@@ -1,0 +1,137 @@
+import { isJsonObject, type JsonValue } from "../../base/json/json";
+import { amountsLike } from "../matchers/amounts";
+import { type Matcher, matcher } from "../matchers/matcher";
+import { hasAt, hasField } from "../matchers/records";
+import type { Value } from "../matchers/value";
+import {
+  array,
+  emptyText,
+  equals,
+  filledText,
+  integer,
+  matches,
+  object,
+  success,
+  text,
+} from "../matchers/values";
+import type { Claim, ReadingCheck, RequestStep } from "../probe";
+
+type More = Omit<RequestStep, "name" | "method" | "path" | "body">;
+
+export const get = (name: string, path: string, more: More = {}): RequestStep => ({
+  name,
+  method: "GET",
+  path,
+  ...more,
+});
+
+const writing =
+  (method: RequestStep["method"]) =>
+  (name: string, path: string, body?: unknown, more: More = {}): RequestStep => ({
+    name,
+    method,
+    path,
+    ...more,
+    ...(body === undefined ? {} : { body }),
+  });
+
+export const post = writing("POST");
+export const put = writing("PUT");
+export const patch = writing("PATCH");
+export const del = (name: string, path: string, more: More = {}): RequestStep =>
+  writing("DELETE")(name, path, undefined, more);
+
+export const must = (rule: string, at: string, is: Matcher): Claim => ({ rule, at, is });
+
+export const status = (rule: string, step: string, expected: number | Matcher): Claim =>
+  must(rule, `${step}:status`, typeof expected === "number" ? equals(expected) : expected);
+
+export const reads = (assumption: string, at: string, names: ReadingCheck["names"]): ReadingCheck => ({
+  assumption,
+  at,
+  names,
+});
+
+/** The object of a list's page (FLD-13). */
+export const pageClaims = (step: string, items: string): readonly Claim[] => [
+  must("FLD-13", `${step}.page`, object),
+  ...["totalResults", "currentPage", "pageSize", "responseCount", "totalPages"].map((name) =>
+    must("FLD-13", `${step}.page.${name}`, integer),
+  ),
+  must("FLD-12", `${step}.${items}`, array),
+];
+
+/** The shape of most refusals (ERR-01 to ERR-03). */
+export const envelope = (step: string): readonly Claim[] => [
+  must("ERR-01", `${step}.businessErrors`, array),
+  must("ERR-01", `${step}.businessErrors[].type`, filledText),
+  must("ERR-01", `${step}.businessErrors[].message`, text),
+  must("ERR-02", `${step}.businessErrors[].solutionUrl`, emptyText),
+  must("ERR-03", `${step}.error`, text),
+  must("ERR-03", `${step}.message`, text),
+];
+
+/** Unreadable or missing input (ERR-08). */
+export const problem = (step: string): readonly Claim[] => [
+  must("ERR-08", `${step}.title`, filledText),
+  must("ERR-08", `${step}.type`, filledText),
+  must("ERR-08", `${step}.status`, equals(400)),
+  must("ERR-08", `${step}.errors`, object),
+  must("ERR-08", `${step}.traceId`, filledText),
+];
+
+const namesIn = (value: Value): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap((item: JsonValue) => namesIn(item));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+};
+
+const fieldNames = (says: string, pattern: RegExp) =>
+  matcher(says, (value) => {
+    const names = namesIn(value);
+    return names.length > 0 && names.every((name) => pattern.test(name));
+  });
+
+const camelNames = fieldNames("fields that begin with a lower-case letter", /^[a-z]/);
+const pascalNames = fieldNames("fields that begin with an upper-case letter", /^[A-Z]/);
+
+/** AMB-02: the first letter of field names. */
+export const casing = (at: string): ReadingCheck =>
+  reads("AMB-02", at, { "camel-case": camelNames, "pascal-case": pascalNames });
+
+/** AMB-26: a page of 150 records, of which a list may have fewer. */
+export const largePage = (at: string): ReadingCheck =>
+  reads("AMB-26", at, {
+    returned: hasAt("page.pageSize", equals(150)),
+    cut: hasAt("page.pageSize", equals(100)),
+    refused: hasField("businessErrors"),
+  });
+
+/** AMB-27: an invalid page number of a list that corrects it. */
+export const pageBefore = (at: string): ReadingCheck =>
+  reads("AMB-27", at, { "by-list": success, refused: equals(400) });
+
+/** NS-65: how a time is written. */
+export const times = (at: string): ReadingCheck =>
+  reads("NS-65", at, {
+    "seven-digits": matches("a time with seven digits of a second", /\.\d{7}Z$/),
+    utc: matches("a time that ends with Z", /Z$/),
+    offset: matches("a time with an offset", /[+-]00:00$/),
+    "no-zone": matches("a time without a zone", /T[\d:.]+$/),
+  });
+
+/** NS-66: how amounts are written, as far as the amounts of the records show it. */
+export const amounts = (at: string): ReadingCheck =>
+  reads("NS-66", at, {
+    text: amountsLike("strings", () => true, "string"),
+    "two-decimals": amountsLike("numbers with two decimals", (texts) =>
+      texts.some((text) => /\.\d0$/.test(text)),
+    ),
+    shortest: amountsLike("numbers without zeros at the end", (texts) =>
+      texts.some((text) => !text.includes(".")),
+    ),
+    "one-decimal": amountsLike("numbers with one decimal", (texts) =>
+      texts.some((text) => /\.\d$/.test(text)),
+    ),
+    "two-decimals|one-decimal|shortest": amountsLike("numbers", () => true),
+  });

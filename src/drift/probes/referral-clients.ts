@@ -1,0 +1,298 @@
+import { readField, readText } from "../../base/json/json";
+import { matcher } from "../matchers/matcher";
+import { has, hasNo, length, sameAs, sortedBy } from "../matchers/relations";
+import {
+  absent,
+  array,
+  equals,
+  filledText,
+  flag,
+  guid,
+  integer,
+  object,
+  present,
+  some,
+  success,
+} from "../matchers/values";
+import type { Probe } from "../probe";
+import { casing, envelope, get, must, pageBefore, pageClaims, reads, status } from "./parts";
+
+const surface = "referral";
+const noClient = "the account has no client";
+/** FLD-17: a client that must still sign has an address for it. */
+const hasLinks = matcher("a list whose clients have a url to finish an open onboarding", (value) => {
+  if (!Array.isArray(value)) return false;
+  return value.every((client) => {
+    if (readField(client, "onboardingDone") !== false) return true;
+    const links = readField(client, "onboardingLinks");
+    return links === undefined || readText(Array.isArray(links) ? links[0] : links, "url") !== "";
+  });
+});
+const first = { tenant: "clients.*.externalTenantId" };
+
+export const referralClients: readonly Probe[] = [
+  {
+    id: "referral-clients",
+    surface,
+    title: "The list of clients and its records",
+    means: "A client that reads the linked creditors misses fields, or reads them wrongly.",
+    steps: [get("list", "/clients", { captures: first, missing: noClient })],
+    claims: [
+      status("EP-25", "list", 200),
+      ...pageClaims("list", "clients"),
+      must("LIM-05", "list.page.pageSize", equals(50)),
+      must("LIM-09", "list.page.currentPage", equals(1)),
+      must("FLD-15", "list.clients[].externalTenantId", filledText),
+      must("FLD-16", "list.clients[].onboardingDone", flag),
+      must("FLD-20", "list.clients[].isAttributedClient", flag),
+      must("FLD-18", "list.clients[].client", object),
+      must("FLD-18", "list.clients[].client.id", guid),
+      must("FLD-18", "list.clients[].client.companyName", filledText),
+      must("FLD-18", "list.clients[].client.country", present),
+      must("FLD-19", "list.clients[].users", array),
+      must("FLD-19", "list.clients[].users[].id", present),
+      must("FLD-19", "list.clients[].users[].email", filledText),
+      must("FLD-19", "list.clients[].users[].name", filledText),
+    ],
+    readings: [casing("list")],
+  },
+  {
+    id: "referral-client",
+    surface,
+    title: "One client, in the list and by its identifier",
+    means: "A client that opens a linked creditor sees another one, or none.",
+    steps: [
+      get("list", "/clients", { captures: { ...first, creditor: "clients.0.client.id" }, missing: noClient }),
+      get("client", "/clients/{tenant}"),
+      get("missing", "/clients/recoup-drift-nobody"),
+    ],
+    claims: [
+      status("EP-26", "client", 200),
+      must("EP-26", "client.externalTenantId", sameAs("{tenant}")),
+      must("FLD-18", "client.client.id", sameAs("{creditor}")),
+      status("ERR-22", "missing", 404),
+      ...envelope("missing"),
+      must("ERR-22", "missing.businessErrors[].type", equals("NotFound")),
+    ],
+  },
+  {
+    id: "referral-client-onboarding",
+    surface,
+    title: "A client whose onboarding is open",
+    means: "A client can't show the user where to sign.",
+    steps: [
+      get("list", "/clients", {
+        query: { PageSize: "100", OnboardingDone: "false" },
+        captures: first,
+        missing: noClient,
+      }),
+    ],
+    claims: [status("EP-25", "list", 200), must("FLD-17", "list.clients", hasLinks)],
+    readings: [reads("AMB-03", "list.clients.0.onboardingLinks", { object, list: array, absent })],
+  },
+  {
+    id: "referral-client-pages",
+    surface,
+    title: "Page sizes and numbers beyond the limits of the client list",
+    means: "A client that asks for a large page gets fewer records than it counts with, or a refusal.",
+    steps: [
+      get("none", "/clients", { query: { PageSize: "0" } }),
+      get("large", "/clients", { query: { PageSize: "500" } }),
+      get("before", "/clients", { query: { Page: "0" } }),
+    ],
+    claims: [
+      status("LIM-07", "none", 200),
+      must("LIM-07", "none.page.pageSize", equals(1)),
+      status("LIM-07", "large", 200),
+      must("LIM-07", "large.page.pageSize", equals(100)),
+    ],
+    readings: [pageBefore("before:status")],
+  },
+  {
+    id: "referral-client-filters",
+    surface,
+    title: "Filters of the client list",
+    means: "A client that looks a linked creditor up finds another one, or none.",
+    steps: [
+      get("list", "/clients", {
+        captures: { ...first, name: "clients.*.client.companyName" },
+        missing: noClient,
+      }),
+      get("one", "/clients", { query: { ExternalTenantId: "{tenant}" } }),
+      get("attributed", "/clients", { query: { IsAttributedClient: "true" } }),
+      get("linked", "/clients", { query: { IsAttributedClient: "false" } }),
+      get("named", "/clients", { query: { Query: "{name}" } }),
+      get("nobody", "/clients", { query: { Query: "recoup-drift-nobody" } }),
+    ],
+    claims: [
+      status("EP-55", "one", 200),
+      must("EP-55", "one.clients", length(1)),
+      must("EP-55", "one.clients.0.externalTenantId", sameAs("{tenant}")),
+      status("EP-55", "attributed", 200),
+      must("EP-55", "attributed.clients", hasNo("isAttributedClient", equals(false))),
+      must("EP-55", "linked.clients", hasNo("isAttributedClient", equals(true))),
+      status("EP-57", "named", 200),
+      must("EP-57", "named.clients", has("client.companyName", sameAs("{name}"))),
+      must("EP-57", "nobody.page.totalResults", equals(0)),
+    ],
+    readings: [reads("AMB-28", "nobody.page.totalPages", { "no-pages": equals(0), "one-page": equals(1) })],
+  },
+  {
+    id: "referral-client-search",
+    surface,
+    title: "The search of the client list ignores case",
+    means: "A client that searches by what a user typed finds nothing.",
+    steps: [
+      get("list", "/clients", {
+        captures: {
+          address: "clients.*.client.officeEmail",
+          registration: "clients.*.client.companyRegistrationNumber",
+        },
+        missing: "no client has an address and a registration number",
+      }),
+      get("address", "/clients", { query: { Query: "{ADDRESS}" } }),
+      get("number", "/clients", { query: { Query: "{registration}" } }),
+    ],
+    claims: [
+      status("EP-57", "address", 200),
+      must("EP-57", "address.clients", some),
+      status("EP-57", "number", 200),
+      must("EP-57", "number.clients", has("client.companyRegistrationNumber", sameAs("{registration}"))),
+    ],
+  },
+  {
+    id: "referral-client-dates",
+    surface,
+    title: "The filter by the date of a link",
+    means: "A client that reads the links of a period misses those at its ends.",
+    steps: [
+      get("list", "/clients", {
+        captures: { ...first, linked: "clients.*.dateLinked" },
+        missing: "no client has a date of its link",
+      }),
+      get("at", "/clients", { query: { DateCreatedFrom: "{linked}", DateCreatedTo: "{linked}" } }),
+      get("later", "/clients", { query: { DateCreatedFrom: "{nextWeek}" } }),
+    ],
+    claims: [
+      status("EP-56", "at", 200),
+      must("EP-56", "at.clients", has("externalTenantId", sameAs("{tenant}"))),
+      must("EP-56", "later.page.totalResults", equals(0)),
+    ],
+  },
+  {
+    id: "referral-client-sort",
+    surface,
+    title: "The order of the client list",
+    means: "A client that reads the newest links first reads the oldest.",
+    steps: [
+      get("plain", "/clients"),
+      get("oldest", "/clients", { query: { Sort: "dateCreated:asc" } }),
+      get("named", "/clients", { query: { Sort: "name:asc" } }),
+    ],
+    claims: [
+      status("EP-58", "plain", 200),
+      must("EP-58", "plain.clients", sortedBy("dateLinked", "desc")),
+      status("EP-58", "oldest", 200),
+      must("EP-58", "oldest.clients", sortedBy("dateLinked", "asc")),
+      status("EP-58", "named", 200),
+      must("EP-58", "named.clients", sortedBy("client.companyName", "asc")),
+    ],
+  },
+  {
+    id: "referral-client-deletable",
+    surface,
+    title: "Whether a client can be deleted",
+    means: "A client can't say before a reset if it is possible.",
+    mayBeAbsent: true,
+    steps: [
+      get("list", "/clients", { captures: first, missing: noClient }),
+      get("deletable", "/clients/{tenant}/is-deletable"),
+    ],
+    claims: [must("ERR-15", "deletable.isDeletable", flag)],
+    readings: [
+      reads("AMB-18", "deletable:status", { "reset-with-check": success, "reset-alone": equals(404) }),
+    ],
+  },
+  {
+    id: "referral-subscriptions",
+    surface,
+    title: "The list of subscriptions",
+    means: "A client that lists its subscriptions can't read them, or a secret is exposed.",
+    steps: [
+      get("list", "/v1/webhooks", { captures: { id: "0.id" }, missing: "the account has no subscription" }),
+      get("one", "/v1/webhooks/{id}"),
+      get("missing", "/v1/webhooks/{nobody}"),
+    ],
+    claims: [
+      status("EP-33", "list", 200),
+      must("FLD-37", "list[].id", guid),
+      must("FLD-37", "list[].url", filledText),
+      must("FLD-37", "list[].events", array),
+      must("FLD-37", "list[].isActive", flag),
+      must("FLD-37", "list[].isTestMode", flag),
+      must("SUB-12", "list[].secret", absent),
+      status("EP-34", "one", 200),
+      must("EP-34", "one.id", sameAs("{id}")),
+      must("SUB-12", "one.secret", absent),
+      status("ERR-24", "missing", 404),
+      ...envelope("missing"),
+      must("ERR-24", "missing.businessErrors[].type", equals("WebhookNotFound")),
+    ],
+  },
+  {
+    id: "referral-cases",
+    surface,
+    title: "The list of referred cases",
+    means: "A client that reads the referred cases misses fields, or can't page.",
+    steps: [
+      get("list", "/cases", { captures: { id: "cases.*.id" }, missing: "the account has no case" }),
+      get("most", "/cases", { query: { PageSize: "100" } }),
+      get("least", "/cases", { query: { PageSize: "1" } }),
+    ],
+    claims: [
+      status("EP-30", "list", 200),
+      ...pageClaims("list", "cases"),
+      must("LIM-05", "list.page.pageSize", equals(10)),
+      must("LIM-09", "list.page.currentPage", equals(1)),
+      must("FLD-01", "list.cases[].id", guid),
+      status("LIM-06", "most", 200),
+      must("LIM-06", "most.page.pageSize", equals(100)),
+      status("LIM-06", "least", 200),
+      must("LIM-06", "least.page.pageSize", equals(1)),
+    ],
+    readings: [casing("list")],
+  },
+  ...["/cases", "/reporting/transactions"].map(
+    (path): Probe => ({
+      id: `referral-bounds-${path === "/cases" ? "cases" : "transactions"}`,
+      surface,
+      title: `Page sizes beyond the limits of ${path}`,
+      means: "A client that asks for a page that is too large is not refused as it expects.",
+      steps: [
+        get("none", path, { query: { PageSize: "0" } }),
+        get("large", path, { query: { PageSize: "101" } }),
+        get("before", path, { query: { Page: "0" } }),
+      ],
+      claims: [
+        status("LIM-06", "none", 400),
+        status("LIM-06", "large", 400),
+        ...envelope("large"),
+        must("VAL-29", "large.businessErrors[].type", equals("InvalidPagination")),
+      ],
+      readings: [reads("AMB-27", "before:status", { "by-list|refused": equals(400), lenient: success })],
+    }),
+  ),
+  {
+    id: "referral-transactions",
+    surface,
+    title: "The list of transactions",
+    means: "A client that reads what the partner earned misses fields, or can't page.",
+    steps: [get("list", "/reporting/transactions")],
+    claims: [
+      status("EP-31", "list", 200),
+      must("EP-31", "list.page", object),
+      must("FLD-13", "list.page.totalResults", integer),
+    ],
+    readings: [reads("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) })],
+  },
+];

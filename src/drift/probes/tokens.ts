@@ -1,0 +1,133 @@
+import { isJsonObject, type JsonValue, tryParseJson } from "../../base/json/json";
+import { matcher } from "../matchers/matcher";
+import { sameAs } from "../matchers/relations";
+import { equals, filledText, guid, numberOf, object, textOf } from "../matchers/values";
+import type { Probe } from "../probe";
+import { casing, envelope, get, must, post, status } from "./parts";
+
+const surface = "referral";
+const noClient = "the account has no client";
+const mint = (name: string, externalTenantId: unknown) => post(name, "/oauth/token", { externalTenantId });
+const listed = get("list", "/clients", {
+  captures: { tenant: "clients.*.externalTenantId", creditor: "clients.0.client.id" },
+  missing: noClient,
+});
+
+/** Reads a part of a JSON Web Token; checks no signature, since only the platform has the key. */
+function partOf(value: JsonValue | undefined, at: 0 | 1) {
+  const part = tryParseJson(Buffer.from(textOf(value)?.split(".")[at] ?? "", "base64url").toString());
+  return isJsonObject(part) ? part : {};
+}
+
+const webToken = matcher("a JSON Web Token", (value) => textOf(value)?.split(".").length === 3);
+const signedAs = (algorithm: string) =>
+  matcher(`a token signed with ${algorithm}`, (value) => partOf(value, 0).alg === algorithm);
+/** A token without these fields doesn't say it. */
+const livingFor = (seconds: number) =>
+  matcher(`a token that lives for ${seconds} seconds`, (value) => {
+    const { iat, nbf = iat, exp } = partOf(value, 1);
+    return exp === undefined || nbf === undefined || numberOf(exp) - numberOf(nbf) === seconds;
+  });
+
+export const tokenProbes: readonly Probe[] = [
+  {
+    id: "referral-token",
+    surface,
+    title: "A token for a client",
+    means: "A client can't call the customer surface for a creditor, or mints too often.",
+    steps: [listed, mint("token", "{tenant}")],
+    claims: [
+      status("EP-29", "token", 200),
+      must("TOK-02", "token.accessToken", webToken),
+      must("TOK-03", "token.accessToken", signedAs("HS256")),
+      must("TOK-04", "token.accessToken", livingFor(1800)),
+      must("TOK-02", "token.tokenType", equals("Bearer")),
+      must("TOK-02", "token.expiresIn", equals(1800)),
+      must("TOK-02", "token.externalTenantId", sameAs("{tenant}")),
+      must("TOK-02", "token.creditorId", guid),
+      must("TOK-02", "token.creditorId", sameAs("{creditor}")),
+    ],
+    readings: [casing("token")],
+  },
+  {
+    id: "referral-token-refused",
+    surface,
+    title: "Tokens that are refused",
+    means: "A client can't distinguish a lost link from a mistake of its own.",
+    steps: [
+      post("without", "/oauth/token", {}),
+      mint("empty", ""),
+      mint("blank", "  "),
+      mint("nobody", "recoup-drift-nobody"),
+      post("keyless", "/oauth/token", { externalTenantId: "recoup-drift-nobody" }, { as: "none" }),
+    ],
+    claims: [
+      status("TOK-07", "without", 400),
+      status("TOK-07", "empty", 400),
+      status("TOK-07", "blank", 400),
+      status("TOK-08", "nobody", 404),
+      ...envelope("nobody"),
+      must("TOK-08", "nobody.businessErrors[].type", equals("NotFound")),
+      status("TOK-01", "keyless", 401),
+      must("AUTH-02", "keyless.detail", equals("API Key was not provided")),
+    ],
+  },
+  {
+    id: "customer-token",
+    surface: "customer",
+    title: "Reads with a token",
+    means: "A client that acts for a creditor sees nothing, or what belongs to another.",
+    steps: [
+      { ...listed, name: "clients", on: surface },
+      { ...mint("minted", "{tenant}"), on: surface, captures: { token: "accessToken" } },
+      get("list", "/cases", { query: { PageSize: "1" }, as: "token" }),
+      get("missing", "/cases/{nobody}", { as: "token" }),
+    ],
+    claims: [
+      status("AUTH-06", "list", 200),
+      must("EP-39", "list.page", object),
+      status("VIS-12", "missing", 404),
+      must("VIS-12", "missing.businessErrors[].type", equals("CaseNotFound")),
+    ],
+  },
+  {
+    id: "customer-token-of-another",
+    surface: "customer",
+    title: "A token can't read the cases of another client",
+    means: "A client sees the cases of other creditors.",
+    steps: [
+      get("cases", "/cases", {
+        on: surface,
+        query: { PageSize: "1" },
+        captures: { id: "cases.0.id", owner: "cases.0.client.externalTenantId" },
+        missing: "the account has no case",
+      }),
+      get("clients", "/clients", {
+        on: surface,
+        captures: { one: "clients.0.externalTenantId", two: "clients.1.externalTenantId" },
+        missing: "the account has fewer than two clients",
+      }),
+      { ...mint("minted", "{two}"), on: surface, captures: { token: "accessToken" } },
+      get("foreign", "/cases/{id}", { as: "token" }),
+    ],
+    claims: [
+      status("VIS-12", "foreign", 404),
+      must("VIS-12", "foreign.businessErrors[].type", equals("CaseNotFound")),
+    ],
+  },
+  {
+    id: "referral-token-unsigned",
+    surface,
+    title: "A token for a client that has not signed",
+    means: "A client can't act for a creditor before it has signed.",
+    steps: [
+      get("open", "/clients", {
+        query: { OnboardingDone: "false", PageSize: "1" },
+        captures: { tenant: "clients.*.externalTenantId" },
+        missing: "no client has an open onboarding",
+      }),
+      mint("token", "{tenant}"),
+    ],
+    claims: [status("TOK-06", "token", 200), must("TOK-02", "token.accessToken", filledText)],
+  },
+];

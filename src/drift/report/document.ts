@@ -1,0 +1,64 @@
+import type { Acceptance, AcceptedFinding } from "../../kit/findings/accepted";
+import type { Verdict } from "../compare/verdict";
+import { assumptionsOf, type Probe, rulesOf } from "../probe";
+import type { Finding } from "./findings";
+
+/** One probe in the report. */
+export interface ProbeRow {
+  readonly probe: string;
+  readonly surface: string;
+  readonly rules: readonly string[];
+  readonly assumptions: readonly string[];
+  readonly verdict: Verdict["verdict"];
+  readonly reason?: string;
+}
+
+export type BaselineKey = "probe" | "path";
+
+/** Output of `test drift --json`. */
+export interface DriftDocument {
+  readonly target: string;
+  readonly environment: string;
+  readonly requests: number;
+  readonly probes: readonly ProbeRow[];
+  readonly findings: readonly Finding[];
+  readonly same: number;
+  readonly differs: number;
+  readonly flaky: number;
+  readonly notCompared: number;
+  readonly accepted: number;
+  readonly gone: readonly AcceptedFinding<BaselineKey>[];
+}
+
+export type AcceptanceOf = (finding: Finding) => Acceptance | undefined;
+
+export function probeRow(probe: Probe, { verdict, reason }: Pick<Verdict, "verdict" | "reason">): ProbeRow {
+  return {
+    probe: probe.id,
+    surface: probe.surface,
+    rules: rulesOf(probe),
+    assumptions: assumptionsOf(probe),
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+export function driftDocument(
+  head: Pick<DriftDocument, "target" | "environment" | "requests">,
+  probes: readonly ProbeRow[],
+  findings: readonly Finding[],
+  { acceptanceOf, gone }: { readonly acceptanceOf: AcceptanceOf; readonly gone: DriftDocument["gone"] },
+): DriftDocument {
+  const count = (verdict: ProbeRow["verdict"]) => probes.filter((row) => row.verdict === verdict).length;
+  return {
+    ...head,
+    probes,
+    findings,
+    same: count("same"),
+    differs: count("differs"),
+    flaky: count("flaky"),
+    notCompared: count("not-compared"),
+    accepted: findings.filter((finding) => acceptanceOf(finding) !== undefined).length,
+    gone,
+  };
+}

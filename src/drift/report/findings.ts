@@ -1,0 +1,94 @@
+import type { Difference } from "../compare/finding";
+import { candidates } from "../observe/observation";
+import { isRequest, type Probe } from "../probe";
+import type { ComparedProbe, DriftOutcome } from "../run/drift-setting";
+
+/** A difference as it is reported. */
+export interface Finding extends Omit<Difference, "step"> {
+  /** Who left the rule. */
+  readonly message: string;
+  /** Consequence for a client, and the next step. */
+  readonly advice: string;
+  /** The request to the host and the one to the sandbox, without keys. */
+  readonly curl: string;
+}
+
+/** Lists each difference once: another probe that meets it again adds none. */
+export function findingsOf({ compared, learned }: DriftOutcome): readonly Finding[] {
+  const readings = new Map(learned.map(({ assumption, reading }) => [assumption, reading]));
+  const seen = new Set<string>();
+  return compared.flatMap((one) =>
+    one.differences.flatMap((difference) => {
+      const named = withReading(difference, readings);
+      const key = keyOf(one.probe, named);
+      if (seen.has(key)) return [];
+      seen.add(key);
+      return [findingOf(one, named)];
+    }),
+  );
+}
+
+/** Chooses among the readings that an answer fits by those that were learned. */
+function withReading(difference: Difference, learned: ReadonlyMap<string, string>): Difference {
+  const { assumption, reading } = difference;
+  if (assumption === undefined || reading === undefined) return difference;
+  const names = candidates(reading);
+  const known = learned.get(assumption) ?? "";
+  return { ...difference, reading: names.includes(known) ? known : (names[0] ?? reading) };
+}
+
+function keyOf(
+  probe: Probe,
+  { kind, rule, assumption, reading, path, step, sandbox, target }: Difference,
+): string {
+  if (assumption !== undefined) return [kind, assumption, reading].join(" ");
+  if (kind === "unspecified") return [kind, probe.surface, fieldIn(path), sandbox, target].join(" ");
+  return [kind, rule, probe.surface, operationOf(probe, step), fieldIn(path)].join(" ");
+}
+
+/** The path within a record: `debtor.name` for `list.cases[].debtor.name` and `case.debtor.name`. */
+const fieldIn = (path: string) =>
+  path.replace(/^[^.:[]+\.?/, "").replace(/^(\w*\[[^\]]*\]|\w+\.(\d+|\*))\.?/, "");
+
+function operationOf({ steps }: Probe, name: string): string {
+  const step = steps.find((one) => one.name === name);
+  return step !== undefined && isRequest(step) ? `${step.method} ${step.path}` : name;
+}
+
+function findingOf({ probe, tries }: ComparedProbe, difference: Difference): Finding {
+  const { step, ...shown } = difference;
+  const curlIn = (side: "target" | "sandbox") =>
+    tries[side].flatMap((one) => ("observation" in one ? (one.observation.steps[step]?.curl ?? []) : []))[0];
+  const curl = [curlIn("target"), curlIn("sandbox")].filter((line) => line !== undefined).join("\n");
+  return { ...shown, message: messageOf(shown), advice: `${probe.means} ${nextSteps[shown.kind]}`, curl };
+}
+
+function messageOf({
+  kind,
+  rule,
+  assumption,
+  reading,
+  path,
+  expected,
+  sandbox,
+  target,
+}: Omit<Difference, "step">) {
+  switch (kind) {
+    case "rule-left":
+      return `The platform left its rule ${rule}: ${path} must be ${expected}, and is ${target}.`;
+    case "sandbox-wrong":
+      return `The sandbox is wrong about ${rule}: ${path} must be ${expected}, and is ${sandbox}.`;
+    case "assumption-settled":
+      return `The assumption ${assumption} is settled: ${reading}.`;
+    case "unspecified":
+      return `Unspecified and different: ${path} is ${target} here, and ${sandbox} on the sandbox.`;
+  }
+}
+
+const nextSteps = {
+  "rule-left": "Report it to the platform, and accept both until it is fixed.",
+  "sandbox-wrong": "Tests on the sandbox don't show it: report it as a bug of recoup.",
+  "assumption-settled":
+    "Write what was learned with --write, and use it with --readings, so that your tests meet it.",
+  unspecified: "Don't depend on either.",
+};

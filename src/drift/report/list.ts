@@ -1,0 +1,31 @@
+import { localListReport } from "../../cli/output/local-report";
+import type { Style } from "../../render/render";
+import type { Column, Report } from "../../render/report";
+import { assumptionsOf, isWriting, type Probe, requestsOf, rulesOf } from "../probe";
+
+const columns: readonly Column[] = [
+  { path: "probe", title: "Probe", kind: "id", priority: 1 },
+  { path: "surface", title: "Surface", kind: "text", priority: 3 },
+  { path: "writes", title: "Writes", kind: "flag", priority: 2 },
+  { path: "rules", title: "Rules", kind: "list", priority: 2 },
+  { path: "assumptions", title: "Assumptions", kind: "list", priority: 2 },
+];
+
+export const probeEntry = (probe: Probe) => ({
+  probe: probe.id,
+  surface: probe.surface,
+  rules: rulesOf(probe),
+  assumptions: assumptionsOf(probe),
+  writes: isWriting(probe),
+  requests: requestsOf(probe).map(({ method, path }) => ({ method, path })),
+});
+
+/** Reports the probes with what each would send. Sends nothing. */
+export const probeListReport = (style: Style, probes: readonly Probe[]): Report =>
+  localListReport(style, {
+    rows: probes.map(probeEntry),
+    columns,
+    paths: ["probe", "surface", "rules", "assumptions", "writes", "requests"],
+    idPath: "probe",
+    emptyText: "No probes.",
+  });

@@ -1,0 +1,60 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import { RawJson } from "../../base/json/json";
+import { counted } from "../../base/text/numbers/format-count";
+import type { Report } from "../../render/report";
+import type { AcceptanceOf, DriftDocument } from "./document";
+import { driftView, findingColumns, findingRow } from "./view";
+
+export interface EndOfRun {
+  readonly acceptanceOf: AcceptanceOf;
+  /** IDs of the probes that must be compared. */
+  readonly required: ReadonlySet<string>;
+  /** Creations that could not be deleted. */
+  readonly left: readonly string[];
+  /** Whether the baseline was written with what was found. */
+  readonly isUpdated: boolean;
+}
+
+/** Prints the document, and fails if something differs or could not be compared. */
+export function driftReport(document: DriftDocument, end: EndOfRun): Report {
+  const failure = end.isUpdated ? undefined : failureOf(document, end);
+  return {
+    kind: "record",
+    record: RawJson.of(document),
+    idPath: "target",
+    view: () => driftView(document, end.acceptanceOf),
+    rows: { columns: findingColumns, of: () => document.findings.map(findingRow) },
+    notes: [
+      ...document.gone.map(({ probe, path }) => `A difference of the baseline is gone: ${probe}, ${path}.`),
+    ],
+    warnings: end.left.map((what) => `Not deleted: ${what}`),
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+function failureOf(document: DriftDocument, { acceptanceOf, required, left }: EndOfRun): Failure | undefined {
+  const fresh = document.findings.filter((finding) => acceptanceOf(finding) === undefined);
+  const [first] = fresh;
+  if (first !== undefined) {
+    const about = first.rule ?? first.assumption ?? first.probe;
+    return new Failure("check-failed", `${counted(fresh.length, "difference")} from the sandbox.`, {
+      hint: advice`${recoup`explain ${{ name: about }}`} explains the first one.`,
+    });
+  }
+  const open = document.probes.filter(
+    ({ probe, verdict }) => required.has(probe) && (verdict === "flaky" || verdict === "not-compared"),
+  );
+  const [reason = ""] = open.map((row) => row.reason ?? "it is flaky");
+  if (open.length > 0)
+    return new Failure(
+      "partial",
+      `${open.length} of ${counted(required.size, "probe")} could not be compared: ${reason}.`,
+      { hint: "Nothing differs, as far as it could be compared." },
+    );
+  if (left.length === 0) return undefined;
+  return new Failure("partial", "Not everything that the probes made could be deleted.", {
+    hint: advice`${recoup`test cleanup --orphans`} tries again.`,
+  });
+}

@@ -1,0 +1,73 @@
+import { join, resolve } from "node:path";
+import type { Host } from "../../base/host";
+import type { CheckedFinding, CheckedItem, CheckedSummary } from "../../scenario/report/findings/checked";
+import { markdownOf } from "../../scenario/report/findings/markdown";
+import { type FindingReport, writeFindingReports } from "../../scenario/report/findings/report-files";
+import type { Probe } from "../probe";
+import type { AcceptanceOf, DriftDocument } from "./document";
+import type { Finding } from "./findings";
+import { kindTitles } from "./view";
+
+type ReportHost = Pick<Host, "files" | "workingFolder" | "env" | "stderr">;
+
+/** Writes the reports; `markdown` is a folder with a file for each finding, for the platform's support. */
+export async function writeDriftReports(
+  host: ReportHost,
+  reports: readonly FindingReport[],
+  document: DriftDocument,
+  probes: readonly Probe[],
+  acceptanceOf: AcceptanceOf,
+): Promise<void> {
+  const summary = summaryOf(document, probes, acceptanceOf);
+  const others = reports.filter(({ kind }) => kind !== "markdown");
+  await writeFindingReports(host, others, summary);
+  for (const { kind, file } of reports) if (kind === "markdown") await writeFolder(host, file, summary);
+}
+
+async function writeFolder({ files, workingFolder }: ReportHost, folder: string, { checks }: CheckedSummary) {
+  const path = resolve(workingFolder, folder);
+  await files.makeFolder(path);
+  for (const check of checks)
+    for (const [at, finding] of check.findings.entries())
+      await files.write(join(path, `${check.id}-${at + 1}.md`), `${markdownOf(check, finding)}\n`);
+}
+
+function summaryOf(
+  document: DriftDocument,
+  probes: readonly Probe[],
+  acceptanceOf: AcceptanceOf,
+): CheckedSummary {
+  const { target, environment, findings, same, differs, flaky, notCompared } = document;
+  const titles = new Map(probes.map(({ id, title }) => [id, title]));
+  const checks = document.probes.map(({ probe, verdict, reason }): CheckedItem => {
+    const own = findings.filter((finding) => finding.probe === probe);
+    const isFailed = own.some((finding) => acceptanceOf(finding) === undefined);
+    return {
+      id: probe,
+      title: titles.get(probe) ?? probe,
+      outcome: isFailed ? "failed" : verdict === "same" || verdict === "differs" ? "passed" : "skipped",
+      ...(reason === undefined ? {} : { reason }),
+      findings: own.map((finding) => checkedFinding(finding, acceptanceOf)),
+    };
+  });
+  return {
+    title: "Drift of the sandbox from a host",
+    target: `${target} (${environment})`,
+    seed: "none",
+    summary: [`${same} same, ${differs} differ, ${flaky} flaky, ${notCompared} not compared.`],
+    checks,
+    document,
+  };
+}
+
+function checkedFinding(finding: Finding, acceptanceOf: AcceptanceOf): CheckedFinding {
+  const { kind, rule, assumption, path, expected, sandbox, target, message, advice, curl } = finding;
+  return {
+    subject: `${kindTitles[kind]}: ${rule ?? assumption ?? path}`,
+    message,
+    lines: [`Rule says: ${expected}`, `Sandbox answered: ${sandbox}`, `Host answered: ${target}`, advice],
+    level: "failure",
+    curl,
+    acceptance: acceptanceOf(finding),
+  };
+}

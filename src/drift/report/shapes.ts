@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { count, environment, surface } from "../../cli/flags/shapes";
+import { findingKinds } from "../compare/finding";
+
+const verdict = z.enum(["same", "differs", "flaky", "not-compared"]);
+
+const ComparedProbe = z.object({
+  probe: z.string(),
+  surface,
+  rules: z.array(z.string()),
+  assumptions: z.array(z.string()),
+  verdict,
+  reason: z.string().optional().describe("why it is flaky or not compared"),
+});
+
+const DriftFinding = z.object({
+  probe: z.string(),
+  kind: z.enum(findingKinds),
+  rule: z.string().optional(),
+  assumption: z.string().optional(),
+  reading: z.string().optional().describe("how the host settles the assumption"),
+  path: z.string().describe("the step of the probe and the location in its answer"),
+  expected: z.string().describe("what the rule says"),
+  sandbox: z.string(),
+  target: z.string(),
+  message: z.string(),
+  advice: z.string(),
+  curl: z.string().describe("the request to the host and the one to the sandbox, without keys"),
+});
+
+export const DriftReport = z.object({
+  target: z.string(),
+  environment,
+  requests: count,
+  probes: z.array(ComparedProbe),
+  findings: z.array(DriftFinding),
+  same: count,
+  differs: count,
+  flaky: count,
+  notCompared: count,
+  accepted: count.describe("findings that the baseline accepts"),
+  gone: z
+    .array(z.object({ probe: z.string(), path: z.string(), reason: z.string(), until: z.string() }))
+    .describe("entries of the baseline whose difference is gone"),
+});
+
+export const ListedProbe = z.object({
+  probe: z.string(),
+  surface,
+  rules: z.array(z.string()),
+  assumptions: z.array(z.string()),
+  writes: z.boolean(),
+  requests: z.array(z.object({ method: z.string(), path: z.string() })),
+});

@@ -1,0 +1,98 @@
+import { counted } from "../../base/text/numbers/format-count";
+import type { Block, Column, PairRow } from "../../render/report";
+import type { FindingKind } from "../compare/finding";
+import type { AcceptanceOf, DriftDocument, ProbeRow } from "./document";
+import type { Finding } from "./findings";
+
+export const kindTitles: Readonly<Record<FindingKind, string>> = {
+  "rule-left": "The platform left its rule",
+  "sandbox-wrong": "The sandbox is wrong",
+  "assumption-settled": "An assumption is settled",
+  unspecified: "Unspecified and different",
+};
+
+export const findingColumns: readonly Column[] = [
+  { path: "kind", title: "Kind", kind: "text", priority: 1 },
+  { path: "about", title: "About", kind: "text", priority: 1 },
+  { path: "path", title: "Path", kind: "text", priority: 3 },
+  { path: "expected", title: "Rule says", kind: "text", priority: 2 },
+  { path: "sandbox", title: "Sandbox answered", kind: "text", priority: 2 },
+  { path: "target", title: "Host answered", kind: "text", priority: 2 },
+  { path: "probe", title: "Probe", kind: "text", priority: 4 },
+];
+
+/** A finding as a row of the table; empty for an absent rule. */
+export const findingRow = ({ rule, assumption, reading, ...finding }: Finding) => ({
+  ...finding,
+  rule: rule ?? "",
+  assumption: assumption ?? "",
+  reading: reading ?? "",
+  about: rule ?? assumption ?? "",
+});
+
+/** Shows the differences in three columns, each in full, and the probes that could not be compared by reason. */
+export function driftView(document: DriftDocument, acceptanceOf: AcceptanceOf): readonly Block[] {
+  const { target, environment, findings, same, differs, flaky, notCompared, requests } = document;
+  const counts = [`${same} same`, `${differs} differ`, `${flaky} flaky`, `${notCompared} not compared`];
+  return [
+    { kind: "title", text: `${target} (${environment})`, aside: counts.join(", ") },
+    ...(findings.length === 0 ? [] : [table(findings)]),
+    ...findings.flatMap((finding) => inFull(finding, acceptanceOf)),
+    ...hindered(document.probes),
+    { kind: "text", text: `${counted(requests, "request")} sent.` },
+  ];
+}
+
+const table = (findings: readonly Finding[]): Block => ({
+  kind: "table",
+  columns: findingColumns,
+  rows: findings.map(findingRow),
+});
+
+const row = (label: string, value: string): PairRow => ({ label, kind: "text", value });
+
+function inFull(finding: Finding, acceptanceOf: AcceptanceOf): readonly Block[] {
+  const { kind, rule, assumption, probe, path, expected, sandbox, target, advice, curl } = finding;
+  const acceptance = acceptanceOf(finding);
+  const about = [rule, assumption, probe].filter((id) => id !== undefined);
+  return [
+    { kind: "heading", text: `${kindTitles[kind]}: ${path}` },
+    {
+      kind: "pairs",
+      isOneColumn: true,
+      columns: [
+        row("Rule says", expected),
+        row("Sandbox", sandbox),
+        row("Host", target),
+        ...(acceptance === undefined
+          ? []
+          : [row("Accepted", `until ${acceptance.until}: ${acceptance.reason}`)]),
+        row("For you", advice),
+        row("Explain", about.map((id) => `recoup explain ${id}`).join("\n")),
+        row("Requests", curl),
+      ],
+    },
+  ];
+}
+
+function hindered(probes: readonly ProbeRow[]): readonly Block[] {
+  const reasons = new Map<string, string[]>();
+  for (const { verdict, reason = "", probe } of probes) {
+    if (verdict !== "not-compared" && verdict !== "flaky") continue;
+    const text = verdict === "flaky" ? `flaky: ${reason}` : reason;
+    reasons.set(text, [...(reasons.get(text) ?? []), probe]);
+  }
+  if (reasons.size === 0) return [];
+  const columns = [...reasons].map(([reason, names]) => row(reason, shortList(names)));
+  return [
+    { kind: "heading", text: "Not compared" },
+    { kind: "pairs", columns, isOneColumn: true },
+  ];
+}
+
+const maxNames = 4;
+
+const shortList = (names: readonly string[]) =>
+  names.length <= maxNames
+    ? names.join(", ")
+    : `${names.slice(0, maxNames).join(", ")} and ${names.length - maxNames} more`;

@@ -1,0 +1,58 @@
+import type { Surface } from "../../base/platform";
+import { unknownWord } from "../../base/text/unknown-word";
+import {
+  assumptionsOf,
+  isReceiving,
+  isWriting,
+  type Probe,
+  requestsOf,
+  rulesOf,
+  surfacesOf,
+  takesControl,
+} from "../probe";
+
+/** Abilities of a run, from its flags and the profile. */
+export interface Means {
+  /** Surfaces with an address and a key. */
+  readonly surfaces: readonly Surface[];
+  readonly canWrite: boolean;
+  readonly canReceive: boolean;
+  readonly canMoveClock: boolean;
+}
+
+/** Probes by ID, or those about a rule or assumption; undefined chooses all. Throws for an unknown ID. */
+export function chooseProbes(
+  probes: readonly Probe[],
+  only: readonly string[] | undefined,
+): readonly Probe[] {
+  if (only === undefined) return probes;
+  const named = only.flatMap((text) => text.split(",")).map((text) => text.trim());
+  const isNamed = (probe: Probe, name: string) =>
+    namesOf(probe).some((one) => one.toLowerCase() === name.toLowerCase());
+  for (const name of named)
+    if (!probes.some((probe) => isNamed(probe, name)))
+      throw unknownWord(
+        "probe",
+        name,
+        probes.map(({ id }) => id),
+      );
+  return probes.filter((probe) => named.some((name) => isNamed(probe, name)));
+}
+
+const namesOf = (probe: Probe) => [probe.id, ...rulesOf(probe), ...assumptionsOf(probe)];
+
+/** Why a probe can't run; undefined if it can. */
+export function whyLeftOut(probe: Probe, means: Means): string | undefined {
+  const missing = surfacesOf(probe).find((surface) => !means.surfaces.includes(surface));
+  if (missing !== undefined) return `the profile has no address or key for the ${missing} surface`;
+  if (isWriting(probe) && !means.canWrite) return "needs --writes";
+  if (isReceiving(probe) && !means.canReceive) return "needs --receive and --public-url";
+  if (takesControl(probe) && !means.canMoveClock) return "needs time, or a fault, which a sandbox alone has";
+  return undefined;
+}
+
+/** Number of requests that the probes send to the host, without repeats and clean-up. */
+export const countRequests = (probes: readonly Probe[]): number =>
+  probes.flatMap(requestsOf).length * triesEach;
+
+const triesEach = 2;

@@ -1,0 +1,151 @@
+import { resolve } from "node:path";
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import { counted } from "../../base/text/numbers/format-count";
+import type { Context } from "../../cli/session/context";
+import { type OpenAccepted, settleAccepted } from "../../kit/findings/accept-flags";
+import type { ReadingsFile } from "../../kit/readings/readings-file";
+import type { Report } from "../../render/report";
+import type { FindingReport } from "../../scenario/report/findings/report-files";
+import { isWriting, type Probe } from "../probe";
+import { type BaselineKey, driftDocument, type ProbeRow, probeRow } from "../report/document";
+import { type Finding, findingsOf } from "../report/findings";
+import { driftReport } from "../report/outcome";
+import { writeDriftReports } from "../report/reports";
+import { canMoveClock, openTargetSide } from "../sides/target-side";
+import { countRequests, type Means, whyLeftOut } from "./choose-probes";
+import type { DriftOutcome, Readings } from "./drift-setting";
+import { compareWithSandbox, keyedSurfaces } from "./session";
+
+export interface DriftRequest {
+  readonly values: {
+    readonly only?: readonly string[];
+    readonly writes?: boolean;
+    readonly receive?: number;
+    readonly publicUrl?: string;
+    readonly write?: string;
+  };
+  readonly chosen: readonly Probe[];
+  readonly reports: readonly FindingReport[];
+  readonly baseline: OpenAccepted<BaselineKey>;
+  readonly readings: Readings;
+}
+
+/** Compares the profile's environment with a sandbox, writes the files, and reports. */
+export async function runDriftCommand(context: Context, request: DriftRequest): Promise<Report> {
+  const { values, chosen } = request;
+  const { name } = context.profile;
+  const means = meansOf(context, values);
+  if (means.surfaces.length === 0) throw noKey(context);
+  const probes = chosen.filter((probe) => whyLeftOut(probe, means) === undefined);
+  const writing = probes.filter(isWriting).length;
+  const count = `${counted(probes.length, "probe")}, ${writing} of which write`;
+  const action = `run ${count}, on ${name} (test), with about ${counted(countRequests(probes), "request")}`;
+  return context.change(action, async () => {
+    const { receive: port, publicUrl } = values;
+    const receiver = port === undefined || publicUrl === undefined ? undefined : { port, publicUrl };
+    const target = await openTargetSide(context, { receiver, movesClock: means.canMoveClock });
+    try {
+      const outcome = await compareWithSandbox(context, { probes, target, readings: request.readings });
+      return await report(context, request, { means, outcome, requests: target.requests() });
+    } finally {
+      await target.close();
+    }
+  });
+}
+
+const meansOf = (context: Context, { writes = false, receive }: DriftRequest["values"]): Means => ({
+  surfaces: keyedSurfaces(context.profile, context.flags.client),
+  canWrite: writes,
+  canReceive: receive !== undefined,
+  canMoveClock: writes && canMoveClock(context),
+});
+
+function noKey({ profile: { name, environment } }: Context): Failure {
+  return new Failure(
+    "config",
+    `The profile ${name} has no surface with an address and a key (${environment}).`,
+    {
+      hint: advice`${recoup`profile show ${{ profile: name }}`} shows what it has.`,
+      profile: name,
+      environment,
+    },
+  );
+}
+
+interface EndedRun {
+  readonly means: Means;
+  readonly outcome: DriftOutcome;
+  readonly requests: number;
+}
+
+async function report(
+  context: Context,
+  request: DriftRequest,
+  { means, outcome, requests }: EndedRun,
+): Promise<Report> {
+  const { host, profile } = context;
+  const { chosen, baseline, reports, values } = request;
+  const findings = findingsOf(outcome);
+  const rows = chosen.map((probe) => rowOf(probe, means, outcome, findings));
+  const { acceptanceOf, gone } = await settleAccepted(host, baseline, [
+    ...findings,
+    ...unseen(baseline, rows),
+  ]);
+  const head = { target: profile.name, environment: profile.environment, requests };
+  const document = driftDocument(head, rows, findings, { acceptanceOf, gone });
+  if (values.write !== undefined) await writeReadings(context, values.write, outcome);
+  await writeDriftReports(host, reports, document, chosen, acceptanceOf);
+  return driftReport(document, {
+    acceptanceOf,
+    required: requiredIn(chosen, means, values.only !== undefined),
+    left: outcome.left,
+    isUpdated: baseline.isUpdated,
+  });
+}
+
+/** A probe whose differences are all reported with another one has none of its own. */
+function rowOf(
+  probe: Probe,
+  means: Means,
+  { compared }: DriftOutcome,
+  findings: readonly Finding[],
+): ProbeRow {
+  const one = compared.find((compared) => compared.probe === probe);
+  if (one === undefined)
+    return probeRow(probe, { verdict: "not-compared", reason: whyLeftOut(probe, means) ?? "it did not run" });
+  const isOwn = findings.some((finding) => finding.probe === probe.id);
+  return probeRow(probe, one.verdict === "differs" && !isOwn ? { verdict: "same" } : one);
+}
+
+/** Specified probes that could run, or all that were named. */
+function requiredIn(chosen: readonly Probe[], means: Means, isNamed: boolean): ReadonlySet<string> {
+  const required = isNamed
+    ? chosen
+    : chosen.filter((probe) => probe.mayBeAbsent !== true && whyLeftOut(probe, means) === undefined);
+  return new Set(required.map(({ id }) => id));
+}
+
+/** Entries of the baseline whose probe was not compared: they are not gone. */
+function unseen({ entries }: OpenAccepted<BaselineKey>, rows: readonly ProbeRow[]) {
+  const compared = new Set(
+    rows.filter(({ verdict }) => verdict === "same" || verdict === "differs").map(({ probe }) => probe),
+  );
+  return entries.filter(({ probe }) => !compared.has(probe));
+}
+
+/** Writes what the host does, for `--readings`. */
+async function writeReadings({ host, profile }: Context, file: string, outcome: DriftOutcome): Promise<void> {
+  const at = new Date(host.now()).toISOString();
+  const content: ReadingsFile = {
+    readings: outcome.readings,
+    learned: outcome.learned.map(({ assumption }) => ({
+      assumption,
+      from: profile.name,
+      environment: profile.environment,
+      at,
+    })),
+  };
+  await host.files.write(resolve(host.workingFolder, file), `${JSON.stringify(content, null, 2)}\n`);
+}

@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import type { Host } from "../../base/host";
+import { hourMs } from "../../base/text/duration";
+import { fingerprintName } from "../../base/text/fingerprint";
+import type { Try } from "../observe/observation";
+
+/** Tries of a run, kept so that it goes on where Ctrl-C ended it. Holds no data. */
+export interface DriftJournal {
+  /** Undefined if the probe is to be tried. */
+  triesOf(probe: string): readonly Try[] | undefined;
+  keep(probe: string, tries: readonly Try[]): Promise<void>;
+  /** Number of probes of an interrupted run. */
+  readonly resumed: number;
+  end(): Promise<void>;
+}
+
+const maxAgeMs = hourMs;
+
+interface Line {
+  readonly probe: string;
+  readonly at: number;
+  readonly tries: readonly Try[];
+}
+
+/** `scope` is what makes two runs the same: program, host, flags. */
+export async function openDriftJournal(
+  { files, now }: Pick<Host, "files" | "now">,
+  dataFolder: string,
+  scope: string,
+): Promise<DriftJournal> {
+  const folder = join(dataFolder, "drift");
+  const path = join(folder, `${fingerprintName(scope)}.ndjson`);
+  await files.makeFolder(folder);
+  const lines = readLines(await files.read(path)).filter(({ at }) => Math.abs(now() - at) < maxAgeMs);
+  const known = new Map(lines.map((line) => [line.probe, line]));
+  if (known.size === 0) await files.remove(path);
+  return {
+    resumed: known.size,
+    triesOf: (probe) => known.get(probe)?.tries,
+    async keep(probe, tries) {
+      // A hindrance may be gone next time.
+      if (tries.some((one) => "hindrance" in one)) return;
+      await files.append(path, `${JSON.stringify({ probe, at: now(), tries } satisfies Line)}\n`);
+    },
+    end: () => files.remove(path),
+  };
+}
+
+/** Ignores a line that was not written to its end. */
+function readLines(bytes: Uint8Array | undefined): readonly Line[] {
+  return Buffer.from(bytes ?? [])
+    .toString()
+    .split("\n")
+    .flatMap((text) => {
+      try {
+        const line = JSON.parse(text);
+        return typeof line.probe === "string" && Array.isArray(line.tries) ? [line as Line] : [];
+      } catch {
+        return [];
+      }
+    });
+}

@@ -1,0 +1,29 @@
+import { fieldPaths } from "../../api/endpoint/field-paths";
+import { findEndpoint } from "../../api/endpoint/find-endpoint";
+import { openPaths } from "../../sandbox";
+import { type Probe, requestsOf } from "../probe";
+
+/** Whether a probe's step can answer with a field, by the records that recoup knows. */
+export type KnownFields = (probe: Probe, step: string, path: string) => boolean;
+
+/** Loads the records of all operations that the probes use. */
+export async function loadKnownFields(probes: readonly Probe[]): Promise<KnownFields> {
+  const fields = new Map<string, ReadonlySet<string>>();
+  for (const probe of probes) {
+    for (const step of requestsOf(probe)) {
+      const endpoint = findEndpoint(step.on ?? probe.surface, step.method, step.path);
+      if (endpoint === undefined) continue;
+      fields.set(`${probe.id} ${step.name}`, new Set(fieldPaths(await endpoint.record())));
+    }
+  }
+  return ({ id }, step, path) => {
+    const known = fields.get(`${id} ${step}`);
+    return known?.has(path) === true || known?.has(path.replace(/^.*?(\[\]|\{\})\./, "")) === true;
+  };
+}
+
+/** Whether a record can lack the field, whatever the record is. */
+export function isOpenField(path: string): boolean {
+  const plain = path.replace(/\[\]|\{\}/g, "");
+  return openPaths.some((open) => plain === open || plain.endsWith(`.${open}`));
+}

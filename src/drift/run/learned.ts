@@ -1,0 +1,44 @@
+import { candidates, type Observation, observationsOf } from "../observe/observation";
+import type { ComparedProbe, DriftSetting, LearnedReading, Readings } from "./drift-setting";
+
+type ComparedTries = Pick<ComparedProbe, "probe" | "tries" | "verdict">;
+
+/** Lists the readings that the host showed and the sandbox can act out. */
+export function learnedReadings(
+  compared: readonly ComparedTries[],
+  { isKnownReading }: Pick<DriftSetting, "isKnownReading">,
+): readonly LearnedReading[] {
+  return [...possibleReadings(compared)].flatMap(([assumption, names]) => {
+    const [reading] = names;
+    return reading === undefined || !isKnownReading(assumption, reading) ? [] : [{ assumption, reading }];
+  });
+}
+
+/** The readings that fit everything that was seen; none if it contradicts itself. */
+function possibleReadings(compared: readonly ComparedTries[]): ReadonlyMap<string, readonly string[]> {
+  const possible = new Map<string, readonly string[]>();
+  for (const { probe, tries, verdict } of compared) {
+    if (verdict === "not-compared") continue;
+    for (const [at, { assumption }] of (probe.readings ?? []).entries()) {
+      for (const names of namesAt(observationsOf(tries.target), at)) {
+        const known = possible.get(assumption);
+        possible.set(assumption, known === undefined ? names : known.filter((name) => names.includes(name)));
+      }
+    }
+  }
+  return possible;
+}
+
+const namesAt = (seen: readonly Observation[], at: number) =>
+  seen.map(({ readings }) => candidates(readings[at]?.name ?? null)).filter(({ length }) => length > 0);
+
+/** The readings of the sandbox, with what was learned in location of what it was set to. */
+export function withLearned(
+  readings: Readings,
+  learned: readonly LearnedReading[],
+  isDefault: (assumption: string, reading: string) => boolean,
+): Readings {
+  const found = Object.fromEntries(learned.map(({ assumption, reading }) => [assumption, reading]));
+  const merged = Object.entries({ ...readings, ...found });
+  return Object.fromEntries(merged.filter(([assumption, reading]) => !isDefault(assumption, reading)));
+}

@@ -1,0 +1,121 @@
+import { printJson } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import { noNotes } from "../../cleanup/stack";
+import type { Knowledge } from "../compare/differ";
+import { type Tries, verdictOf } from "../compare/verdict";
+import { observationsOf, type Try } from "../observe/observation";
+import { observe } from "../observe/observe";
+import { type Probe, surfacesOf } from "../probe";
+import type { Side } from "../sides/side";
+import type { ComparedProbe, DriftOutcome, DriftSetting, Readings } from "./drift-setting";
+import { isOpenField } from "./known-fields";
+import { learnedReadings, withLearned } from "./learned";
+import { checkSurface, checkSurfaces, type SurfaceState } from "./preflight";
+import { type Play, tryTimes, withThird } from "./try-probe";
+
+const noTries: Tries = { sandbox: [], target: [] };
+
+/** Compares a host with the sandbox, probe by probe. */
+export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
+  const left: string[] = [];
+  const run = new Run(setting, left);
+  const sandbox = await setting.openSandbox(setting.readings);
+  try {
+    await run.compareAll(sandbox);
+  } finally {
+    await sandbox.close();
+  }
+  const learned = learnedReadings(run.compared, setting);
+  const readings = withLearned(setting.readings, learned, setting.isDefaultReading);
+  if (printJson(readings) !== printJson(withLearned(setting.readings, [], setting.isDefaultReading)))
+    await run.compareAlike(readings);
+  return { compared: run.compared, learned, readings, left };
+}
+
+class Run {
+  compared: ComparedProbe[] = [];
+  #state: SurfaceState = {};
+
+  constructor(
+    private readonly setting: DriftSetting,
+    private readonly left: string[],
+  ) {}
+
+  async compareAll(sandbox: Side): Promise<void> {
+    const { probes, target, onProbe } = this.setting;
+    const used = [...new Set(probes.flatMap(surfacesOf))];
+    this.#state = await checkSurfaces(target, used);
+    for (const [at, probe] of probes.entries()) {
+      onProbe(at, probe);
+      this.compared.push(await this.#compare(probe, sandbox, at));
+    }
+  }
+
+  async #compare(probe: Probe, sandbox: Side, at: number): Promise<ComparedProbe> {
+    const { target, journal } = this.setting;
+    const reason = surfacesOf(probe)
+      .map((surface) => this.#state[surface])
+      .find((one) => one !== undefined);
+    if (reason !== undefined)
+      return { probe, tries: noTries, verdict: "not-compared", reason, differences: [], once: [] };
+    const plays = { sandbox: this.#player(probe, sandbox, at), target: this.#player(probe, target, at) };
+    const known = journal.triesOf(probe.id);
+    const first: Tries = {
+      target: known ?? (await tryTimes(probe, plays.target, 2)),
+      sandbox: await tryTimes(probe, plays.sandbox, 2),
+    };
+    const tries =
+      known === undefined ? await withThird(probe, first, this.#knowledgeOf(probe), plays) : first;
+    if (known === undefined) await journal.keep(probe.id, tries.target);
+    await this.#checkAgain(probe, tries.target);
+    return { probe, tries, ...verdictOf(probe, tries, this.#knowledgeOf(probe)) };
+  }
+
+  /** A host that stopped answering is not asked by every probe that is left. */
+  async #checkAgain(probe: Probe, tries: readonly Try[]): Promise<void> {
+    if (observationsOf(tries).length > 0) return;
+    for (const surface of surfacesOf(probe)) await this.#checkSurface(surface);
+  }
+
+  async #checkSurface(surface: Surface): Promise<void> {
+    const reason = await checkSurface(this.setting.target, surface);
+    if (reason !== undefined) this.#state = { ...this.#state, [surface]: reason };
+  }
+
+  /** Compares again with a sandbox that has the readings of the host: what they explain is no difference. */
+  async compareAlike(readings: Readings): Promise<void> {
+    const { openSandbox } = this.setting;
+    const sandbox = await openSandbox(readings);
+    try {
+      for (const [at, one] of this.compared.entries()) {
+        if (one.verdict === "not-compared") continue;
+        const { probe } = one;
+        const alike = await tryTimes(probe, this.#player(probe, sandbox, at), 2);
+        const tries = { ...one.tries, alike };
+        this.compared[at] = { probe, tries, ...verdictOf(probe, tries, this.#knowledgeOf(probe)) };
+      }
+    } finally {
+      await sandbox.close();
+    }
+  }
+
+  #player(probe: Probe, side: Side, at: number): Play {
+    let count = 0;
+    const { tag, notes } = this.setting;
+    const left = (what: string) => void (side.name === "target" && this.left.push(what));
+    return (acceptsServerErrors) => {
+      count += 1;
+      return observe(probe, side, {
+        tag: `${tag}-${at + 1}-${count}`,
+        notes: side.name === "target" ? notes : noNotes,
+        acceptsServerErrors,
+        left,
+      });
+    };
+  }
+
+  #knowledgeOf(probe: Probe): Knowledge {
+    const { knows, sentenceOf } = this.setting;
+    return { knows: (step, path) => knows(probe, step, path), isOpen: isOpenField, sentenceOf };
+  }
+}

@@ -1,0 +1,104 @@
+import { surfaces } from "../../base/platform";
+import { counted } from "../../base/text/numbers/format-count";
+import { holdRun, newRunName, openUndoJournal, runTag } from "../../cleanup/journal";
+import { noNotes, openRunNotes, type UndoNotes } from "../../cleanup/stack";
+import type { Context } from "../../cli/session/context";
+import { dataFolder } from "../../cli/session/folders";
+import { scopeKey } from "../../cli/session/scope-key";
+import type { Profile } from "../../config/profile/profile";
+import { switches } from "../../sandbox";
+import { cleanUpOrphans } from "../../scenario/run/clean-up-runs";
+import { isWriting, type Probe } from "../probe";
+import { openSandboxSide } from "../sides/sandbox-side";
+import type { TargetSide } from "../sides/target-side";
+import { countRequests } from "./choose-probes";
+import type { DriftOutcome, Readings } from "./drift-setting";
+import { openDriftJournal } from "./journal";
+import { loadKnownFields } from "./known-fields";
+import { runDrift } from "./run";
+
+/** The sandbox's world is the same in each run, so that a difference is found again. */
+const seed = "drift";
+const minute = 60_000;
+
+export interface DriftSession {
+  readonly probes: readonly Probe[];
+  readonly target: TargetSide;
+  readonly readings: Readings;
+}
+
+/** Whether the sandbox can act out the reading. */
+function isKnownReading(assumption: string, reading: string): boolean {
+  const known = switches[assumption];
+  return known?.readings[reading] !== undefined || known?.others?.test(reading) === true;
+}
+
+/** Surfaces that have an address and a key. */
+export const keyedSurfaces = (profile: Profile, client: string | undefined) =>
+  surfaces.filter((surface) => {
+    if (profile.isSandbox) return true;
+    const keyOf = surface === "customer" && client !== undefined ? "referral" : surface;
+    return profile.setting(surface).url !== undefined && profile.setting(keyOf).key !== undefined;
+  });
+
+/** Runs the probes, shows which one it is at, and leaves nothing behind. */
+export async function compareWithSandbox(context: Context, session: DriftSession): Promise<DriftOutcome> {
+  const { host } = context;
+  const { probes, target, readings } = session;
+  const folder = dataFolder(host);
+  const run = newRunName(() => host.random());
+  const scope = [scopeKey(context), JSON.stringify(readings), ...probes.map(({ id }) => id)].join("\n");
+  const journal = await openDriftJournal(host, folder, scope);
+  if (journal.resumed > 0)
+    await context.note(
+      `Going on with an interrupted run: ${journal.resumed} of ${counted(probes.length, "probe")} are done.`,
+    );
+  let at = "";
+  const progress = context.progress(() => at);
+  const close = await openNotes(context, probes, run);
+  try {
+    const clock = Math.floor(target.now() / minute) * minute;
+    const outcome = await runDrift({
+      ...{ probes, target, readings, journal, notes: close.notes, tag: runTag(run) },
+      openSandbox: (chosen) => openSandboxSide(host, { seed, clock, readings: chosen }),
+      knows: await loadKnownFields(probes),
+      sentenceOf: (assumption, reading) => switches[assumption]?.readings[reading],
+      isKnownReading,
+      isDefaultReading: (assumption, reading) =>
+        Object.keys(switches[assumption]?.readings ?? {})[0] === reading,
+      onProbe(index, { id }) {
+        at = `Probe ${index + 1} of ${probes.length}, ${probes.length - index - 1} left: ${id}`;
+      },
+    });
+    await journal.end();
+    return outcome;
+  } finally {
+    progress.stop();
+    await close.end();
+  }
+}
+
+/** Only writing probes need a journal of what they make; it is held, so that no other run cleans it up. */
+async function openNotes(
+  context: Context,
+  probes: readonly Probe[],
+  run: string,
+): Promise<{ readonly notes: UndoNotes; end(): Promise<void> }> {
+  if (!probes.some(isWriting)) return { notes: noNotes, end: async () => {} };
+  const { host } = context;
+  const removed = await cleanUpOrphans(context);
+  if (removed.length > 0) await context.note(`Cleaned up what killed runs left: ${removed.length}.`);
+  await context.note(
+    `The probes send about ${counted(countRequests(probes), "request")}, and delete the test cases that they make.`,
+  );
+  const journal = openUndoJournal(host, dataFolder(host));
+  const release = await holdRun(journal, run);
+  const startedAt = new Date(host.now()).toISOString();
+  return {
+    notes: openRunNotes(journal, { run, scope: scopeKey(context), kind: "scenarios", startedAt }),
+    async end() {
+      await release();
+      await journal.sweep(run);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Knowledge } from "../compare/differ";
+import { differencesOf, repeated, type Tries } from "../compare/verdict";
+import type { Hindrance } from "../observe/hindrance";
+import { observationsOf, type Try } from "../observe/observation";
+import { isRequest, type Probe } from "../probe";
+
+/** Plays the probe once; `acceptsServerErrors` takes a 5xx as an answer. */
+export type Play = (acceptsServerErrors: boolean) => Promise<Try>;
+
+/** A passing failure is tried again; a request that is sent once per try has no retries of its own. */
+const maxHindered = { once: 10, other: 3 };
+
+/** Tries until `count` tries showed something, or until trying again is no use. */
+export async function tryTimes(probe: Probe, play: Play, count: number): Promise<readonly Try[]> {
+  const seen: Try[] = [];
+  let hindered: Hindrance[] = [];
+  let acceptsServerErrors = false;
+  while (seen.length < count) {
+    const one = await play(acceptsServerErrors);
+    if ("observation" in one) {
+      seen.push(one);
+      continue;
+    }
+    hindered.push(one.hindrance);
+    if (!one.hindrance.isPassing || acceptsServerErrors) return [...seen, one];
+    if (hindered.length < limitOf(probe, one.hindrance)) continue;
+    if (!isAnswer(hindered)) return [...seen, one];
+    acceptsServerErrors = true;
+    hindered = [];
+  }
+  return seen;
+}
+
+function limitOf({ steps }: Probe, { step }: Hindrance): number {
+  const found = steps.find(({ name }) => name === step);
+  return found !== undefined && isRequest(found) && found.isOnce === true
+    ? maxHindered.once
+    : maxHindered.other;
+}
+
+/** Whether the host answered the same step with the same 5xx each time. */
+const isAnswer = (hindered: readonly Hindrance[]) =>
+  hindered.every(
+    ({ step, status = 0 }) => status >= 500 && step === hindered[0]?.step && status === hindered[0].status,
+  );
+
+/** Adds a third try on both sides if the first two showed different things. */
+export async function withThird(
+  probe: Probe,
+  tries: Tries,
+  knowledge: Knowledge,
+  plays: { readonly sandbox: Play; readonly target: Play },
+): Promise<Tries> {
+  if (observationsOf(tries.target).length < 2) return tries;
+  const { once } = repeated(differencesOf(probe, tries, knowledge));
+  if (once.length === 0) return tries;
+  const [sandbox, target] = [await tryTimes(probe, plays.sandbox, 1), await tryTimes(probe, plays.target, 1)];
+  return {
+    sandbox: [...tries.sandbox, ...sandbox],
+    target: [...tries.target, ...target.filter((one) => "observation" in one)],
+  };
+}

@@ -1,0 +1,60 @@
+import type { HttpResponse, Send } from "../../base/http";
+import type { Arrival, Inbox } from "./side";
+
+export interface OpenInbox extends Inbox {
+  /** Answers a delivery, and keeps it for the try whose tag is in its path. */
+  readonly receive: Send;
+}
+
+const answer = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
+
+/** Receives deliveries below a public address, which has no trailing slash. */
+export function openInbox(publicUrl: string, now: () => number): OpenInbox {
+  const kept = new Map<string, Arrival[]>();
+  const answers = new Map<string, readonly number[]>();
+  const holds = new Map<string, Hold>();
+  return {
+    address: (tag) => `${publicUrl}/${tag}/hook`,
+    arrivals: (tag) => kept.get(tag) ?? [],
+    answerWith: (tag, statuses) => void answers.set(tag, statuses),
+    hold: (tag) => void holds.set(tag, openHold()),
+    release(tag) {
+      holds.get(tag)?.release();
+      holds.delete(tag);
+    },
+    arrived: async (tag) => holds.get(tag)?.arrived,
+    async receive({ method, url, headers, body = new Uint8Array() }) {
+      const tag = /\/([\w-]+)\/hook(?:[?#]|$)/.exec(url)?.[1];
+      if (method !== "POST" || tag === undefined) return answer(404);
+      const arrivals = kept.get(tag) ?? [];
+      arrivals.push({ headers, body, at: now() });
+      kept.set(tag, arrivals);
+      const hold = holds.get(tag);
+      hold?.arrive();
+      await hold?.released;
+      const [status = 204, ...later] = answers.get(tag) ?? [];
+      if (later.length > 0) answers.set(tag, later);
+      return answer(status);
+    },
+  };
+}
+
+interface Hold {
+  readonly arrived: Promise<void>;
+  readonly released: Promise<void>;
+  arrive(): void;
+  release(): void;
+}
+
+function openHold(): Hold {
+  const [arrival, end] = [openGate(), openGate()];
+  return { arrived: arrival.passed, released: end.passed, arrive: arrival.open, release: end.open };
+}
+
+function openGate() {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open: () => open() };
+}

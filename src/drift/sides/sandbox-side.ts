@@ -1,0 +1,62 @@
+import { call, type Target } from "../../api/exchange/call";
+import type { Host } from "../../base/host";
+import { embeddedOrigin, type Surface } from "../../base/platform";
+import { openTemplates, type Templates } from "../../sandbox";
+import { inboxOrigin, openScenarioWorld } from "../../scenario/run/targets/scenario-world";
+import { openInbox } from "./inbox";
+import type { Side } from "./side";
+
+export interface OpenSide extends Side {
+  close(): Promise<void>;
+}
+
+export interface SandboxSetting {
+  readonly seed: string;
+  readonly clock: number;
+  readonly readings: Readonly<Record<string, string>>;
+  /** Default: its own. */
+  readonly templates?: Templates;
+}
+
+/** Opens a world of its own in memory: that of the user is left alone. */
+export async function openSandboxSide(
+  { databaseFiles }: Pick<Host, "databaseFiles">,
+  { seed, clock, readings, templates = openTemplates() }: SandboxSetting,
+): Promise<OpenSide> {
+  // Deliveries are signed at the time of the world, so that those of two attempts differ.
+  const now = () => world.platform.now();
+  const inbox = openInbox(inboxOrigin, () => now());
+  const setting = { seed, idSeed: "drift", tag: "drift", clock, templates, readings };
+  const world = await openScenarioWorld(setting, { databaseFiles, now: () => now() }, inbox.receive);
+  const { platform, sleep, control } = world;
+  const access = platform.access(embeddedOrigin).test;
+  const signal = new AbortController().signal;
+  const target = async (surface: Surface): Promise<Target> => ({
+    surface,
+    environment: "test",
+    profile: "sandbox",
+    baseUrl: access[surface].url,
+    authorization: { xapikey: access[surface].key },
+    keyOrigin: "the sandbox",
+    send: platform.send,
+    signal,
+  });
+  return {
+    name: "sandbox",
+    target,
+    call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
+    inbox,
+    control: {
+      passTime: sleep,
+      call: async (path, body) => void (await control(path, body)),
+      send: platform.send,
+    },
+    hide: () => {},
+    now: world.now,
+    wait: async () => void (await platform.settle()),
+    close: async () => {
+      platform.close();
+      templates.close();
+    },
+  };
+}

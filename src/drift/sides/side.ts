@@ -1,0 +1,51 @@
+import type { Target } from "../../api/exchange/call";
+import type { Headers, Send } from "../../base/http";
+import type { JsonObject } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import type { Call } from "../../cleanup/undo";
+
+/** A delivery as it arrived. */
+export interface Arrival {
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  /** Time of the platform, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Receives what a probe subscribes to. */
+export interface Inbox {
+  /** Address for the subscriptions of a tag. */
+  address(tag: string): string;
+  arrivals(tag: string): readonly Arrival[];
+  /** Sets the statuses that deliveries for the tag are answered with; the last one stays. */
+  answerWith(tag: string, statuses: readonly number[]): void;
+  /** Keeps deliveries for the tag waiting until they are released. */
+  hold(tag: string): void;
+  release(tag: string): void;
+  /** Resolves when a delivery that is held has arrived. */
+  arrived(tag: string): Promise<void>;
+}
+
+/** The control interface of a sandbox. */
+export interface Control {
+  passTime(ms: number): Promise<void>;
+  call(path: string, body: JsonObject): Promise<void>;
+  /** Sends without retries, so that an injected fault is seen. */
+  readonly send: Send;
+}
+
+/** One of the two platforms that are compared. */
+export interface Side {
+  readonly name: "sandbox" | "target";
+  target(surface: Surface): Promise<Target>;
+  /** For clean-up. */
+  readonly call: Call;
+  readonly inbox?: Inbox | undefined;
+  /** Undefined for a host that can't be controlled. */
+  readonly control?: Control | undefined;
+  /** Masks a secret in all later output. */
+  hide(secret: string): void;
+  now(): number;
+  /** Waits for something that the platform does in its own time. */
+  wait(ms: number): Promise<void>;
+}

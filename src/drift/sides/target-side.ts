@@ -1,0 +1,82 @@
+import { call, type Target } from "../../api/exchange/call";
+import type { Listener } from "../../base/host";
+import type { Surface } from "../../base/platform";
+import { trimEnd } from "../../base/text/trim-end";
+import type { Context } from "../../cli/session/context";
+import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";
+import { callServedSandbox, servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
+import { openInbox } from "./inbox";
+import type { OpenSide } from "./sandbox-side";
+import type { Control } from "./side";
+
+export interface TargetSetting {
+  /** Port and public address that deliveries arrive at. */
+  readonly receiver?: { readonly port: number; readonly publicUrl: string } | undefined;
+  /** Whether the clock may be moved, if the target is a running sandbox. */
+  readonly movesClock: boolean;
+}
+
+export interface TargetSide extends OpenSide {
+  /** Number of requests so far. */
+  requests(): number;
+}
+
+/** Opens the environment of a profile, through its guards, limits and history. */
+export async function openTargetSide(context: Context, setting: TargetSetting): Promise<TargetSide> {
+  const { host, signal } = context;
+  const sandbox = findRoutedSandbox(context);
+  const clock = openClock(context, await context.platformNow());
+  let requests = 0;
+  const inbox = setting.receiver && openInbox(trimEnd(setting.receiver.publicUrl, "/"), clock.now);
+  const listener: Listener | undefined =
+    inbox && (await host.listen(inbox.receive, setting.receiver?.port ?? 0));
+  const target = async (surface: Surface) => {
+    const own = await context.target(surface);
+    const send: typeof own.send = (request) => {
+      requests += 1;
+      return own.send(request);
+    };
+    return { ...own, send };
+  };
+  return {
+    name: "target",
+    target,
+    call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
+    inbox,
+    control: setting.movesClock ? clock.control : undefined,
+    now: clock.now,
+    async wait(ms) {
+      await sandbox?.deliver();
+      await host.sleep(ms, signal);
+    },
+    hide: context.hide,
+    requests: () => requests,
+    close: async () => listener?.close(),
+  };
+}
+
+/** Whether the target is a running sandbox that the variables name. */
+export const canMoveClock = (context: Context): boolean =>
+  !context.profile.isSandbox &&
+  servedSandboxTarget(context) !== undefined &&
+  findRoutedSandbox(context) !== undefined;
+
+/** The time of the platform, and the control interface of a running sandbox that the variables name. */
+function openClock(context: Context, startedAt: number) {
+  const { host } = context;
+  const began = host.now();
+  let movedMs = 0;
+  const running = context.profile.isSandbox ? undefined : servedSandboxTarget(context);
+  const controlOf = (target: Target): Control => ({
+    async passTime(ms) {
+      await callServedSandbox(target, "POST", "/clock/advance", { by: `${Math.ceil(ms)}ms` });
+      movedMs += ms;
+    },
+    call: async (path, body) => void (await callServedSandbox(target, "POST", `/${path}`, body)),
+    send: host.send,
+  });
+  return {
+    now: () => startedAt + (host.now() - began) + movedMs,
+    control: running && controlOf(running),
+  };
+}

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { HttpResponse } from "../../../src/base/http";
+import { isJsonObject, printJson, tryParseJson } from "../../../src/base/json/json";
+import { probes } from "../../../src/drift/probes";
+import type { DriftDocument } from "../../../src/drift/report/document";
+import { misfits, schemaOf } from "../../reference/fit";
+import { type DriftHost, openDriftHost } from "../../support/drift/drift-host";
+import { type LineResult, runLine } from "../../support/program/world";
+import { readXml } from "../../support/scenario/junit";
+
+const documentOf = ({ stdout }: Pick<LineResult, "stdout">): DriftDocument => JSON.parse(stdout);
+const some = "collection-cases,collection-no-cases,referral-token,customer-payments";
+const answer = (status: number, body: string, type: string): HttpResponse => ({
+  status,
+  headers: { "content-type": type, ...(status === 302 ? { location: "https://login.example" } : {}) },
+  body: Buffer.from(body),
+});
+
+describe("a host that does what the sandbox does", () => {
+  let host: DriftHost;
+  beforeAll(async () => {
+    host = await openDriftHost();
+  });
+  afterAll(() => host.close());
+
+  test("is the same in every probe that reads, and gets no write", async () => {
+    const shown = await host.run("test drift env --json");
+    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+    const document = documentOf(shown);
+    expect(misfits(document, schemaOf("test drift"))).toEqual([]);
+    expect(document).toMatchObject({
+      target: "env",
+      environment: "test",
+      findings: [],
+      differs: 0,
+      flaky: 0,
+    });
+    expect(document.same + document.notCompared).toBe(probes.length);
+    expect(
+      document.probes.filter(({ verdict, reason }) => verdict !== "same" && !/needs/.test(reason ?? "")),
+    ).toEqual([]);
+    expect(host.sent.filter((line) => !/^(GET|HEAD) |^POST \S+\/oauth\/token$/.test(line))).toEqual([]);
+    expect(document.requests).toBe(host.sent.length);
+  });
+
+  test("is the same in every probe that writes, and keeps nothing of it", async () => {
+    const shown = await host.run(
+      "test drift env --writes --only collection-test-case,customer-subscription-life,referral-client-life,customer-case-life --json",
+    );
+    expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(documentOf(shown)).toMatchObject({ same: 4, findings: [] });
+    expect(await host.left()).toEqual([]);
+  });
+
+  test("says first how many requests writing probes send", async () => {
+    const { stderr } = await host.run("test drift env --writes --only collection-test-case", {
+      isTerminal: true,
+    });
+    expect(stderr).toContain(
+      "The probes send about 16 requests, and delete the test cases that they make.\n",
+    );
+  });
+
+  test("a probe that was named but can't run ends with 12", async () => {
+    const shown = await host.run("test drift env --only collection-test-case --json");
+    expect(shown.exitCode).toBe(12);
+    expect(documentOf(shown).probes).toMatchObject([{ verdict: "not-compared", reason: "needs --writes" }]);
+  });
+
+  test("a dry run sends nothing", async () => {
+    const before = host.sent.length;
+    const { stdout, exitCode } = await host.run("test drift env --dry-run");
+    expect([exitCode, host.sent.length - before]).toEqual([0, 0]);
+    expect(stdout).toMatch(
+      /^Would run \d+ probes, 0 of which write, on env \(test\), with about \d+ requests/,
+    );
+  });
+
+  test("a rule or an assumption chooses its probes", async () => {
+    const { probes: rows } = documentOf(await host.run("test drift env --only amb-28 --json"));
+    expect(rows.map(({ probe }) => probe)).toEqual(["collection-no-cases", "referral-client-filters"]);
+  });
+});
+
+test("--list prints what each probe would send, as a bare array with --json", async () => {
+  const { stdout, requests } = await runLine("test drift --list --json");
+  const listed = JSON.parse(stdout);
+  expect(listed).toHaveLength(probes.length);
+  expect(listed[0]).toEqual({
+    probe: "collection-keys",
+    surface: "collection",
+    rules: expect.arrayContaining(["AUTH-02"]),
+    assumptions: [],
+    writes: false,
+    requests: [
+      { method: "GET", path: "/cases" },
+      { method: "GET", path: "/cases" },
+    ],
+  });
+  expect(requests).toEqual([]);
+});
+
+test("probes have different names, and each has claims or readings", () => {
+  expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length);
+  expect(probes.filter(({ claims, readings = [] }) => claims.length + readings.length === 0)).toEqual([]);
+});
+
+describe("a host that can't be compared ends with 12 and the reason, and no finding", () => {
+  test.each([
+    [
+      "a login page",
+      () => answer(200, "<!doctype html><form>Log in</form>", "text/html"),
+      /web page \(200\)/,
+    ],
+    ["a redirect", () => answer(302, "", "text/plain"), /redirect \(302\)/],
+    [
+      "a refused key",
+      () =>
+        answer(
+          401,
+          '{"title":"Unauthorized","status":401,"detail":"Invalid API Key"}',
+          "application/problem+json",
+        ),
+      /refused the key \(401\)/,
+    ],
+    [
+      "a forbidden key",
+      () => answer(403, '{"error":{"type":"permission_error"}}', "application/json"),
+      /no permission/,
+    ],
+  ])("%s", async (_, refuse, reason) => {
+    const host = await openDriftHost(async () => refuse());
+    const shown = await host.run(`test drift env --only ${some} --json`);
+    await host.close();
+    expect(shown.exitCode).toBe(12);
+    const document = documentOf(shown);
+    expect(document).toMatchObject({ findings: [], same: 0, differs: 0, notCompared: 4 });
+    for (const row of document.probes) expect(row.reason).toMatch(reason);
+  });
+
+  test("no answer", async () => {
+    const { env } = await openDriftHost();
+    const shown = await runLine(`test drift env --only ${some} --json`, { env });
+    expect(shown.exitCode).toBe(12);
+    for (const row of documentOf(shown).probes) expect(row.reason).toBe("the host didn't answer");
+  });
+
+  test("one surface that is down", async () => {
+    const host = await openDriftHost(async (request, pass) =>
+      request.url.includes("/customer/") ? answer(503, "{}", "application/json") : pass(request),
+    );
+    const shown = await host.run(`test drift env --only ${some} --json`);
+    await host.close();
+    expect(shown.exitCode).toBe(12);
+    expect(documentOf(shown).probes.map(({ verdict, reason }) => reason ?? verdict)).toEqual([
+      "same",
+      "same",
+      "same",
+      "the host answered 503",
+    ]);
+  });
+
+  test("an empty account", async () => {
+    const host = await openDriftHost(async (request, pass) => {
+      const response = await pass(request);
+      const body = tryParseJson(response.body);
+      if (!isJsonObject(body) || !isJsonObject(body.page)) return response;
+      const page = { ...body.page, totalResults: 0, responseCount: 0, totalPages: 0 };
+      const lists = Object.entries(body).filter(([, value]) => Array.isArray(value));
+      const empty = Object.fromEntries(lists.map(([name]) => [name, []]));
+      return { ...response, body: Buffer.from(printJson({ ...body, page, ...empty })) };
+    });
+    const shown = await host.run(
+      "test drift env --only collection-cases,referral-token,customer-payments --json",
+    );
+    await host.close();
+    expect(shown.exitCode).toBe(12);
+    expect(documentOf(shown).probes.map(({ reason }) => reason)).toEqual([
+      "the account has no case",
+      "the account has no client",
+      "the account has no payment",
+    ]);
+  });
+
+  test("a surface without a key is listed, and not required", async () => {
+    const { env, ...host } = await openDriftHost();
+    const { RECOUP_CUSTOMER_URL: _, RECOUP_CUSTOMER_KEY: __, ...others } = env;
+    const shown = await host.run("test drift env --json", { env: others });
+    await host.close();
+    expect(shown.exitCode).toBe(0);
+    const reasons = documentOf(shown)
+      .probes.filter(({ surface }) => surface === "customer")
+      .map(({ reason }) => reason);
+    expect(new Set(reasons)).toEqual(new Set(["the profile has no address or key for the customer surface"]));
+  });
+});
+
+test("an unknown probe is refused with the nearest one, and nothing is sent", async () => {
+  const shown = await runLine("test drift --only collection-case-page");
+  expect([shown.exitCode, shown.requests]).toEqual([2, []]);
+  expect(shown.stderr).toContain("collection-case-pages");
+});
+
+test.each(["", " --list", " --writes --only collection-cases"])(
+  "live is refused with exit 5:%s",
+  async (flags) => {
+    const { env, ...host } = await openDriftHost();
+    const shown = await host.run(`test drift env${flags}`, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
+    await host.close();
+    expect([shown.exitCode, host.sent]).toEqual([flags === " --list" ? 0 : 5, []]);
+  },
+);
+
+describe("a host that differs", () => {
+  const drifted = () => openDriftHost(undefined, { "AMB-28": "one-page" });
+
+  test("has a finding with what the rule says, what both answered, and two curl lines without a key", async () => {
+    const host = await drifted();
+    const shown = await host.run("test drift env --only collection-no-cases --json --write readings.json");
+    await host.close();
+    expect(shown.exitCode).toBe(13);
+    const document = documentOf(shown);
+    expect(misfits(document, schemaOf("test drift"))).toEqual([]);
+    expect(document.findings).toEqual([
+      {
+        probe: "collection-no-cases",
+        kind: "assumption-settled",
+        assumption: "AMB-28",
+        reading: "one-page",
+        path: "none.page.totalPages",
+        expected: "not specified",
+        sandbox: "An empty list has zero pages.",
+        target: "An empty list has one page.",
+        message: "The assumption AMB-28 is settled: one-page.",
+        advice: expect.stringContaining("--readings"),
+        curl: expect.stringMatching(
+          /^curl [^\n]+\$RECOUP_COLLECTION_KEY[^\n]*\ncurl [^\n]+\$RECOUP_COLLECTION_KEY[^\n]*$/,
+        ),
+      },
+    ]);
+    expect(JSON.parse(host.files.get("/work/readings.json") ?? "")).toEqual({
+      readings: { "AMB-28": "one-page" },
+      learned: [{ assumption: "AMB-28", from: "env", environment: "test", at: expect.stringMatching(/Z$/) }],
+    });
+  });
+
+  test("is the same for a sandbox that has learned its readings", async () => {
+    const host = await drifted();
+    await host.run("test drift env --only collection-no-cases --json --write readings.json");
+    const shown = await host.run("test drift env --only collection-no-cases --json --readings readings.json");
+    await host.close();
+    expect([shown.exitCode, documentOf(shown).findings]).toEqual([0, []]);
+  });
+
+  test("a baseline accepts what is known until its day, and reports what is gone", async () => {
+    const host = await drifted();
+    const line = "test drift env --only collection-no-cases,referral-token --json --baseline drift.yaml";
+    expect((await host.run(line)).exitCode).toBe(2);
+    expect((await host.run(`${line} --update-baseline`)).exitCode).toBe(0);
+    const known = await host.run(line);
+    expect([known.exitCode, documentOf(known).accepted]).toEqual([0, 1]);
+    const entry = (host.files.get("/work/drift.yaml") ?? "").trim();
+    host.files.set("/work/drift.yaml", entry.replace(/until: .*/, "until: 2026-03-01"));
+    expect((await host.run(line)).exitCode).toBe(13);
+    host.files.set(
+      "/work/drift.yaml",
+      `${entry}\n- { probe: referral-token, path: token.expiresIn, reason: known, until: 2030-01-01 }\n- { probe: customer-case, path: case.id, reason: not run, until: 2030-01-01 }\n`,
+    );
+    const gone = await host.run(line);
+    await host.close();
+    expect(documentOf(gone).gone).toMatchObject([{ probe: "referral-token", path: "token.expiresIn" }]);
+  });
+
+  test("reports are JUnit XML, HTML, and a Markdown file per finding", async () => {
+    const host = await drifted();
+    await host.run(
+      "test drift env --only collection-no-cases,referral-token --report junit=drift.xml,html=drift.html,markdown=drift",
+    );
+    await host.close();
+    expect(readXml(host.files.get("/work/drift.xml") ?? "")).toBeDefined();
+    expect(host.files.get("/work/drift.html")).toContain("AMB-28");
+    const markdown = host.files.get("/work/drift/collection-no-cases-1.md") ?? "";
+    expect(markdown).toContain("An empty list has one page");
+    const keys = Object.entries(host.env).filter(([name]) => name.endsWith("_KEY"));
+    for (const [, key] of keys) for (const text of host.files.values()) expect(text).not.toContain(key);
+  });
+
+  test("a table has three columns", async () => {
+    const host = await drifted();
+    const { stdout } = await host.run("test drift env --only collection-no-cases --color never", {
+      isTerminal: true,
+      columns: 160,
+    });
+    await host.close();
+    expect(stdout).toContain("An assumption is settled: none.page.totalPages");
+    expect(stdout).toMatch(/Rule says +Sandbox answered +Host answered/);
+  });
+});
