@@ -1,10 +1,11 @@
 import type { Headers } from "../base/http";
 import type { JsonObject } from "../base/json/json";
 import type { Surface } from "../base/platform";
-import type { Matcher, Value } from "./matchers/matcher";
-import type { Seen } from "./observe/seen";
+import type { Matcher } from "./matchers/matcher";
+import type { Value } from "./matchers/value";
+import type { ProbeAnswers } from "./observe/seen";
 
-/** What a request is sent with: the key of its surface, none, one that nobody has, or a captured token. */
+/** Credentials of a request: the key of its surface, no key, an unknown key, or a captured token. */
 export type Credential = "key" | "none" | "unknown-key" | "key-as-bearer" | "token" | "unknown-token";
 
 /** A request. `{name}` in its texts stands for a value that an earlier answer had, or that the run chose. */
@@ -20,7 +21,7 @@ export interface RequestStep {
   readonly on?: Surface;
   readonly as?: Credential;
   /** Values to keep. `cases.*.id` is the first one that has a value. */
-  readonly captures?: Readonly<Record<string, string | ((seen: Seen) => Value)>>;
+  readonly captures?: Readonly<Record<string, string | ((seen: ProbeAnswers) => Value)>>;
   /** Why the probe ends if a value to keep is missing: `the account has no case`. */
   readonly missing?: string;
   /** The answer is an object whose keys are values. */
@@ -97,20 +98,20 @@ export interface ReadingCheck {
 }
 
 /** Something that a probe makes, and that is deleted after each try. */
-export type Made = "test cases" | "test cases of a creditor" | "subscriptions" | "client";
+export type Creation = "test cases" | "test cases of a creditor" | "subscriptions" | "client";
 
 /** Requests, and what rules and assumptions say about their answers. */
 export interface Probe {
   readonly id: string;
   readonly surface: Surface;
-  /** What it compares: `Paging of the case list`. */
+  /** Such as `Paging of the case list`. */
   readonly title: string;
-  /** What a difference means for a client, in one sentence. */
+  /** Consequence of a difference for a client, in one sentence. */
   readonly means: string;
   readonly steps: readonly Step[];
   readonly claims: readonly Claim[];
   readonly readings?: readonly ReadingCheck[];
-  readonly makes?: readonly Made[];
+  readonly makes?: readonly Creation[];
   /** The operation is an extension or an assumption, so a platform may lack it: a 404 is no difference. */
   readonly mayBeAbsent?: boolean;
 }

@@ -1,5 +1,5 @@
 import { candidates, type NamedReading, type Observation } from "../observe/observation";
-import { splitPlace } from "../observe/seen";
+import { splitLocation } from "../observe/seen";
 import type { Probe } from "../probe";
 import { compareShapes, type FieldKnowledge } from "./compare-shapes";
 import type { Difference } from "./finding";
@@ -15,7 +15,7 @@ export interface ComparedTry {
 export interface Knowledge extends Pick<FieldKnowledge, "isOpen"> {
   /** Whether the field is known for the step, although the sandbox did not send it. */
   knows(step: string, path: string): boolean;
-  /** What the sandbox does if the assumption has the reading. */
+  /** Describes what the sandbox does if the assumption has the reading. */
   sentenceOf(assumption: string, reading: string): string | undefined;
 }
 
@@ -35,7 +35,7 @@ function brokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly 
       expected: is.says,
       sandbox: mine?.shown ?? "",
       target: theirs?.shown ?? "",
-      step: splitPlace(at).step,
+      step: splitLocation(at).step,
     };
     return [
       ...(theirs?.held === false ? [{ ...shared, kind: "rule-left" as const }] : []),
@@ -64,7 +64,7 @@ function otherReadings(
       expected: "not specified",
       sandbox: sentence(mine),
       target: sentence(theirs),
-      step: splitPlace(at).step,
+      step: splitLocation(at).step,
     };
     return [difference];
   });
@@ -101,15 +101,15 @@ function unspecified(
 /** Whether a difference that is reported already explains one at the path, which has no indexes. */
 function covers({ path: at }: Difference, step: string, path: string): boolean {
   if (at === step || at === `${step}:status`) return true;
-  const place = at
+  const location = at
     .slice(step.length)
     .replace(/^\./, "")
     .replace(/\.(\d+|\*)(?=\.|$)/g, "[]");
   return (
-    place === path ||
-    path.startsWith(`${place}.`) ||
-    path.startsWith(`${place}[`) ||
-    place.startsWith(`${path}.`) ||
-    place.startsWith(`${path}[`)
+    location === path ||
+    path.startsWith(`${location}.`) ||
+    path.startsWith(`${location}[`) ||
+    location.startsWith(`${path}.`) ||
+    location.startsWith(`${path}[`)
   );
 }

@@ -8,7 +8,7 @@ export interface Difference {
   readonly rule?: string;
   readonly assumption?: string;
   readonly reading?: string;
-  /** The place in the answer, such as `list.cases[].lifecycle`. */
+  /** The location in the answer, such as `list.cases[].lifecycle`. */
   readonly path: string;
   readonly expected: string;
   readonly sandbox: string;

@@ -7,7 +7,7 @@ export interface Verdict {
   readonly verdict: "same" | "differs" | "flaky" | "not-compared";
   readonly reason?: string;
   readonly differences: readonly Difference[];
-  /** What was seen once and not again. */
+  /** Differences that were seen only once. */
   readonly once: readonly Difference[];
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject, NumberText, readField } from "../../base/json/json";
-import { type Matcher, matcher, type Value } from "./matcher";
+import { type Matcher, matcher } from "./matcher";
+import type { Value } from "./value";
 
 const names = ["grossAmount", "remainder", "interestFees", "reminderFees", "collectionFees"];
 

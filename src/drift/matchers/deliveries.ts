@@ -1,5 +1,6 @@
 import { type JsonValue, readField, readPath, readText } from "../../base/json/json";
-import { type Matcher, matcher, type Value } from "./matcher";
+import { type Matcher, matcher } from "./matcher";
+import type { Value } from "./value";
 import { textOf } from "./values";
 
 const list = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);

@@ -1,5 +1,6 @@
 import { type JsonValue, readField, readPath } from "../../base/json/json";
-import { type Matcher, matcher, type Value } from "./matcher";
+import { type Matcher, matcher } from "./matcher";
+import type { Value } from "./value";
 import { numberOf } from "./values";
 
 /** A list with this many events of a type. */

@@ -1,6 +1,7 @@
 import { type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { readText } from "../../base/json/json";
-import { matcher, type Value } from "./matcher";
+import { matcher } from "./matcher";
+import type { Value } from "./value";
 
 const lifecyclesOf = (list: Value): readonly Lifecycle[] =>
   Array.isArray(list) ? list.flatMap((item) => readLifecycle(readText(item, "lifecycle")) ?? []) : [];

@@ -1,14 +1,11 @@
-import type { JsonValue } from "../../base/json/json";
-import type { Seen } from "../observe/seen";
+import type { ProbeAnswers } from "../observe/seen";
+import type { Value } from "./value";
 
-/** A value of an answer: a status and a header are values too. */
-export type Value = JsonValue | undefined;
-
-/** What a value must be. */
+/** A condition on a value. */
 export interface Matcher {
   /** Completes `must be …`: `a GUID`. */
   readonly says: string;
-  holds(value: Value, seen: Seen): boolean;
+  holds(value: Value, seen: ProbeAnswers): boolean;
 }
 
 export const matcher = (says: string, holds: Matcher["holds"]): Matcher => ({ says, holds });

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue, printJson, readField, readPath, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
-import { type Matcher, matcher, type Value } from "./matcher";
+import { type Matcher, matcher } from "./matcher";
+import type { Value } from "./value";
 
 /** An object that has the captured value as a field name. */
 export const keyedBy = (reference: string): Matcher =>

@@ -1,13 +1,14 @@
 import { type JsonValue, readPath } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
-import type { Seen } from "../observe/seen";
-import { type Matcher, matcher, type Value } from "./matcher";
+import type { ProbeAnswers } from "../observe/seen";
+import { type Matcher, matcher } from "./matcher";
+import type { Value } from "./value";
 import { isEqual, numberOf, textOf } from "./values";
 
 const bare = (value: Value) => textOf(value)?.toLowerCase() ?? value;
 
-/** The value at another place of the probe, such as `list.cases.0.id`; `{tag}` is a value of the run. */
-const valueAt = (seen: Seen, at: string): Value => {
+/** The value at another location of the probe, such as `list.cases.0.id`; `{tag}` is a value of the run. */
+const valueAt = (seen: ProbeAnswers, at: string): Value => {
   const name = /^\{(\w+)\}$/.exec(at)?.[1];
   return name === undefined ? seen.at(at).values[0] : seen.values[name];
 };

@@ -1,7 +1,8 @@
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
-import { type Matcher, matcher, type Value } from "./matcher";
+import { type Matcher, matcher } from "./matcher";
+import type { Value } from "./value";
 
 export const textOf = (value: Value): string | undefined => (typeof value === "string" ? value : undefined);
 export const numberOf = (value: Value): number =>

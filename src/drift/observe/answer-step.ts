@@ -2,20 +2,20 @@ import type { Target } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import { NumberText, tryParseJson } from "../../base/json/json";
 import type { Probe, RequestStep } from "../probe";
-import { Hindered, hindranceIn } from "./hindrance";
+import { HinderedTry, hindranceIn } from "./hindrance";
 import { historyOf } from "./history-step";
 import { expectsStatus } from "./judge-claims";
 import { sendStep, type Values } from "./request";
-import type { Seen, SeenAnswer } from "./seen";
+import type { ProbeAnswers, SeenAnswer } from "./seen";
 
 export interface AnswerOptions {
   readonly probe: Probe;
   readonly values: Values;
-  readonly seen: Seen;
+  readonly seen: ProbeAnswers;
   readonly acceptsServerErrors: boolean;
 }
 
-/** Sends a step and returns its answer. Throws `Hindered` for one that can't be compared. */
+/** Sends a step and returns its answer. Throws `HinderedTry` for one that can't be compared. */
 export async function answerTo(
   target: Target,
   step: RequestStep,
@@ -31,10 +31,14 @@ export async function answerTo(
       (status >= 500 && acceptsServerErrors) ||
       expectsStatus(probe, step.name, seen, new NumberText(String(status))),
   });
-  if (hindrance !== undefined) throw new Hindered(hindrance);
+  if (hindrance !== undefined) throw new HinderedTry(hindrance);
   const { status, headers, body } = response;
   if (status === 404 && probe.mayBeAbsent === true && seen.answers.size === 0)
-    throw new Hindered({ reason: "the host lacks the operation (404)", isPassing: false, step: step.name });
+    throw new HinderedTry({
+      reason: "the host lacks the operation (404)",
+      isPassing: false,
+      step: step.name,
+    });
   const json = body.length === 0 ? undefined : tryParseJson(body);
   return { status, headers, json: step.isHistory === true ? historyOf(json, values) : json };
 }
@@ -42,8 +46,8 @@ export async function answerTo(
 function hinderedBy({ name: step }: RequestStep, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   if (error.kind === "network")
-    return new Hindered({ reason: "the host didn't answer", isPassing: true, step });
+    return new HinderedTry({ reason: "the host didn't answer", isPassing: true, step });
   if (error.kind === "rate-limited")
-    return new Hindered({ reason: "the rate limit of the key is reached", isPassing: false, step });
+    return new HinderedTry({ reason: "the rate limit of the key is reached", isPassing: false, step });
   return error;
 }

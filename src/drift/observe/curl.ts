@@ -15,7 +15,7 @@ const withoutData = (values: Values, chosen: Values): Values =>
   );
 
 const maxBody = 2000;
-/** Where `sandbox serve` answers. */
+/** Address of `sandbox serve`. */
 const servedOrigin = "http://127.0.0.1:4010";
 
 /** Formats a step as a curl command. The key is a variable that the shell expands. */

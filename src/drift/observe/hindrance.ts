@@ -12,7 +12,7 @@ export interface Hindrance {
 }
 
 /** Ends a try. */
-export class Hindered {
+export class HinderedTry {
   constructor(readonly hindrance: Hindrance) {}
 }
 

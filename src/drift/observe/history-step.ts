@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, readText, tryParseJson } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
-import type { Value } from "../matchers/matcher";
+import type { Value } from "../matchers/value";
 import type { Values } from "./request";
 
 /** Returns the records of one subscription, oldest first, each with its parsed payload as `body`. */

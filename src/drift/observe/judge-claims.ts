@@ -1,8 +1,9 @@
-import type { Matcher, Value } from "../matchers/matcher";
+import type { Matcher } from "../matchers/matcher";
+import type { Value } from "../matchers/value";
 import type { Claim, Probe, ReadingCheck } from "../probe";
 import type { JudgedClaim, NamedReading } from "./observation";
 import { describe, describeWord } from "./role";
-import { type Found, type Seen, splitPlace } from "./seen";
+import { type FoundValues, type ProbeAnswers, splitLocation } from "./seen";
 
 export interface Judgment {
   readonly claims: readonly JudgedClaim[];
@@ -12,7 +13,10 @@ export interface Judgment {
 }
 
 /** Judges the claims and readings of a probe. A claim that failed settles those about what is within it. */
-export function judge({ claims, readings = [] }: Pick<Probe, "claims" | "readings">, seen: Seen): Judgment {
+export function judge(
+  { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
+  seen: ProbeAnswers,
+): Judgment {
   const failed: string[] = [];
   const unseen: string[] = [];
   const judged = claims.map(({ at, is }): JudgedClaim => {
@@ -37,16 +41,20 @@ export function judge({ claims, readings = [] }: Pick<Probe, "claims" | "reading
 
 const settled: JudgedClaim = { held: null, shown: "" };
 
-/** Whether a failed claim is about the same place, something around it, or the status of the step. */
+/** Whether a failed claim is about the same location, something around it, or the status of the step. */
 function isWithin(at: string, failed: readonly string[]): boolean {
-  const { step } = splitPlace(at);
+  const { step } = splitLocation(at);
   return failed.some(
     (one) =>
       one === `${step}:status` || (at !== one && (at.startsWith(`${one}.`) || at.startsWith(`${one}[`))),
   );
 }
 
-function readingOf({ at, names, others }: ReadingCheck, found: Found, seen: Seen): NamedReading {
+function readingOf(
+  { at, names, others }: ReadingCheck,
+  found: FoundValues,
+  seen: ProbeAnswers,
+): NamedReading {
   const fits = Object.entries(names).find(([, is]) => found.values.every((value) => is.holds(value, seen)));
   const [value] = found.values;
   const own = typeof value === "string" && others?.test(value) === true ? value : undefined;
@@ -55,7 +63,7 @@ function readingOf({ at, names, others }: ReadingCheck, found: Found, seen: Seen
 }
 
 /** Describes the value that decided: the first one that `is` true for. */
-function shownAt(at: string, { values }: Found, isDecisive: (value: Value) => boolean): string {
+function shownAt(at: string, { values }: FoundValues, isDecisive: (value: Value) => boolean): string {
   const value = values.find(isDecisive) ?? values[0];
   return /(type|event|lifecycle|code|error|status|reason|state|title|detail)$/i.test(at)
     ? describeWord(value)
@@ -63,7 +71,12 @@ function shownAt(at: string, { values }: Found, isDecisive: (value: Value) => bo
 }
 
 /** Whether a status is one that the probe is prepared for, so that it is no hindrance. */
-export function expectsStatus({ claims, readings = [] }: Probe, step: string, seen: Seen, status: Value) {
+export function expectsStatus(
+  { claims, readings = [] }: Probe,
+  step: string,
+  seen: ProbeAnswers,
+  status: Value,
+) {
   const at = `${step}:status`;
   const about = (one: Pick<Claim, "at">) => one.at === at;
   const matchers: readonly Matcher[] = [

@@ -1,7 +1,7 @@
 import type { Surface } from "../../base/platform";
 import { openUndoStack, type UndoNotes } from "../../cleanup/stack";
 import type { Undo } from "../../cleanup/undo";
-import type { Made } from "../probe";
+import type { Creation } from "../probe";
 import type { Side } from "../sides/side";
 
 export interface MakingOptions {
@@ -14,7 +14,7 @@ export interface MakingOptions {
 
 /** Does the work, then deletes what it made, which the journal lists before it begins. */
 export async function withMade(
-  made: readonly Made[],
+  made: readonly Creation[],
   options: MakingOptions,
   { call }: Side,
   work: () => Promise<void>,
@@ -32,7 +32,7 @@ export async function withMade(
   }
 }
 
-function undosOf(made: Made, { tag, surface }: MakingOptions): readonly Undo[] {
+function undosOf(made: Creation, { tag, surface }: MakingOptions): readonly Undo[] {
   switch (made) {
     case "test cases":
       return [tag, `${tag}-b`].map((one) => ({ kind: "tag", tag: one }));

@@ -1,7 +1,7 @@
 import type { Hindrance } from "./hindrance";
 import type { Shape } from "./shape";
 
-/** What one try of a probe showed on one side. Holds roles and words of the interface, no data. */
+/** The result of one try of a probe on one side. Holds roles and words of the interface, no data. */
 export interface Observation {
   /** In the order of the probe's claims. */
   readonly claims: readonly JudgedClaim[];

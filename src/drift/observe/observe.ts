@@ -2,7 +2,7 @@ import { utcDay } from "../../base/text/date";
 import { dayMs } from "../../base/text/duration";
 import type { Probe } from "../probe";
 import type { Side } from "../sides/side";
-import { Hindered } from "./hindrance";
+import { HinderedTry } from "./hindrance";
 import { type MakingOptions, withMade } from "./made";
 import type { Try } from "./observation";
 import { PlayedProbe } from "./played-probe";
@@ -22,7 +22,7 @@ export async function observe(probe: Probe, side: Side, options: TryOptions): Pr
     await withMade(makes, { ...options, surface }, side, () => playing.play());
     return playing.result();
   } catch (error) {
-    if (error instanceof Hindered) return { hindrance: error.hindrance };
+    if (error instanceof HinderedTry) return { hindrance: error.hindrance };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Target } from "../../api/exchange/call";
-import type { Value } from "../matchers/matcher";
+import type { Value } from "../matchers/value";
 import { isRequest, type Probe, type RequestStep, type Step, type TwiceStep } from "../probe";
 import type { Side } from "../sides/side";
 import { answerTo } from "./answer-step";
@@ -8,7 +8,7 @@ import { receive } from "./inbox-step";
 import { judge } from "./judge-claims";
 import type { StepShape, Try } from "./observation";
 import { isReady, type Values } from "./request";
-import { type Seen, type SeenAnswer, seenAnswers } from "./seen";
+import { type ProbeAnswers, type SeenAnswer, seenAnswers } from "./seen";
 import { shapeOf } from "./shape";
 
 export interface PlayOptions {
@@ -48,7 +48,7 @@ export class PlayedProbe {
     return { observation: { claims, readings, steps: this.#steps, unseen: hasFailed ? [] : reasons } };
   }
 
-  get #seen(): Seen {
+  get #seen(): ProbeAnswers {
     return seenAnswers(this.#answers, this.#values);
   }
 
@@ -127,9 +127,9 @@ export class PlayedProbe {
   }
 
   #capture({ name, captures = {}, missing }: RequestStep): void {
-    for (const [value, place] of Object.entries(captures)) {
+    for (const [value, location] of Object.entries(captures)) {
       const found: Value =
-        typeof place === "string" ? this.#seen.at(`${name}.${place}`).values[0] : place(this.#seen);
+        typeof location === "string" ? this.#seen.at(`${name}.${location}`).values[0] : location(this.#seen);
       if (found === undefined || found === null || found === "") {
         this.#end = missing ?? `no answer had ${value}`;
         return;

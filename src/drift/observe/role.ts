@@ -2,10 +2,10 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, NumberText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
-import type { Value } from "../matchers/matcher";
+import type { Value } from "../matchers/value";
 import { isGuid } from "../matchers/values";
 
-/** What a value is, without the value: reports must not have data of persons. */
+/** Names the kind of a value, not the value: reports must not have data of persons. */
 export function roleOf(value: Value): string {
   if (value === undefined) return "absent";
   if (value === null) return "null";

@@ -1,6 +1,6 @@
 import type { Headers } from "../../base/http";
 import { isJsonObject, type JsonValue, NumberText, readField, readPath } from "../../base/json/json";
-import type { Value } from "../matchers/matcher";
+import type { Value } from "../matchers/value";
 
 /** An answer of one step, or what a step collected. */
 export interface SeenAnswer {
@@ -10,32 +10,32 @@ export interface SeenAnswer {
   readonly json: Value;
 }
 
-/** The values at a place in the answers. */
-export interface Found {
-  /** No answer has the place: the step was not reached, or the list above it is empty. */
+/** The values at a location in the answers. */
+export interface FoundValues {
+  /** No answer has the location: the step was not reached, or the list above it is empty. */
   readonly isUnknown: boolean;
   readonly values: readonly Value[];
 }
 
 /** All answers of a try. */
-export interface Seen {
+export interface ProbeAnswers {
   readonly answers: ReadonlyMap<string, SeenAnswer>;
   /** Values that the run chose or captured. */
   readonly values: Readonly<Record<string, string>>;
-  at(place: string): Found;
+  at(location: string): FoundValues;
 }
 
-const unknown: Found = { isUnknown: true, values: [] };
+const unknown: FoundValues = { isUnknown: true, values: [] };
 
 export function seenAnswers(
   answers: ReadonlyMap<string, SeenAnswer>,
   values: Readonly<Record<string, string>>,
-): Seen {
+): ProbeAnswers {
   return {
     answers,
     values,
-    at(place) {
-      const { step, path } = splitPlace(place);
+    at(location) {
+      const { step, path } = splitLocation(location);
       const answer = answers.get(step);
       return answer === undefined ? unknown : valuesIn(answer, path);
     },
@@ -43,20 +43,20 @@ export function seenAnswers(
 }
 
 /** `list.page.totalPages` to its step and path; `list:status` keeps the colon. */
-export function splitPlace(place: string): { readonly step: string; readonly path: string } {
-  const end = place.search(/[.:[]/);
+export function splitLocation(location: string): { readonly step: string; readonly path: string } {
+  const end = location.search(/[.:[]/);
   return end < 0
-    ? { step: place, path: "" }
-    : { step: place.slice(0, end), path: place.slice(end).replace(/^\./, "") };
+    ? { step: location, path: "" }
+    : { step: location.slice(0, end), path: location.slice(end).replace(/^\./, "") };
 }
 
-function valuesIn({ status, headers, json }: SeenAnswer, path: string): Found {
+function valuesIn({ status, headers, json }: SeenAnswer, path: string): FoundValues {
   if (path === ":status") return one(new NumberText(String(status)));
   if (path === ":type") return one(headers["content-type"] ?? "");
   return follow(json, path);
 }
 
-const one = (value: Value): Found => ({ isUnknown: false, values: [value] });
+const one = (value: Value): FoundValues => ({ isUnknown: false, values: [value] });
 
 const items = /\[([a-z._]*)\]|\.\*/;
 
@@ -64,7 +64,7 @@ const items = /\[([a-z._]*)\]|\.\*/;
  * Follows `cases[].debtor.name` to the value of each item, `events[case.closed].body` to that of each event of the
  * type, and `cases.*.id` to the first item that has one. Unknown if there is no item.
  */
-function follow(value: Value, path: string): Found {
+function follow(value: Value, path: string): FoundValues {
   const match = items.exec(path);
   if (match === null) return one(plain(value, path));
   const [whole, event = ""] = match;

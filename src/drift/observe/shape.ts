@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
-import type { Value } from "../matchers/matcher";
+import type { Value } from "../matchers/value";
 import { roleOf } from "./role";
 
 /** The fields of an answer, by path: what their values are, and how many of the objects around have them. */
@@ -13,7 +13,7 @@ export interface FieldShape {
   readonly of: number;
 }
 
-interface Growing {
+interface GrowingField {
   readonly roles: Set<string>;
   count: number;
 }
@@ -23,7 +23,7 @@ const nameOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** Reads the shape of an answer. In a keyed one, the names of the outer object are values. */
 export function shapeOf(value: Value, isKeyed = false): Shape {
-  const fields = new Map<string, Growing>();
+  const fields = new Map<string, GrowingField>();
   const objects = new Map<string, number>();
   const visit = (part: Value, path: string, keyed: boolean): void => {
     if (Array.isArray(part)) for (const item of part) add(item, `${path}[]`);

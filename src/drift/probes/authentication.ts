@@ -20,7 +20,7 @@ const authentication = (surface: Surface): Probe => ({
   id: `${surface}-keys`,
   surface,
   title: "Requests with a wrong key and with none",
-  means: "A client that tells a wrong key from other failures gets it wrong.",
+  means: "A client that distinguishes a wrong key from other failures gets it wrong.",
   steps: [
     get("keyless", "/cases", { query: { PageSize: "1" }, as: "none" }),
     get("unknown", "/cases", { query: { PageSize: "1" }, as: "unknown-key" }),

@@ -1,7 +1,8 @@
 import { readField, readText } from "../../base/json/json";
-import { matcher, type Value } from "../matchers/matcher";
+import { matcher } from "../matchers/matcher";
 import { fieldMessages, hasField, namesField, refusedAs } from "../matchers/records";
 import { sameAs } from "../matchers/relations";
+import type { Value } from "../matchers/value";
 import { absent, all, array, equals, flag, guid, object, oneOf, success } from "../matchers/values";
 import type { Claim, Probe, RequestStep } from "../probe";
 import { casing, del, envelope, get, must, post, problem, reads, status } from "./parts";
@@ -103,7 +104,7 @@ export const clientProbes: readonly Probe[] = [
     id: "referral-client-missing",
     surface,
     title: "Operations on a client that there is not",
-    means: "A client program can't tell a lost link from a mistake of its own.",
+    means: "A client program can't distinguish a lost link from a mistake of its own.",
     steps: [
       del("deleted", "/clients/recoup-drift-nobody"),
       post("withdrawn", "/clients/recoup-drift-nobody/withdraw"),

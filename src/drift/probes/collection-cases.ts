@@ -22,7 +22,7 @@ import {
   text,
   textOf,
 } from "../matchers/values";
-import type { Seen } from "../observe/seen";
+import type { ProbeAnswers } from "../observe/seen";
 import type { Probe, RequestStep } from "../probe";
 import { casing, get, must, reads, status } from "./parts";
 
@@ -32,7 +32,7 @@ const listed = (captures: RequestStep["captures"] & object, missing = noCase) =>
   get("list", "/cases", { query: { PageSize: "100" }, captures, missing });
 
 /** A partner reference that can be in a batch: one with a comma is looked up alone (AMB-34). */
-const plainReference = (seen: Seen) =>
+const plainReference = (seen: ProbeAnswers) =>
   seen
     .at("list.cases[].collectionPartnerReference")
     .values.find((value) => /^[^,]+$/.test(textOf(value) ?? ""));
@@ -82,7 +82,7 @@ export const collectionCases: readonly Probe[] = [
     id: "collection-case-missing",
     surface,
     title: "A case that there is not",
-    means: "A client that tells a missing case from a failure by the answer gets it wrong.",
+    means: "A client that distinguishes a missing case from a failure gets it wrong.",
     steps: [
       get("missing", "/cases/{nobody}"),
       get("zero", `/cases/${zero}`),

@@ -69,7 +69,7 @@ export const customerReads: readonly Probe[] = [
     id: "customer-payments",
     surface,
     title: "The list of payments",
-    means: "A creditor's client can't tell what was paid.",
+    means: "A creditor's client can't see what was paid.",
     steps: [
       get("list", "/Payments", { captures: { id: "payments.*.id" }, missing: "the account has no payment" }),
     ],

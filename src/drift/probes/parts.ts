@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { amountsLike } from "../matchers/amounts";
-import { type Matcher, matcher, type Value } from "../matchers/matcher";
+import { type Matcher, matcher } from "../matchers/matcher";
 import { hasAt, hasField } from "../matchers/records";
+import type { Value } from "../matchers/value";
 import {
   array,
   emptyText,

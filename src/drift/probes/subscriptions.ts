@@ -37,7 +37,7 @@ const namesTypes = matcher("a message that names the valid types", (value) =>
   ["case.created", "client.linked"].every((type) => textOf(value)?.includes(type) === true),
 );
 
-/** What differs by surface. Collection has no such operations in the description (AMB-01). */
+/** Differences between the surfaces. Collection has no such operations in the description (AMB-01). */
 const on = {
   collection: {
     root: "/webhooks",
@@ -152,7 +152,7 @@ const refusedEvents = (step: string): readonly Claim[] => [
   must("VAL-26", `${step}.businessErrors[].type`, equals("WebhookEventsImmutable")),
 ];
 
-/** Nothing is created, unless the host accepts what it must refuse. */
+/** Creates nothing, unless the host accepts an invalid request. */
 function refusalsOf(surface: Surface): Probe {
   const { root, events } = on[surface];
   const event = events[0];

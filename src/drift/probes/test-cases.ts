@@ -3,14 +3,14 @@ import { amountOf } from "../matchers/amounts";
 import { hasField } from "../matchers/records";
 import { dayOf, sameAs } from "../matchers/relations";
 import { absent, either, equals, filled, guid, ifPresent, isNull, object, success } from "../matchers/values";
-import type { Seen } from "../observe/seen";
+import type { ProbeAnswers } from "../observe/seen";
 import type { Probe, RequestStep } from "../probe";
 import { casing, del, get, must, post, problem, reads, status } from "./parts";
 
 const surface = "collection";
 const makes = ["test cases"] as const;
 
-/** What a test case of a probe owes. */
+/** Amount of the test cases. */
 export const amount = 250.5;
 
 /** A test case that is valid under every rule. */
@@ -59,7 +59,7 @@ const advanceNowhere = (name: string, id: string) =>
   post(name, `/test/cases/{${id}}/advance`, { to: "Paused" });
 
 /** A referred case that the caller does not collect. */
-const foreignCase = ({ at, values }: Seen) => {
+const foreignCase = ({ at, values }: ProbeAnswers) => {
   const [cases] = at("referred.cases").values;
   const isForeign = (one: JsonValue) =>
     (readText(one, "collectionPartner") || values.partner) !== values.partner;
@@ -198,7 +198,7 @@ export const testCaseProbes: readonly Probe[] = [
     id: "collection-advance-refused",
     surface,
     title: "Advancing cases that can't be advanced",
-    means: "A test can't tell a case of another from one that is no test case.",
+    means: "A test can't distinguish a case of another from one that is no test case.",
     steps: [
       get("own", "/cases", {
         query: { PageSize: "1" },
@@ -268,7 +268,7 @@ export const testCaseProbes: readonly Probe[] = [
     id: "collection-advance-missing",
     surface,
     title: "Advancing a case that there is not",
-    means: "A test can't tell a lost case from a mistake of its own.",
+    means: "A test can't distinguish a lost case from a mistake of its own.",
     steps: [post("missing", "/test/cases/{nobody}/advance", { to: "Active" })],
     claims: [status("ERR-26", "missing", 404)],
   },

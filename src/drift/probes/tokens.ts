@@ -53,7 +53,7 @@ export const tokenProbes: readonly Probe[] = [
     id: "referral-token-refused",
     surface,
     title: "Tokens that are refused",
-    means: "A client can't tell a lost link from a mistake of its own.",
+    means: "A client can't distinguish a lost link from a mistake of its own.",
     steps: [
       post("without", "/oauth/token", {}),
       mint("empty", ""),

@@ -15,7 +15,7 @@ export interface ProbeRow {
 
 export type BaselineKey = "probe" | "path";
 
-/** What `test drift --json` prints. */
+/** Output of `test drift --json`. */
 export interface DriftDocument {
   readonly target: string;
   readonly environment: string;

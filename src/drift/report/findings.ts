@@ -1,13 +1,13 @@
 import type { Difference } from "../compare/finding";
 import { candidates } from "../observe/observation";
 import { isRequest, type Probe } from "../probe";
-import type { ComparedProbe, DriftOutcome } from "../run/run";
+import type { ComparedProbe, DriftOutcome } from "../run/drift-setting";
 
 /** A difference as it is reported. */
 export interface Finding extends Omit<Difference, "step"> {
   /** Who left the rule. */
   readonly message: string;
-  /** What it means for a client, and what to do about it. */
+  /** Consequence for a client, and the next step. */
   readonly advice: string;
   /** The request to the host and the one to the sandbox, without keys. */
   readonly curl: string;
@@ -28,7 +28,7 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
   );
 }
 
-/** What was learned decides among the readings that an answer fits. */
+/** Chooses among the readings that an answer fits by those that were learned. */
 function withReading(difference: Difference, learned: ReadonlyMap<string, string>): Difference {
   const { assumption, reading } = difference;
   if (assumption === undefined || reading === undefined) return difference;

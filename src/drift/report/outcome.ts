@@ -11,7 +11,7 @@ export interface EndOfRun {
   readonly acceptanceOf: AcceptanceOf;
   /** IDs of the probes that must be compared. */
   readonly required: ReadonlySet<string>;
-  /** What could not be deleted. */
+  /** Creations that could not be deleted. */
   readonly left: readonly string[];
   /** Whether the baseline was written with what was found. */
   readonly isUpdated: boolean;

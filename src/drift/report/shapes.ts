@@ -19,7 +19,7 @@ const DriftFinding = z.object({
   rule: z.string().optional(),
   assumption: z.string().optional(),
   reading: z.string().optional().describe("how the host settles the assumption"),
-  path: z.string().describe("the step of the probe and the place in its answer"),
+  path: z.string().describe("the step of the probe and the location in its answer"),
   expected: z.string().describe("what the rule says"),
   sandbox: z.string(),
   target: z.string(),

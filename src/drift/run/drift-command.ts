@@ -15,7 +15,7 @@ import { driftReport } from "../report/outcome";
 import { writeDriftReports } from "../report/reports";
 import { canMoveClock, openTargetSide } from "../sides/target-side";
 import { countRequests, type Means, whyLeftOut } from "./choose-probes";
-import type { DriftOutcome, Readings } from "./run";
+import type { DriftOutcome, Readings } from "./drift-setting";
 import { compareWithSandbox, keyedSurfaces } from "./session";
 
 export interface DriftRequest {
@@ -74,7 +74,7 @@ function noKey({ profile: { name, environment } }: Context): Failure {
   );
 }
 
-interface Ended {
+interface EndedRun {
   readonly means: Means;
   readonly outcome: DriftOutcome;
   readonly requests: number;
@@ -83,7 +83,7 @@ interface Ended {
 async function report(
   context: Context,
   request: DriftRequest,
-  { means, outcome, requests }: Ended,
+  { means, outcome, requests }: EndedRun,
 ): Promise<Report> {
   const { host, profile } = context;
   const { chosen, baseline, reports, values } = request;

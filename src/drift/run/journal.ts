@@ -4,7 +4,7 @@ import { hourMs } from "../../base/text/duration";
 import { fingerprintName } from "../../base/text/fingerprint";
 import type { Try } from "../observe/observation";
 
-/** What a run has seen of the host, kept so that it goes on where Ctrl-C ended it. Holds no data. */
+/** Tries of a run, kept so that it goes on where Ctrl-C ended it. Holds no data. */
 export interface DriftJournal {
   /** Undefined if the probe is to be tried. */
   triesOf(probe: string): readonly Try[] | undefined;

@@ -1,19 +1,13 @@
 import { candidates, type Observation, observationsOf } from "../observe/observation";
-import type { ComparedProbe, DriftSetting, Readings } from "./run";
+import type { ComparedProbe, DriftSetting, LearnedReading, Readings } from "./drift-setting";
 
-/** What the host does for an assumption, without contradiction in any try that showed it. */
-export interface Learned {
-  readonly assumption: string;
-  readonly reading: string;
-}
-
-type Compared = Pick<ComparedProbe, "probe" | "tries" | "verdict">;
+type ComparedTries = Pick<ComparedProbe, "probe" | "tries" | "verdict">;
 
 /** Lists the readings that the host showed and the sandbox can act out. */
 export function learnedReadings(
-  compared: readonly Compared[],
+  compared: readonly ComparedTries[],
   { isKnownReading }: Pick<DriftSetting, "isKnownReading">,
-): readonly Learned[] {
+): readonly LearnedReading[] {
   return [...possibleReadings(compared)].flatMap(([assumption, names]) => {
     const [reading] = names;
     return reading === undefined || !isKnownReading(assumption, reading) ? [] : [{ assumption, reading }];
@@ -21,7 +15,7 @@ export function learnedReadings(
 }
 
 /** The readings that fit everything that was seen; none if it contradicts itself. */
-function possibleReadings(compared: readonly Compared[]): ReadonlyMap<string, readonly string[]> {
+function possibleReadings(compared: readonly ComparedTries[]): ReadonlyMap<string, readonly string[]> {
   const possible = new Map<string, readonly string[]>();
   for (const { probe, tries, verdict } of compared) {
     if (verdict === "not-compared") continue;
@@ -38,10 +32,10 @@ function possibleReadings(compared: readonly Compared[]): ReadonlyMap<string, re
 const namesAt = (seen: readonly Observation[], at: number) =>
   seen.map(({ readings }) => candidates(readings[at]?.name ?? null)).filter(({ length }) => length > 0);
 
-/** The readings of the sandbox, with what was learned in place of what it was set to. */
+/** The readings of the sandbox, with what was learned in location of what it was set to. */
 export function withLearned(
   readings: Readings,
-  learned: readonly Learned[],
+  learned: readonly LearnedReading[],
   isDefault: (assumption: string, reading: string) => boolean,
 ): Readings {
   const found = Object.fromEntries(learned.map(({ assumption, reading }) => [assumption, reading]));

@@ -1,52 +1,17 @@
 import { printJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { noNotes, type UndoNotes } from "../../cleanup/stack";
+import { noNotes } from "../../cleanup/stack";
 import type { Knowledge } from "../compare/differ";
-import { type Tries, type Verdict, verdictOf } from "../compare/verdict";
+import { type Tries, verdictOf } from "../compare/verdict";
 import { observationsOf, type Try } from "../observe/observation";
 import { observe } from "../observe/observe";
 import { type Probe, surfacesOf } from "../probe";
-import type { OpenSide } from "../sides/sandbox-side";
 import type { Side } from "../sides/side";
-import type { DriftJournal } from "./journal";
-import { isOpenField, type KnownFields } from "./known-fields";
-import { type Learned, learnedReadings, withLearned } from "./learned";
+import type { ComparedProbe, DriftOutcome, DriftSetting, Readings } from "./drift-setting";
+import { isOpenField } from "./known-fields";
+import { learnedReadings, withLearned } from "./learned";
 import { checkSurface, checkSurfaces, type SurfaceState } from "./preflight";
 import { type Play, tryTimes, withThird } from "./try-probe";
-
-export type Readings = Readonly<Record<string, string>>;
-
-export interface DriftSetting {
-  readonly probes: readonly Probe[];
-  readonly target: Side;
-  openSandbox(readings: Readings): Promise<OpenSide>;
-  /** What the sandbox is set to. */
-  readonly readings: Readings;
-  readonly notes: UndoNotes;
-  /** Part of the tags, unique for the run. */
-  readonly tag: string;
-  readonly journal: DriftJournal;
-  readonly knows: KnownFields;
-  sentenceOf: Knowledge["sentenceOf"];
-  /** Whether the sandbox can act out the reading. */
-  isKnownReading(assumption: string, reading: string): boolean;
-  isDefaultReading(assumption: string, reading: string): boolean;
-  onProbe(at: number, probe: Probe): void;
-}
-
-export interface ComparedProbe extends Verdict {
-  readonly probe: Probe;
-  readonly tries: Tries;
-}
-
-export interface DriftOutcome {
-  readonly compared: readonly ComparedProbe[];
-  readonly learned: readonly Learned[];
-  /** Readings that make the sandbox act like the host, without those that are the default. */
-  readonly readings: Readings;
-  /** What could not be deleted. */
-  readonly left: readonly string[];
-}
 
 const noTries: Tries = { sandbox: [], target: [] };
 

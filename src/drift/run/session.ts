@@ -12,9 +12,10 @@ import { isWriting, type Probe } from "../probe";
 import { openSandboxSide } from "../sides/sandbox-side";
 import type { TargetSide } from "../sides/target-side";
 import { countRequests } from "./choose-probes";
+import type { DriftOutcome, Readings } from "./drift-setting";
 import { openDriftJournal } from "./journal";
 import { loadKnownFields } from "./known-fields";
-import { type DriftOutcome, type Readings, runDrift } from "./run";
+import { runDrift } from "./run";
 
 /** The sandbox's world is the same in each run, so that a difference is found again. */
 const seed = "drift";

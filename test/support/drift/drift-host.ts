@@ -1,7 +1,7 @@
 import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import { embeddedOrigin, surfaces } from "../../../src/base/platform";
-import type { Readings } from "../../../src/drift/run/run";
+import type { Readings } from "../../../src/drift/run/drift-setting";
 import { type LineResult, type LineSetting, memoryFiles, runLine } from "../program/world";
 import { clock, openSide } from "./drifted";
 

@@ -1,0 +1,49 @@
+import type { UndoNotes } from "../../cleanup/stack";
+import type { Knowledge } from "../compare/differ";
+import type { Tries, Verdict } from "../compare/verdict";
+import type { Probe } from "../probe";
+import type { OpenSide } from "../sides/sandbox-side";
+import type { Side } from "../sides/side";
+import type { DriftJournal } from "./journal";
+import type { KnownFields } from "./known-fields";
+
+/** Names of readings by the ID of their assumption. */
+export type Readings = Readonly<Record<string, string>>;
+
+export interface DriftSetting {
+  readonly probes: readonly Probe[];
+  readonly target: Side;
+  openSandbox(readings: Readings): Promise<OpenSide>;
+  /** Readings of the sandbox. */
+  readonly readings: Readings;
+  readonly notes: UndoNotes;
+  /** Part of the tags, unique for the run. */
+  readonly tag: string;
+  readonly journal: DriftJournal;
+  readonly knows: KnownFields;
+  sentenceOf: Knowledge["sentenceOf"];
+  /** Whether the sandbox can act out the reading. */
+  isKnownReading(assumption: string, reading: string): boolean;
+  isDefaultReading(assumption: string, reading: string): boolean;
+  onProbe(at: number, probe: Probe): void;
+}
+
+export interface ComparedProbe extends Verdict {
+  readonly probe: Probe;
+  readonly tries: Tries;
+}
+
+/** A reading that every try on the host agrees with. */
+export interface LearnedReading {
+  readonly assumption: string;
+  readonly reading: string;
+}
+
+export interface DriftOutcome {
+  readonly compared: readonly ComparedProbe[];
+  readonly learned: readonly LearnedReading[];
+  /** Readings that make the sandbox act like the host, without those that are the default. */
+  readonly readings: Readings;
+  /** Creations that could not be deleted. */
+  readonly left: readonly string[];
+}
