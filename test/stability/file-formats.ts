@@ -1,10 +1,16 @@
 import * as z from "zod";
 import type { JsonSchema } from "../../src/api/endpoint/codec";
+import { headerSchema, rowSchema } from "../../src/plan/plan-schema";
 import { writtenWorld } from "../../src/sandbox/worlds/from-file/schema";
 import { scenarioJsonSchema } from "../../src/scenario/files/schema/file-schema";
 
 /** Schemas of the files that people write or keep. */
 export const fileFormats = (): readonly (readonly [name: string, schema: JsonSchema])[] => [
   ["scenario file", scenarioJsonSchema() as JsonSchema],
-  ["world file", z.toJSONSchema(writtenWorld, { unrepresentable: "any", io: "input" }) as JsonSchema],
+  ["world file", describe(writtenWorld)],
+  ["plan file, first line", describe(headerSchema)],
+  ["plan file, row", describe(rowSchema)],
 ];
+
+const describe = (shape: z.ZodType) =>
+  z.toJSONSchema(shape, { unrepresentable: "any", io: "input" }) as JsonSchema;
