@@ -152,7 +152,8 @@ const keyOfOtherSurface: JudgeRule = {
   follows: ["AUTH-01", "AUTH-03", "AUTH-05"],
   because:
     "Keys belong to one partner, one interface and one environment; elsewhere they are refused as invalid.",
-  reads: "keys that were accepted on one surface or environment and refused with 401 on another",
+  reads:
+    "keys that were refused with 401 on a surface or environment, and accepted on another or known to belong there",
   advice: "Keep address and key of a surface together, and read both from one place.",
   judge({ exchanges }) {
     const groups = groupBy(
@@ -160,7 +161,7 @@ const keyOfOtherSurface: JudgeRule = {
       ({ credential }) => credential,
     );
     const breaches = groups.flatMap((sent): Breach[] => {
-      const home = sent.find((exchange) => isSuccess(exchange));
+      const home = sent[0].keyHome ?? sent.find(isSuccess);
       const elsewhere = sent.find(
         ({ answer, surface, environment }) =>
           answer?.status === 401 &&

@@ -2,7 +2,7 @@ import type { Program } from "../base/host";
 import type { Context } from "../cli/session/context";
 import { programVariables } from "../kit/serving/program-variables";
 import { type Serving, serveWorld, type WorldOptions } from "../kit/serving/serve-world";
-import type { World } from "../sandbox";
+import { findKey, type World } from "../sandbox";
 import type { Traffic } from "../traffic/exchange";
 import { Observer } from "../traffic/observer";
 import { observingSend } from "./observing-send";
@@ -30,7 +30,11 @@ export async function observedSandbox(
   { host, platformOptions }: Pick<Context, "host" | "platformOptions">,
   { port, seed, routes, isUnlimited, readings, planFor }: SandboxRun,
 ): Promise<ObservedSandbox> {
-  const observer = new Observer(() => host.now());
+  let world: World | undefined;
+  const observer = new Observer(
+    () => host.now(),
+    (key) => world && findKey(world.store, key),
+  );
   const serving = await serveWorld(host, {
     port,
     options: {
@@ -43,13 +47,15 @@ export async function observedSandbox(
       readings,
     },
     reportsGone: true,
-    wrap: (send, world) =>
-      observingSend(send, {
+    wrap: (send, served) => {
+      world = served;
+      return observingSend(send, {
         observer,
         destinationOf: sandboxDestination,
-        plan: planFor(world),
+        plan: planFor(served),
         sleep: (ms, signal) => host.sleep(ms, signal),
-      }),
+      });
+    },
   });
   return { serving, traffic: () => observer.traffic() };
 }

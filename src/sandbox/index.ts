@@ -34,7 +34,7 @@ export { newControlToken } from "./store/token";
 export type { World } from "./store/world";
 export { testWebhookSecret } from "./subscriptions/subscriptions";
 export { setSpeed } from "./time/clock-moves";
-export { findKeyOf } from "./wire/keys";
+export { findKey, findKeyOf } from "./wire/keys";
 export { splitUrl } from "./wire/request-line";
 export type { SnapshotDiff } from "./worlds/diff/snapshot-diff";
 export { checkWorldFile, formatPath } from "./worlds/from-file/check";

@@ -19,6 +19,8 @@ export interface Exchange {
   /** The same for equal keys and tokens: `key 1`. */
   readonly credential: string | undefined;
   readonly isBearer: boolean;
+  /** Surface and environment of the key, if they are known before an answer shows them. */
+  readonly keyHome?: KeyHome | undefined;
   /** The same for equal idempotency keys. */
   readonly idempotencyKey: string | undefined;
   readonly contentType: string;
@@ -33,6 +35,11 @@ export interface Exchange {
   readonly answer: ExchangeAnswer | undefined;
   /** Set if the answer was replaced on purpose. */
   readonly provoked?: ProvokedAnswer;
+}
+
+export interface KeyHome {
+  readonly surface: Surface;
+  readonly environment: Environment;
 }
 
 /** An answer that was replaced to see what the program does about it. */

@@ -6,7 +6,7 @@ import type { Environment, Surface } from "../base/platform";
 import { hideLookalikes, isSecretName } from "../base/secrets/lookalikes";
 import { masked } from "../base/secrets/mask";
 import { bodyDigest, jsonOf } from "./digest";
-import type { Exchange, ExchangeAnswer, Move, PageFacts, ProvokedAnswer, Traffic } from "./exchange";
+import type { Exchange, ExchangeAnswer, KeyHome, Move, PageFacts, ProvokedAnswer, Traffic } from "./exchange";
 
 /** Destination of a request: a surface, or a call that changes the platform itself. */
 export type Destination =
@@ -54,7 +54,11 @@ export class Observer {
   #keptBytes = 0;
   #unjudged = 0;
 
-  constructor(private readonly now: () => number) {}
+  constructor(
+    private readonly now: () => number,
+    /** Known for keys of an own sandbox. */
+    private readonly homeOf: (key: string) => KeyHome | undefined = () => undefined,
+  ) {}
 
   traffic(): Traffic {
     return { exchanges: this.#exchanges, moves: this.#moves, unjudged: this.#unjudged };
@@ -119,6 +123,7 @@ export class Observer {
       query: readPairs(search).map(([name, value]) => [name, this.#withoutSecrets(value, name)] as const),
       credential: secret === undefined ? undefined : this.#number(this.#credentials, "key", secret),
       isBearer: headers.xapikey === undefined && bearer !== undefined,
+      keyHome: headers.xapikey === undefined ? undefined : this.homeOf(headers.xapikey),
       idempotencyKey:
         key === undefined ? undefined : this.#number(this.#idempotencyKeys, "idempotency key", key),
       contentType: (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",

@@ -25,7 +25,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "package.json"), "{}");
   symlinkSync(root, join(folder, "node_modules/recoup"));
   symlinkSync(join(root, "node_modules/vitest"), join(folder, "node_modules/vitest"));
-  for (const [, name = "", text = ""] of guide.matchAll(/^`(paid\.\S+)`.*?```\w+\n(.*?)```/gms))
+  for (const [, name = "", text = ""] of guide.matchAll(/^`((?:paid|judged)\.\S+)`.*?```\w+\n(.*?)```/gms))
     writeFileSync(join(folder, name), text);
 });
 
@@ -38,11 +38,20 @@ test("the file for vitest passes", () => {
   expect([status, output]).toEqual([0, expect.stringContaining("2 passed")]);
 });
 
-test("the file for vitest compiles under strict rules, with no types but those of the guide's packages", () => {
-  const strict = ["--strict", "--types", "", "--lib", "es2023,dom", "--target", "es2022", "--noEmit"];
-  const line = ["--module", "nodenext", "--skipLibCheck", ...strict];
-  expect(run("paid.test.ts", program("typescript", "bin/tsc"), ...line)).toEqual({ status: 0, output: "" });
+test("the file for vitest that judges a client passes", () => {
+  const line = ["run", "--root", folder, `--testTimeout=${deadlineMs}`];
+  const { status, output } = run("judged.test.ts", program("vitest", "vitest.mjs"), ...line);
+  expect([status, output]).toEqual([0, expect.stringContaining("1 passed")]);
 });
+
+test.each(["paid.test.ts", "judged.test.ts"])(
+  "the file %s for vitest compiles under strict rules, with no types but those of the guide's packages",
+  (name) => {
+    const strict = ["--strict", "--types", "", "--lib", "es2023,dom", "--target", "es2022", "--noEmit"];
+    const line = ["--module", "nodenext", "--skipLibCheck", ...strict];
+    expect(run(name, program("typescript", "bin/tsc"), ...line)).toEqual({ status: 0, output: "" });
+  },
+);
 
 const imported = 'import { startSandbox } from "recoup/testing";';
 const required = 'import testing = require("recoup/testing"); const { startSandbox } = testing;';
@@ -64,7 +73,7 @@ test.each([
   },
 );
 
-test("the file for node:test passes", () => {
-  const { status, output } = run("paid.test.mjs", "--test");
+test.each(["paid.test.mjs", "judged.test.mjs"])("the file %s for node:test passes", (name) => {
+  const { status, output } = run(name, "--test");
   expect([status, output]).toEqual([0, expect.stringContaining("pass 1")]);
 });

@@ -5,6 +5,7 @@ import { observingSend } from "../../../src/judge/observing-send";
 import { ProvokingPlan } from "../../../src/judge/provoking-plan";
 import { sandboxDestination } from "../../../src/judge/sandbox-destination";
 import { judge, type Verdicts } from "../../../src/judge-rules/verdicts";
+import { findKey } from "../../../src/sandbox";
 import { readFault } from "../../../src/sandbox/faults/fault-rule";
 import { addFault } from "../../../src/sandbox/faults/faults";
 import { Observer } from "../../../src/traffic/observer";
@@ -62,7 +63,10 @@ export async function judgedRun(program: ClientProgram, setting: RunSetting = {}
     now += ms;
   };
   const sandbox = await openSandbox({ isUnlimited: true });
-  const observer = new Observer(() => now);
+  const observer = new Observer(
+    () => now,
+    (key) => findKey(sandbox.store, key),
+  );
   const { provoke, wrap = (send) => send } = setting;
   const plan = provoke === undefined ? undefined : new ProvokingPlan(provoke);
   const send = observingSend(

@@ -221,6 +221,33 @@ export const wrongClients: readonly WrongClient[] = [
     },
   },
   {
+    name: "sends the customer key to the collection surface only",
+    rule: "key-of-other-surface",
+    program: async (client) => {
+      await client.request("GET", "/cases", { key: client.sandbox.keyOf("customer", 1) });
+    },
+  },
+  {
+    name: "verifies a client that has not accepted yet",
+    rule: "pending-read-as-done",
+    program: async (client) => {
+      const surface = "referral";
+      const created = { name: "Polder", country: "NL", supportEmail: "office@polder.example" };
+      const users = [{ name: "Ada Lindt", email: "office@polder.example" }];
+      const body = { externalTenantId: "polder-01", client: created, users };
+      await client.request("POST", "/clients", { surface, body });
+      const director = {
+        directorFullName: "Ada Lindt",
+        directorHomeAddress: "Kade 1",
+        directorDateOfBirth: "1975-04-02",
+      };
+      const path = "/clients/polder-01/kyc-verification";
+      // The sandbox takes it before the client accepts; a platform may refuse it.
+      client.fail({ status: 409, next: 1 });
+      await client.request("POST", path, { surface, body: director, ...withKey() });
+    },
+  },
+  {
     name: "filters by a parameter that doesn't exist",
     rule: "unknown-parameter",
     program: async (client) => {

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Platform, PlatformOptions } from "../../src/base/platform";
+import { observingSend } from "../../src/judge/observing-send";
+import { ProvokingPlan } from "../../src/judge/provoking-plan";
+import { sandboxDestination } from "../../src/judge/sandbox-destination";
+import { judge } from "../../src/judge-rules/verdicts";
+import { Observer } from "../../src/traffic/observer";
+import { printingLines } from "../reference/printing-lines";
+import { recoupWords } from "../support/program/shell-line";
+import { type ExampleWorld, exampleWorld } from "../support/sandbox/example-world";
+import { openPlatform } from "../support/sandbox/opening";
+
+let world: ExampleWorld;
+beforeAll(async () => {
+  world = await exampleWorld();
+});
+
+/** The platform of a command, with its requests observed and, with a seed, provoked. */
+function judgedPlatform(seed: string | undefined) {
+  let now = 0;
+  const observer = new Observer(() => now);
+  const plan = seed === undefined ? undefined : new ProvokingPlan(seed);
+  const pass = async (ms: number) => {
+    now += ms;
+  };
+  const open = async (options: PlatformOptions): Promise<Platform> => {
+    const platform = await openPlatform(options);
+    const send = observingSend(platform.send, {
+      observer,
+      destinationOf: sandboxDestination,
+      plan,
+      sleep: pass,
+    });
+    return { ...platform, send };
+  };
+  const clock = () => Date.UTC(2026, 2, 16, 9) + now;
+  return { open, clock, pass, traffic: () => observer.traffic() };
+}
+
+/** The words before the first flag or value. */
+const pathOf = (line: string) => line.split(" ").slice(0, 2).join(" ");
+
+async function brokenBy(line: string, before: readonly string[], seed?: string) {
+  const { open, clock, pass, traffic } = judgedPlatform(seed);
+  const words = recoupWords(`recoup ${world.fill(pathOf(line), line)}`);
+  const earlier = before.map((each) => world.fill(pathOf(each), each));
+  const { exitCode } = await world.run(words, line, earlier, {
+    openPlatform: open,
+    clock,
+    sleep: pass,
+  });
+  const verdicts = await judge({ ...traffic(), exitCode });
+  const broken = verdicts.rules.filter(({ verdict }) => verdict === "broken").map(({ rule }) => rule);
+  return { broken, requests: traffic().exchanges.length };
+}
+
+const seeds = [undefined, "recoup"];
+
+let judged = 0;
+
+describe.each(seeds)("provoked with the seed %s", (seed) => {
+  test.each(printingLines)("`%s` breaks no rule", async (line, ...before) => {
+    const { broken, requests } = await brokenBy(line, before, seed);
+    expect(broken).toEqual([]);
+    if (requests > 0) judged += 1;
+  });
+});
+
+test("most lines send something that is judged", () => {
+  expect(judged).toBeGreaterThan(seeds.length * 70);
+});
