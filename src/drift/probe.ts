@@ -91,7 +91,6 @@ export interface Claim {
 export interface ReadingCheck {
   readonly assumption: string;
   readonly at: string;
-  /** The name `?` says that the answer shows nothing. */
   readonly names: Readonly<Record<string, Matcher>>;
   /** The value itself is the reading, if it is like this. */
   readonly others?: RegExp;

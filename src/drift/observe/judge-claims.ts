@@ -1,3 +1,4 @@
+import { NumberText } from "../../base/json/json";
 import type { Matcher } from "../matchers/matcher";
 import type { Value } from "../matchers/value";
 import type { Claim, Probe, ReadingCheck } from "../probe";
@@ -33,13 +34,15 @@ export function judge(
   const named = readings.map((check): NamedReading => {
     if (isWithin(check.at, failed)) return { name: null, shown: "" };
     const found = seen.at(check.at);
-    if (found.isUnknown) unseen.push(check.at);
-    return found.isUnknown ? { name: null, shown: "" } : readingOf(check, found, seen);
+    const reading = found.isUnknown ? unread : readingOf(check, found, seen);
+    if (reading.name === null) unseen.push(check.at);
+    return reading;
   });
   return { claims: judged, readings: named, unseen };
 }
 
 const settled: JudgedClaim = { held: null, shown: "" };
+const unread: NamedReading = { name: null, shown: "" };
 
 /** Whether a failed claim is about the same location, something around it, or the status of the step. */
 function isWithin(at: string, failed: readonly string[]): boolean {
@@ -58,9 +61,13 @@ function readingOf(
   const fits = Object.entries(names).find(([, is]) => found.values.every((value) => is.holds(value, seen)));
   const [value] = found.values;
   const own = typeof value === "string" && others?.test(value) === true ? value : undefined;
-  const name = own ?? fits?.[0] ?? "other";
-  return { name: name === "?" ? null : name, shown: own ?? shownAt(at, found, () => true) };
+  const shown = own ?? shownAt(at, found, () => true);
+  return { name: own ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
 }
+
+/** A list or an object that fits no reading may have too few records to show one. */
+const isScalar = (value: Value) =>
+  typeof value === "string" || typeof value === "boolean" || value instanceof NumberText;
 
 /** Describes the value that decided: the first one that `is` true for. */
 function shownAt(at: string, { values }: FoundValues, isDecisive: (value: Value) => boolean): string {

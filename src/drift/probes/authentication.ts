@@ -71,7 +71,7 @@ const creditorKeys: Probe = {
   claims: [status("AUTH-08", "header", 200), status("AUTH-07", "token", 401)],
   readings: [
     reads("AMB-21", "bearer:status", {
-      "both-headers": success,
+      "either-header": success,
       "key-header-only": either(equals(401), equals(403)),
     }),
   ],

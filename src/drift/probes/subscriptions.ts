@@ -140,9 +140,6 @@ function lifeOf(surface: Surface): Probe {
       ...(surface === "referral"
         ? [reads("AMB-17", "create:status", { "created-201": equals(201), "ok-200": equals(200) })]
         : []),
-      ...(isCreditor
-        ? []
-        : [reads("AMB-15", "other-events:status", { refused: equals(400), accepted: success })]),
     ],
   };
 }
@@ -191,9 +188,6 @@ function refusalsOf(surface: Surface): Probe {
       status("VAL-23", "no-events", 400),
       must("VAL-23", "no-events", namesField("events")),
       status("SUB-05", "empty-events", 400),
-    ],
-    readings: [
-      reads("AMB-14", "unknown-events:status", { "own-types": equals(400), "types-unchecked": success }),
     ],
   };
 }

@@ -319,7 +319,6 @@ export const testCaseProbes: readonly Probe[] = [
       status("IDM-01", "other-body", 422),
       must("IDM-01", "other-body.businessErrors[].type", equals("IdempotencyConflict")),
     ],
-    readings: [reads("AMB-31", "long-key:status", { "at-most-255": equals(400), unlimited: success })],
   },
   {
     id: "collection-case-refused",

@@ -174,6 +174,7 @@ describe("a host that can't be compared ends with 12 and the reason, and no find
       "test drift env --only collection-cases,referral-token,customer-payments --json",
     );
     await host.close();
+    expect(documentOf(shown).findings).toEqual([]);
     expect(shown.exitCode).toBe(12);
     expect(documentOf(shown).probes.map(({ reason }) => reason)).toEqual([
       "the account has no case",
