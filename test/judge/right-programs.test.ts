@@ -25,7 +25,7 @@ describe.each(rightPrograms)("$style", (program) => {
     expect(requests).toBeGreaterThan(10);
   });
 
-  test.each(["recoup", "a", "b", "c"])(
+  test.each(["recoup", "a"])(
     "breaks no rule when it is provoked (seed %s)",
     async (seed) => {
       const { provoked, requests: _, ...rest } = await judged(program, ["--provoke", "--seed", seed]);
