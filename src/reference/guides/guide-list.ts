@@ -22,6 +22,5 @@ export const guides: Readonly<Record<string, string>> = {
   "specified-and-extended": "What the interface specifies and what is assumed",
   performance: "How fast it is, and compared with what",
   stability: "What a version promises",
-  trust: "Promises, their tests and figures",
   rules: "The rules of the platform by ID",
 };
