@@ -4,7 +4,7 @@ import { type Client, judgedRun } from "../support/judge/judged-run";
 import { readAll, send } from "../support/judge/right-clients";
 import { newCase } from "../support/judge/wrong-clients";
 
-/** Of all runs together; a soak sets more. */
+/** Summed over all runs; a soak sets more. */
 const { RECOUP_SOAK_JUDGED = "300" } = process.env;
 const minRequests = Number(RECOUP_SOAK_JUDGED);
 

@@ -52,6 +52,7 @@ const further: Readonly<Record<string, readonly FailureKind[]>> = {
   "config get": ["not-found"],
   "history show": ["not-found"],
   api: ofCalls,
+  apply: ["partial", ...ofCalls],
   browse: ofCalls,
   whoami: ["partial"],
   doctor: ["check-failed"],

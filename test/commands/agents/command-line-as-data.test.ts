@@ -107,7 +107,7 @@ const ofEveryCommand = [0, 1, 2, 3, 130, 143];
 const ofAnswers = [4, 5, 6, 7, 9, 10, 11];
 
 test("a command that sends nothing has no exit code of an answer, one that calls the platform has all", async () => {
-  const calling = ["api", "browse", "test run"];
+  const calling = ["api", "apply", "browse", "test drift", "test run"];
   for (const { path, load } of commands.entries) {
     const { exitCodes } = of(path) as KnownCommand;
     const isCalling = (await load()).default.calls.length > 0 || calling.includes(path);

@@ -60,4 +60,8 @@ export const unreachedLines: Readonly<Record<string, UnreachedLine>> = {
 /** Sources whose lines another test pastes. */
 export const pastedElsewhere: Readonly<Record<string, string>> = {
   "why/": "test/commands/webhooks/why-on-sandbox.test.ts",
+  "cli/line/planning.ts": "test/commands/plans/apply-matrix.test.ts",
+  "commands/test/drift.ts": "test/commands/drift/drift.test.ts",
+  "commands/test/sample-client.ts": "test/judge/sample-client.test.ts",
+  "drift/run/drift-command.ts": "test/commands/drift/drift.test.ts",
 };

@@ -30,6 +30,9 @@ function openLogged() {
   return { wrap, traffic: async () => (await loggedTraffic(readSince(recorder.read(0), 0))).traffic };
 }
 
+/** A log keeps no keys, so it can't say to which surface one belongs. */
+const isKnownToLogs = ({ rule }: { readonly rule: string }) => rule !== "key-of-other-surface";
+
 describe("judges logged traffic like observed traffic", () => {
   test.each(wrongClients.filter(({ isProvoked = false }) => !isProvoked))(
     "of a client that $name",
@@ -37,7 +40,7 @@ describe("judges logged traffic like observed traffic", () => {
       const logged = openLogged();
       const { rules, exitCode } = await judgedRun(program, { wrap: logged.wrap });
       const verdicts = await judge({ ...(await logged.traffic()), exitCode });
-      expect(verdicts.rules).toEqual(rules);
+      expect(verdicts.rules.filter(isKnownToLogs)).toEqual(rules.filter(isKnownToLogs));
     },
   );
 });
