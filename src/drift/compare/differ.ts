@@ -1,7 +1,7 @@
 import { candidates, type NamedReading, type Observation } from "../observe/observation";
 import { splitLocation } from "../observe/seen";
 import type { Probe } from "../probe";
-import { compareShapes, type FieldKnowledge } from "./compare-shapes";
+import { compareShapes, type FieldKnowledge } from "./compare-forms";
 import type { Difference } from "./finding";
 
 /** One try on both sides. */

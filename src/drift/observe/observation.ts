@@ -1,5 +1,5 @@
 import type { Hindrance } from "./hindrance";
-import type { Shape } from "./shape";
+import type { Shape } from "./value-form";
 
 /** The result of one try of a probe on one side. Holds roles and words of the interface, no data. */
 export interface Observation {

@@ -9,7 +9,7 @@ import { judge } from "./judge-claims";
 import type { StepShape, Try } from "./observation";
 import { isReady, type Values } from "./request";
 import { type ProbeAnswers, type SeenAnswer, seenAnswers } from "./seen";
-import { shapeOf } from "./shape";
+import { shapeOf } from "./value-form";
 
 export interface PlayOptions {
   readonly tag: string;

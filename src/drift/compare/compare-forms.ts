@@ -1,5 +1,5 @@
 import type { StepShape } from "../observe/observation";
-import { type FieldShape, parentOf, type Shape } from "../observe/shape";
+import { type FieldShape, parentOf, type Shape } from "../observe/value-form";
 
 export interface ShapeDifference {
   readonly path: string;
