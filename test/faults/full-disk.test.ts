@@ -76,7 +76,7 @@ onDisk("a disk that fills up while a server answers keeps no reader from its ans
   makeRoom();
   expect((await sandbox.stop()).exitCode).toBe(130);
   expect((await run("sandbox requests -o ids")).exitCode).toBe(0);
-  expect(readdirSync(join(folder, "worlds"))).toEqual(["default.db"]);
+  expect(readdirSync(join(folder, "worlds"))).toEqual(["default.db", "default.traffic"]);
 });
 
 onDisk("a server that is started on a full disk names it, and writes as soon as there is room", async () => {

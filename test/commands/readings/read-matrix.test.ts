@@ -45,6 +45,15 @@ const lines: readonly (readonly [path: string, line: string])[] = [
 /** Readings that change which records there are, and not how they are written. */
 const otherRecords: readonly string[] = ["AMB-35 test-too", "NS-54 left-out"];
 
+/** Lines whose endpoint a reading leaves out: they end with the exit code of what isn't found. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  "AMB-01 absent": [
+    "webhooks list",
+    "webhooks get 3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+    "webhooks why 7KQ2M9XA",
+  ],
+};
+
 let world: ExampleWorld;
 let expected: ReadonlyMap<string, unknown>;
 
@@ -87,7 +96,13 @@ test("every line works with the default readings", () => {
 
 test.each(readings)("recoup reads the same from a platform with %s", async (reading) => {
   const [id = "", name = ""] = reading.split(" ");
-  const seen = await readAll({ [id]: name });
+  const seen = new Map(await readAll({ [id]: name }));
+  const same = new Map(expected);
+  for (const line of leftOut[reading] ?? []) {
+    expect(seen.get(line)).toMatchObject({ exitCode: 6 });
+    seen.delete(line);
+    same.delete(line);
+  }
   expect([...seen].filter(([, meaning]) => isFailed(meaning))).toEqual([]);
-  if (!otherRecords.includes(reading)) expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(expected));
+  if (!otherRecords.includes(reading)) expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(same));
 });
