@@ -56,7 +56,11 @@ describe("--har", () => {
   mkdirSync(join(folder, "sub"));
   test.each([
     ["stdout", "-", "--har must name a file (got -); nothing was sent."],
-    ["a folder", join(folder, "sub"), `--har must name a file, and ${join(folder, "sub")} is a folder; nothing was sent.`],
+    [
+      "a folder",
+      join(folder, "sub"),
+      `--har must name a file, and ${join(folder, "sub")} is a folder; nothing was sent.`,
+    ],
     ["a file that exists", taken, `--har must name a new file, and ${taken} exists; nothing was sent.`],
     ["a link", link, `--har must name a file, and ${link} is a symbolic link; nothing was sent.`],
   ])("refuses %s", async (_, name, message) => {

@@ -72,11 +72,11 @@ describe("a recording", () => {
     };
     await expect(recorder.around(failing)(post({}))).rejects.toThrow("broken");
     const gone = new AbortController();
-    const leaving: Send = async () => {
+    const departing: Send = async () => {
       gone.abort();
       return answer({ id: "made" });
     };
-    await recorder.around(leaving)(post({}, { gone: gone.signal }));
+    await recorder.around(departing)(post({}, { gone: gone.signal }));
     expect((await entries()).map((entry) => entry.answer)).toEqual([undefined, undefined]);
   });
 

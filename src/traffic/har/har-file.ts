@@ -22,10 +22,10 @@ export class HarFile {
   add(exchange: WholeExchange): void {
     const isFirst = this.file.length === harStart.length;
     const line = `${isFirst ? "\n" : ",\n"}${printEntry(exchange)}`;
-    if (this.file.length + Buffer.byteLength(line) + harEnd.length > maxHarBytes)
-      return this.#fail(`the file would be larger than ${maxHarBytes / 2 ** 20} MiB`);
+    const isFull = this.file.length + Buffer.byteLength(line) + harEnd.length > maxHarBytes;
     try {
-      this.file.append(line, harEnd);
+      if (isFull) this.#fail(`the file would be larger than ${maxHarBytes / 2 ** 20} MiB`);
+      else this.file.append(line, harEnd);
     } catch (error) {
       this.#fail(error instanceof Error ? error.message : String(error));
       this.#end();
@@ -46,8 +46,7 @@ export class HarFile {
   }
 
   #fail(why: string): void {
-    if (!this.#hasFailed)
-      void this.warn(`Warning: --har doesn't have all requests: ${why}.`).catch(() => {});
+    if (!this.#hasFailed) void this.warn(`Warning: --har doesn't have all requests: ${why}.`).catch(() => {});
     this.#hasFailed = true;
   }
 }
