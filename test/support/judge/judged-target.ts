@@ -25,7 +25,7 @@ interface TargetSetting extends LineSetting {
 /** Runs `test judge --target acme` with a program that is a function; its result is the exit code. */
 export function judgedTarget(
   surfaces: ProfileSurfaces,
-  program: (env: Program["env"]) => Promise<number | void>,
+  program: (env: Program["env"]) => Promise<unknown>,
   { flags = "--json", environment = "test", profile = {}, folder, ...setting }: TargetSetting = {},
 ): Promise<LineResult> {
   const machine = realMachine(folder, setting.signal);
@@ -40,7 +40,7 @@ export function judgedTarget(
   const words = ["test", "judge", "--target", "acme", ...flags.split(" ").filter(Boolean), "--", "client"];
   return runLine(words, {
     ...machine,
-    runProgram: async ({ env }) => (await program(env)) ?? 0,
+    runProgram: async ({ env }) => Number((await program(env)) ?? 0),
     ...setting,
     env: { ...machine.env, ...setting.env },
   });
