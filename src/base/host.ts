@@ -44,7 +44,8 @@ export interface FileStatus {
 export interface GrowingFile {
   /** Size in bytes. Excludes an incomplete append, which the next one overwrites. */
   readonly length: number;
-  append(text: string): void;
+  /** Writes `end` behind the text in the same write; the next append overwrites it. */
+  append(text: string, end?: string): void;
   /** Resolves when all data is on disk. */
   flush(): Promise<void>;
   read(from: number, length: number): Uint8Array;

@@ -2,6 +2,7 @@ import type { Program } from "../base/host";
 import type { Context } from "../cli/session/context";
 import { programVariables } from "../kit/serving/program-variables";
 import { type Serving, serveWorld, type WorldOptions } from "../kit/serving/serve-world";
+import { recordServed } from "../kit/traffic/record-served";
 import { findKey, type World } from "../sandbox";
 import type { Traffic } from "../traffic/exchange";
 import { Observer } from "../traffic/observer";
@@ -27,7 +28,7 @@ export interface ObservedSandbox {
 
 /** Serves a fresh world and observes its requests. */
 export async function observedSandbox(
-  { host, platformOptions }: Pick<Context, "host" | "platformOptions">,
+  { host, platformOptions, har }: Pick<Context, "host" | "platformOptions" | "har">,
   { port, seed, routes, isUnlimited, readings, planFor }: SandboxRun,
 ): Promise<ObservedSandbox> {
   let world: World | undefined;
@@ -49,12 +50,13 @@ export async function observedSandbox(
     reportsGone: true,
     wrap: (send, served) => {
       world = served;
-      return observingSend(send, {
+      const observed = observingSend(send, {
         observer,
         destinationOf: sandboxDestination,
         plan: planFor(served),
         sleep: (ms, signal) => host.sleep(ms, signal),
       });
+      return recordServed(observed, har);
     },
   });
   return { serving, traffic: () => observer.traffic() };

@@ -243,11 +243,16 @@ export function memoryFiles(files: Map<string, string>): Files {
     grow: async (path, length) => {
       const bytes = () => Buffer.from(files.get(path) ?? "");
       files.set(path, bytes().subarray(0, length).toString());
+      let endBytes = 0;
       return {
         get length() {
-          return bytes().length;
+          return bytes().length - endBytes;
         },
-        append: (text) => void files.set(path, (files.get(path) ?? "") + text),
+        append: (text, end = "") => {
+          const kept = bytes();
+          files.set(path, kept.subarray(0, kept.length - endBytes).toString() + text + end);
+          endBytes = Buffer.byteLength(end);
+        },
         flush: async () => {},
         read: (from, count) => bytes().subarray(from, from + count),
         close: () => {},
