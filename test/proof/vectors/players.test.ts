@@ -148,7 +148,7 @@ for (const language of languages) {
       });
     });
 
-    test.each(planted)("that $bug fails at $found", ({ code, by, found }) => {
+    test.each(planted)("a version that $bug fails at $found", ({ code, by, found }) => {
       const right = codeOf(fence);
       const wrong = right.replace(code, () => by);
       expect(wrong).not.toBe(right);
