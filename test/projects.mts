@@ -47,7 +47,6 @@ export const integration = [
   "test/proof/check/right-designs.test.ts",
   "test/proof/fuzz/**/*.test.ts",
   "test/proof/on-the-wire.test.ts",
-  "test/proof/vectors/players.test.ts",
   "test/reference/json-schemas-apart.test.ts",
   "test/reference/man.test.ts",
   "test/render/json.test.ts",
