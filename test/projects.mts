@@ -168,6 +168,35 @@ export const extensions = [
   "test/sandbox/surfaces/test-cases/customer.test.ts",
 ];
 
+/** Files with many tests of one kind: CI runs every nth of each, and `npm run endurance` all. */
+export const shares: Readonly<Record<string, number>> = {
+  "test/built/browse/keys.test.ts": 2,
+  "test/built/browse/terminal.test.ts": 2,
+  "test/built/canary.test.ts": 3,
+  "test/built/exit-codes.test.ts": 3,
+  "test/built/guides/help-examples.test.ts": 3,
+  "test/built/killed/listen/listen-orphans.test.ts": 2,
+  "test/built/sandbox/faults.test.ts": 2,
+  "test/commands/every-command/bulk-recovery.test.ts": 2,
+  "test/commands/every-command/canary-matrix.test.ts": 2,
+  "test/commands/every-command/guard-matrix.test.ts": 2,
+  "test/commands/plans/apply-kills.test.ts": 4,
+  "test/commands/webhooks/why-on-sandbox.test.ts": 3,
+  "test/faults/sandbox-bad-input.test.ts": 3,
+  "test/inspector/chromium/causes.test.ts": 2,
+  "test/inspector/chromium/deliveries.test.ts": 2,
+  "test/inspector/chromium/live.test.ts": 2,
+  "test/inspector/chromium/tools.test.ts": 2,
+  "test/judge/own-commands.test.ts": 4,
+  "test/judge/right-programs.test.ts": 2,
+  "test/proof/fuzz/fuzz.test.ts": 2,
+  "test/reference/json-schemas.test.ts": 4,
+  "test/scenario/drills.test.ts": 2,
+  "test/scenario/run/agency-day/agency-day.test.ts": 2,
+  "test/scenario/run/killed/killed.test.ts": 3,
+  "test/scenario/run/same-seed.test.ts": 2,
+};
+
 /** Soaks repeat for as long as configured; only `npm run endurance` and `npm run soak` run them. */
 export const soaks = [
   "test/built/killed/import/soak.ts",
