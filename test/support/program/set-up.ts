@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { afterAll, beforeEach } from "vitest";
-import { shares } from "../../projects.mts";
+import { shares } from "../../projects.mjs";
 import { removeTemporaryFolders } from "./temporary-folder";
 import { isLeftOut } from "./whole";
 
