@@ -4,5 +4,5 @@ const isWhole = process.env.RECOUP_WHOLE === "1";
 /** How often a test does something: in a whole run, or in CI. */
 export const whole = (all: number, share: number): number => (isWhole ? all : share);
 
-/** Of tests with a share of `every`, the one at `at` is left to a whole run. */
+/** Whether the test at this position is left to a whole run: all but every nth are. */
 export const isLeftOut = (at: number, every: number): boolean => !isWhole && at % every !== 0;
