@@ -51,7 +51,7 @@ export function digested(body: BodyPieces, contentType: string) {
   return { pieces: pieces(), end };
 }
 
-interface Passing {
+interface BodyEvents {
   /** Undefined if the answer doesn't announce it. */
   readonly length: number | undefined;
   readonly maxKeptBytes: number;
@@ -64,7 +64,7 @@ interface Passing {
 /** Passes a body on and keeps its beginning. */
 export async function* passed(
   body: BodyPieces,
-  { length, maxKeptBytes, end, lose }: Passing,
+  { length, maxKeptBytes, end, lose }: BodyEvents,
 ): AsyncGenerator<Uint8Array> {
   const kept: Uint8Array[] = [];
   let received = 0;

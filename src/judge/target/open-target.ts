@@ -77,7 +77,7 @@ function proxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[]
   return found.map((surface) => ({ surface, url: profile.url(surface) }));
 }
 
-/** Where the profile's keys belong, so that one that is sent elsewhere is found. A key that can't be read is unknown. */
+/** Maps the profile's keys to their surfaces, to find one that is sent elsewhere. Leaves out keys that can't be read. */
 async function keyHomes({ profile, hide }: Pick<Context, "profile" | "hide">): Promise<Map<string, KeyHome>> {
   const homes = new Map<string, KeyHome>();
   for (const surface of profile.surfaces) {

@@ -10,7 +10,7 @@ export interface ProxiedSurface {
   readonly url: string;
 }
 
-/** Where a request goes. */
+/** Destination of a forwarded request. */
 export interface Route {
   readonly url: string;
   readonly destination: Extract<Destination, { surface: unknown }>;

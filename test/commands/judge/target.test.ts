@@ -188,7 +188,7 @@ test("no key is in the report, its files, the recording, the folders or on stder
   for (const text of texts) for (const form of forms) expect(text.includes(form), text).toBe(false);
 });
 
-describe("nothing is started", () => {
+describe("the proxy does not start", () => {
   const refused = async (flags: string, profile: Parameters<typeof judgedTarget>[2] = {}) => {
     let isStarted = false;
     const shown = await judgedTarget(

@@ -7,8 +7,9 @@ import { openTarget, refuseTarget } from "../../../judge/target/open-target";
 import { readReadings } from "../../../kit/readings/readings-file";
 import { contextOf } from "../../../scenario/run/environment/open-environment";
 
-/** What answers the program, and its name in the report. */
+/** Opens servers that answer the program. */
 export interface JudgedServers {
+  /** Name in the report. */
   readonly target: string;
   /** Opens one for each run. */
   open(): Promise<JudgedServer>;
