@@ -63,6 +63,7 @@ export class Observer {
   readonly #credentials = new Map<string, string>();
   readonly #idempotencyKeys = new Map<string, string>();
   readonly #endpoints = new Map<string, Endpoint | undefined>();
+  readonly #homes = new Map<string, KeyHome>();
   readonly #facts = new WeakMap<Uint8Array, AnswerFacts>();
   #keptBytes = 0;
   #unjudged = 0;
@@ -128,6 +129,8 @@ export class Observer {
     const key = headers["idempotency-key"];
     const maskOwn = () => requestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
     const hide = (text: string) => maskOwn().text(text);
+    // First, so that this key is known when its own URL is masked.
+    const credential = secret === undefined ? undefined : this.#number(this.#credentials, "key", secret);
     return {
       number: this.#exchanges.length + 1,
       surface,
@@ -138,9 +141,9 @@ export class Observer {
       query: readPairs(search).map(
         ([name, value]) => [name, this.#withoutSecret(value, hide, name)] as const,
       ),
-      credential: secret === undefined ? undefined : this.#number(this.#credentials, "key", secret),
+      credential,
       isBearer: headers.xapikey === undefined && bearer !== undefined,
-      keyHome: headers.xapikey === undefined ? undefined : this.homeOf(headers.xapikey),
+      keyHome: headers.xapikey === undefined ? undefined : this.#homeOf(headers.xapikey, credential),
       idempotencyKey:
         key === undefined ? undefined : this.#number(this.#idempotencyKeys, "idempotency key", key),
       contentType: (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
@@ -205,6 +208,13 @@ export class Observer {
     if (text !== "" && isSecretName(name)) return masked;
     if (this.#credentials.has(shortText(text))) return masked;
     return isPlain(text) ? text : hideLookalikes(hide(text));
+  }
+
+  /** Looks up a key once: most requests use one of few. */
+  #homeOf(key: string, credential = ""): KeyHome | undefined {
+    const home = this.#homes.get(credential) ?? this.homeOf(key);
+    if (home !== undefined) this.#homes.set(credential, home);
+    return home;
   }
 
   /** Most requests are to few paths. */
