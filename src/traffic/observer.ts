@@ -5,9 +5,11 @@ import type { HttpRequest, HttpResponse } from "../base/http";
 import type { Environment, Surface } from "../base/platform";
 import { hideLookalikes, isSecretName } from "../base/secrets/lookalikes";
 import { masked } from "../base/secrets/mask";
+import { Secrets } from "../base/secrets/secrets";
 import { type AnswerFacts, answerFacts } from "./answer-facts";
 import { bodyDigest, jsonOf } from "./digest";
 import type { Exchange, ExchangeAnswer, KeyHome, Move, ProvokedAnswer, Traffic } from "./exchange";
+import { maxKeyLength, rememberKey } from "./masking/remember-keys";
 import { requestMasker } from "./masking/request-masker";
 
 /** Destination of a request: a surface, or a call that changes the platform itself. */
@@ -44,9 +46,6 @@ const maxShortText = 100;
 
 /** Paths whose operation is remembered. */
 const maxPaths = 1_000;
-/** Longer tokens are recognized by their form, and searching for one in all encodings would take long. */
-const maxKeyLength = 256;
-
 /** Parts of a URL that are too short for a key that is encoded, and GUIDs. */
 const short = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
 /** Masking takes time, and most parts of a URL need none. */
@@ -63,6 +62,8 @@ export class Observer {
   readonly #credentials = new Map<string, string>();
   readonly #idempotencyKeys = new Map<string, string>();
   readonly #endpoints = new Map<string, Endpoint | undefined>();
+  /** Masked in all later requests. */
+  readonly #seen = new Secrets();
   readonly #homes = new Map<string, KeyHome>();
   readonly #facts = new WeakMap<Uint8Array, AnswerFacts>();
   #keptBytes = 0;
@@ -128,9 +129,9 @@ export class Observer {
     const secret = headers.xapikey ?? bearer;
     const key = headers["idempotency-key"];
     const maskOwn = () => requestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
-    const hide = (text: string) => maskOwn().text(text);
+    const hide = (text: string) => maskOwn().text(this.#seen.mask(text));
     // First, so that this key is known when its own URL is masked.
-    const credential = secret === undefined ? undefined : this.#number(this.#credentials, "key", secret);
+    const credential = secret === undefined ? undefined : this.#credentialOf(secret);
     return {
       number: this.#exchanges.length + 1,
       surface,
@@ -149,7 +150,9 @@ export class Observer {
       contentType: (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
       bodyDigest: digest ?? bodyDigest(body, json, headers["content-type"]),
       body:
-        json === undefined ? undefined : this.#keep(maskOwn().body(body as Uint8Array, "application/json")),
+        json === undefined
+          ? undefined
+          : this.#keep(maskOwn().body(this.#seen.maskBytes(body as Uint8Array), "application/json")),
       secretsInUrl: this.#secretsIn(path, search),
       sentAt: this.now(),
       answer: undefined,
@@ -208,6 +211,11 @@ export class Observer {
     if (text !== "" && isSecretName(name)) return masked;
     if (this.#credentials.has(shortText(text))) return masked;
     return isPlain(text) ? text : hideLookalikes(hide(text));
+  }
+
+  #credentialOf(secret: string): string {
+    if (!this.#credentials.has(shortText(secret))) rememberKey(this.#seen, secret);
+    return this.#number(this.#credentials, "key", secret);
   }
 
   /** Looks up a key once: most requests use one of few. */
