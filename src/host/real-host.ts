@@ -74,7 +74,15 @@ function loadedWhenNeeded(
   signal: () => AbortSignal,
 ): Pick<
   Host,
-  "openPackage" | "openProcesses" | "openThreads" | "listen" | "watch" | "run" | "runProgram" | "openBrowser"
+  | "openPackage"
+  | "openProcesses"
+  | "openThreads"
+  | "listen"
+  | "watch"
+  | "run"
+  | "runProgram"
+  | "captureProgram"
+  | "openBrowser"
 > {
   return {
     async openProcesses() {
@@ -108,6 +116,10 @@ function loadedWhenNeeded(
     async runProgram(program) {
       const { runProgram } = await import("./process/run-program");
       return runProgram(program, signal());
+    },
+    async captureProgram(program) {
+      const { captureProgram } = await import("./process/capture-program");
+      return captureProgram(program);
     },
   };
 }
