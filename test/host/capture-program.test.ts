@@ -20,7 +20,7 @@ const capture = (script: string, limits: Limits = {}) =>
   });
 
 /** A program that starts another one, which stays, writes its process id, and keeps stdout open. */
-const programLeavingOne = (file: string, then: string) =>
+const orphaningProgram = (file: string, then: string) =>
   `const { spawn } = require("node:child_process");
    const stay = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
    require("node:fs").writeFileSync(${JSON.stringify(file)}, String(stay.pid));
@@ -58,7 +58,7 @@ test("ends a program that prints without end, and keeps little more than the lim
 
 test("kills a process that a program leaves behind, and doesn't wait for it", async () => {
   const file = join(folder, "left");
-  const end = await capture(programLeavingOne(file, "process.exitCode = 5; process.exit();"));
+  const end = await capture(orphaningProgram(file, "process.exitCode = 5; process.exit();"));
   expect(end.exitCode).toBe(5);
   await expectGone(file);
 });
@@ -66,7 +66,7 @@ test("kills a process that a program leaves behind, and doesn't wait for it", as
 test("kills the whole group on Ctrl-C", async () => {
   const file = join(folder, "stopped");
   const stop = new AbortController();
-  const ended = capture(programLeavingOne(file, "setInterval(() => {}, 1000);"), { signal: stop.signal });
+  const ended = capture(orphaningProgram(file, "setInterval(() => {}, 1000);"), { signal: stop.signal });
   const isStarted = () => existsSync(file) && readFileSync(file, "utf8") !== "";
   await expect.poll(isStarted, { timeout: 5_000 }).toBe(true);
   stop.abort("SIGINT");
