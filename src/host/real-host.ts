@@ -78,6 +78,7 @@ function loadedWhenNeeded(
   | "openProcesses"
   | "openThreads"
   | "listen"
+  | "forward"
   | "watch"
   | "run"
   | "runProgram"
@@ -100,6 +101,10 @@ function loadedWhenNeeded(
     async listen(send, port, options) {
       const { listen } = await import("./network/listen");
       return listen(send, port, options);
+    },
+    async forward(forward, port) {
+      const { openForward } = await import("./network/forward");
+      return openForward(forward, port, env);
     },
     async watch(folders, onChange) {
       const { watchFolders } = await import("./files/watch");
