@@ -7,6 +7,7 @@ import type { OfCreditor, Undo } from "../../cleanup/undo";
 import type { Delivery } from "../expectations/inbox";
 import type { TestTarget } from "../expectations/target";
 import type { Plan } from "../files/plan";
+import { dayFromToday } from "../files/day-from-today";
 import { follow, type Scope } from "../files/values";
 import { openSkippedSteps, type SkippedSteps } from "./skipped-steps";
 
@@ -113,6 +114,8 @@ export function startRunning({ plan, target, undo, run, tag, secrets, env }: Run
     values: () => Object.fromEntries(values),
     read(reference) {
       if (reference.startsWith("env.")) return env[reference.slice("env.".length)];
+      const day = dayFromToday(reference, own.today);
+      if (day !== undefined) return day;
       const [name = ""] = reference.split(/[.[]/);
       const value = values.get(name);
       return reference === name ? value : follow(value, reference.slice(name.length).replace(/^\./, ""));
