@@ -11,16 +11,29 @@ export function formatSummary(recorded: RecordedScenario, file: string | undefin
   const counts = [
     `${wrote}${counted(steps, "step")} of ${counted(requests, "request")}${foldedText(recorded)}`,
     counted(captures.length, "capture"),
-    `${counted(expectations, "expectation")} of events`,
+    `${counted(expectations, "event")} expected`,
   ].join(", ");
-  const red = redWhen.length === 0 ? "red at no planted change" : `red when ${redWhen.join(", or when ")}`;
+  const red = redWhen.length === 0 ? "red at no planted change" : `red when ${joinChanges(redWhen)}`;
   return `${counts}; replayed ${replays.held} of ${replays.tried}, ${red}`;
 }
+
+const missingEnd = " is missing";
+
+/** `case.created, case.updated or case.closed is missing, or amounts are off by 1` */
+function joinChanges(changes: readonly string[]): string {
+  const events = changes.filter((one) => one.endsWith(missingEnd)).map((one) => one.slice(0, -missingEnd.length));
+  const others = changes.filter((one) => !one.endsWith(missingEnd));
+  const listed = events.length === 0 ? [] : [`${joinWords(events)}${missingEnd}`];
+  return [...listed, ...others].join(", or when ");
+}
+
+const joinWords = (words: readonly string[]) =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
 function foldedText({ polls, waits, dropped }: RecordedScenario): string {
   const folded = [
     ...(polls === 0 ? [] : [`${counted(polls, "poll")} became ${counted(waits, "wait")}`]),
-    ...(dropped === 0 ? [] : [`${dropped} dropped`]),
+    ...(dropped === 0 ? [] : [`${counted(dropped, "read")} dropped`]),
   ];
   return folded.length === 0 ? "" : ` (${folded.join(", ")})`;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
 import type { EventType } from "../../webhooks/events/event-types";
 
 /** An event that the rules say a step causes. */
@@ -10,6 +11,8 @@ export interface CandidateEvent {
   readonly subject: string;
   /** Test mode of the subscriptions that receive it; undefined for events that don't depend on it. */
   readonly isTest: boolean | undefined;
+  /** Surfaces that receive it, if not all do. */
+  readonly surfaces?: readonly Surface[];
   /** Reference of the client whose case it is about. */
   readonly client?: string | undefined;
 }

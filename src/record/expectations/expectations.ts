@@ -1,4 +1,6 @@
 import { type JsonObject, NumberText } from "../../base/json/json";
+import { subscriptionName } from "../../scenario/files/checks/check-events";
+import { inputFields } from "../../scenario/files/step-input";
 import type { EventType } from "../../webhooks/events/event-types";
 import { type Draft, draft, fieldsOf } from "../steps/draft";
 import type { RecordedSubscription, RecordingState } from "../steps/recording-state";
@@ -14,16 +16,11 @@ export interface ExpectationSetting {
 export function withExpectations(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const subscribed = new Set<string>();
   const whole = drafts.flatMap((made) => {
-    if (made.kind === "subscription") subscribed.add(subscriptionNameOf(made));
+    if (made.kind === "subscription") subscribed.add(subscriptionName(inputFields(made.input)));
     const present = setting.subscriptions.filter(({ name }) => subscribed.has(name));
     return [made, ...expectationsOf(made, present, setting)];
   });
   return [...whole, ...absences(whole, setting)];
-}
-
-function subscriptionNameOf({ input }: Draft): string {
-  if (typeof input === "string") return "";
-  return String(input.as ?? (input.client === undefined ? (input.surface ?? "collection") : "customer"));
 }
 
 function expectationsOf(

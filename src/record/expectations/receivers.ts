@@ -28,8 +28,9 @@ export function receiversOf(
 
 function canReceive(
   { surface, events, isTestMode, client }: RecordedSubscription,
-  { event, isTest, client: owner }: CandidateEvent,
+  { event, isTest, client: owner, surfaces }: CandidateEvent,
 ): boolean {
+  if (surfaces?.includes(surface) === false) return false;
   if (!events.includes(event) || !eventRecords[event].surfaces.includes(surface)) return false;
   if (isCaseEvent(event) && isTest !== undefined && isTest !== isTestMode) return false;
   return client === undefined || owner === undefined || client === owner;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../base/json/json";
+import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { formatCount } from "../../base/text/numbers/format-count";
 import { printYaml } from "../../render/formats/yaml";
 import type { Draft } from "../steps/draft";
@@ -60,26 +60,19 @@ async function linesOf({ draft, reason, checkReason }: FileStep): Promise<readon
       : [];
   const above = comments.map((comment) => `  # ${comment}`);
   if (reason === undefined) return [...above, ...step, ...unchecked];
-  return [`  # Left out: ${reason}`, ...step.map((line) => `  # ${line.trimStart()}`)];
+  return [`  # Left out: ${reason}`, ...step.map((line) => `  # ${line.slice(2)}`)];
 }
 
-/** On one line, or with a line for each field. */
-async function field(name: string, value: JsonObject | string, indent: string): Promise<readonly string[]> {
-  const line = `${indent}${name}: ${await flow(value)}`;
-  if (line.length <= maxLine || typeof value === "string") return [line];
-  const inner = indent.replace("-", " ");
-  const fields = await Promise.all(Object.entries(value).map(([key, one = null]) => innerField(key, one)));
-  return [`${indent}${name}:`, ...fields.flat().map((text) => `${inner}  ${text}`)];
+/** On one line if it fits, otherwise with a line for each field or item. */
+async function field(name: string, value: JsonValue, indent: string): Promise<readonly string[]> {
+  const line = `${indent}${name}: ${(await printYaml(value, "flow")).trimEnd()}`;
+  if (line.length <= maxLine || !(isJsonObject(value) || Array.isArray(value))) return [line];
+  const inner = `${indent.replace("-", " ")}  `;
+  const parts = Array.isArray(value)
+    ? value.map((item: JsonValue) => printYaml(item, "flow").then((text) => [`${inner}- ${text.trimEnd()}`]))
+    : Object.entries(value).map(([key, one = null]) => field(key, one, inner));
+  return [`${indent}${name}:`, ...(await Promise.all(parts)).flat()];
 }
-
-/** A list has a line for each item. */
-async function innerField(name: string, value: JsonValue): Promise<readonly string[]> {
-  if (!Array.isArray(value) || !value.some(isJsonObject)) return [`${name}: ${await flow(value)}`];
-  const items = await Promise.all(value.map(async (item) => `  - ${await flow(item)}`));
-  return [`${name}:`, ...items];
-}
-
-const flow = async (value: JsonValue) => (await printYaml(value, "flow")).trimEnd();
 
 /** Names the scenario after what it does, in the order of first occurrence. */
 export function scenarioTitle(steps: readonly FileStep[], requests: number): ScenarioTitle {

@@ -1,8 +1,10 @@
 import { isJsonObject, type JsonObject, NumberText, printJson } from "../../base/json/json";
 import { onOneLine } from "../../base/text/safe-sentence";
+import { subscriptionName } from "../../scenario/files/checks/check-events";
+import { inputFields } from "../../scenario/files/step-input";
 import type { StepResult } from "../../scenario/report/result";
 import { type FileStep, fileStep } from "../file/scenario-text";
-import { draft } from "../steps/draft";
+import { type Draft, draft } from "../steps/draft";
 
 /** Splits a list of events, then comments out what failed: first the checks of a step, then the step. */
 export function demote(
@@ -32,12 +34,20 @@ export function withoutDependents(steps: readonly FileStep[]): readonly FileStep
   const missing = new Set<string>();
   return steps.map((step) => {
     const { draft, reason } = step;
-    const used = namesIn(draft.input).find((name) => missing.has(name));
+    const used = [...namesIn(draft.input), ...sendersIn(draft.input)].find((name) => missing.has(name));
     if (reason === undefined && used === undefined) return step;
-    for (const name of draft.capture.keys()) missing.add(name);
-    return reason === undefined ? { ...step, reason: `it needs \${${used}}, which is missing.` } : step;
+    for (const name of namesGivenBy(draft)) missing.add(name);
+    return reason === undefined ? { ...step, reason: `it needs ${used}, which is missing.` } : step;
   });
 }
+
+/** Captures, and the name of a subscription. */
+const namesGivenBy = ({ kind, capture, input }: Draft): readonly string[] =>
+  kind === "subscription" ? [...capture.keys(), subscriptionName(inputFields(input))] : [...capture.keys()];
+
+/** Subscriptions that an expectation names. */
+const sendersIn = (input: unknown): readonly string[] =>
+  [...printJson(input).matchAll(/"from":"(\w{1,60})"/g)].map(([, name]) => name ?? "");
 
 /** Lists the references in a step. */
 export const namesIn = (input: unknown): readonly string[] =>

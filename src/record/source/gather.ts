@@ -4,6 +4,7 @@ import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
 import { readSeen } from "../../kit/traffic/read-seen";
 import { recordedDestination } from "../../traffic/destination";
+import type { LoggedEntry } from "../../traffic/log/logged";
 import { readHar } from "../../traffic/har/read-har";
 import type { WholeExchange } from "../../traffic/whole-exchange";
 import { refuseSecret } from "../file/refuse-leaks";
@@ -16,8 +17,12 @@ const toSandbox = recordedDestination([]);
 
 /** Yields what a served sandbox has received and sent since a host time. */
 export async function* seenHappenings(context: Context, since: number, secrets: Secrets): AsyncGenerator<Happening> {
+  yield* loggedHappenings(await readSeen(context, since), secrets);
+}
+
+function* loggedHappenings(entries: Iterable<LoggedEntry>, secrets: Secrets): Generator<Happening> {
   let number = 0;
-  for (const entry of await readSeen(context, since)) {
+  for (const entry of entries) {
     if (entry.kind === "delivery") {
       const event = readDelivery(entry);
       if (event !== undefined) yield event;

@@ -30,7 +30,10 @@ function withNewCase(made: Draft, call: RecordedCall, state: RecordingState, cli
   state.names.references.learn(made, answer);
   const facts = { id, client, isTest: made.kind === "create" || readField(call.body, "isTest") === true };
   state.addCase(facts, readText(answer, "reference"));
-  made.events.push(caseEvent("case.created", facts, state));
+  // Collection partners see a case from its clearance on.
+  const isCleared = made.check.lifecycle !== "PendingVerificationInternal";
+  const created = caseEvent("case.created", facts, state);
+  made.events.push(isCleared ? created : { ...created, surfaces: ["referral", "customer"] });
   return made;
 }
 

@@ -70,7 +70,7 @@ export const createSubscription: MakeDraft = (call, state) => {
   state.subscriptions.push({ name, surface, events, isTestMode, client, url: readText(call.body, "url") });
   const isAll = events.length === known.length;
   const input = fieldsOf({
-    as: name === surface ? undefined : name,
+    as: name === (client === undefined ? surface : "customer") ? undefined : name,
     client,
     surface: client === undefined && surface !== "collection" ? surface : undefined,
     events: isAll ? "all" : events,

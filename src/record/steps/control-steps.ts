@@ -82,8 +82,8 @@ function setEvents(id: string, changes: JsonObject, state: RecordingState): read
   function lifecycleEvent(): CandidateEvent {
     const subject = known as NonNullable<typeof known>;
     if (lifecycle === "Closed") return caseEvent("case.closed", subject, state);
-    // Collection partners see a case from its clearance on.
-    if (lifecycle === "PendingVerification") return caseEvent("case.created", subject, state);
+    if (lifecycle === "PendingVerification")
+      return { ...caseEvent("case.created", subject, state), surfaces: ["collection"] };
     return caseEvent("case.updated", subject, state, { newLifecycle: lifecycle ?? "" });
   }
 }

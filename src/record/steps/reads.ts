@@ -77,12 +77,13 @@ export class Reads {
     const answer = answerOf(last);
     const shown = formatState(answer);
     const isRepeated = (this.#polled.get(target) ?? 0) > 1;
-    if (shown === known.expectedState) {
+    if (shown === known.shownState && !known.isTouched) {
       this.#countDropped(reads, isRepeated);
       return [];
     }
-    const isChange = stateWord(known.expectedState) !== stateWord(shown);
-    known.expectedState = shown;
+    const isChange = stateWord(known.shownState) !== stateWord(shown);
+    known.shownState = shown;
+    known.isTouched = false;
     if (isRepeated && isChange && last.surface !== "referral") return this.#wait(reads, last, answer, state);
     this.#countDropped(reads - 1, isRepeated);
     return [{ ...freeRequest(last, state), check: checksOf(answer, ["lifecycle", "closeCode", "remainder"]) }];

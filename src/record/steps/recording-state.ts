@@ -12,8 +12,10 @@ export interface RecordedCase {
   readonly client: string | undefined;
   isClosed: boolean;
   isPaid: boolean;
-  /** State that the latest step expects, as `formatState` prints it. */
-  expectedState: string;
+  /** State that the latest read or answer showed, as `formatState` prints it. */
+  shownState: string;
+  /** Whether a step has changed it since. */
+  isTouched: boolean;
 }
 
 /** A subscription that was made, or added because none was. */
@@ -61,7 +63,7 @@ export class RecordingState {
 
   /** A case may be named by its ID or its reference. */
   addCase({ id, isTest, client }: Pick<RecordedCase, "id" | "isTest" | "client">, reference: string): void {
-    const added = { id, isTest, client, isClosed: false, isPaid: false, expectedState: "" };
+    const added = { id, isTest, client, isClosed: false, isPaid: false, shownState: "", isTouched: false };
     for (const name of [id, reference]) if (name !== "") this.cases.set(name.toLowerCase(), added);
   }
 

@@ -1,5 +1,5 @@
 import { readField, readString } from "../../base/json/json";
-import { dayMs } from "../../base/text/duration";
+import { dayMs, readDuration } from "../../base/text/duration";
 import { eventSubject } from "../source/read-happening";
 import type { Happening, RecordedCall, SandboxMove, SeenEvent } from "../source/happening";
 import { clientEvent } from "./client-steps";
@@ -75,7 +75,7 @@ export class Recording {
   #noteAnswer(call: RecordedCall, { kind }: Draft): void {
     const answer = answerOf(call);
     const known = this.state.caseWith(idOf(answer));
-    if (known !== undefined && (kind === "create" || kind === "submit")) known.expectedState = formatState(answer);
+    if (known !== undefined && (kind === "create" || kind === "submit")) known.shownState = formatState(answer);
     const paymentId = readString(answer, "paymentId");
     if (paymentId !== undefined) this.state.paymentCases.set(paymentId.toLowerCase(), call.path.split("/")[2] ?? "");
   }
@@ -103,7 +103,16 @@ export class Recording {
     this.#addPause(at);
     const made = make();
     if (made !== undefined) this.#push(made);
+    if (made !== undefined) this.#touch(made);
     this.#lastAt = at;
+  }
+
+  /** The next read of a case that a step has changed is worth a check. */
+  #touch({ kind, input }: Draft): void {
+    if (typeof input === "string" || kind === "note" || kind === "chat" || kind === "upload") return;
+    const { references } = this.state.names;
+    for (const known of this.state.cases.values())
+      if (references.find(known.id) === input.case) known.isTouched = true;
   }
 
   #addPause(at: number): void {
@@ -114,13 +123,22 @@ export class Recording {
   #wait(ms: number, from: number): void {
     if (ms < 1000) return;
     this.#push(...this.reads.take(this.state));
-    const wait = waitDraft(ms);
+    const earlierMs = this.#takeWait();
+    const wait = waitDraft(ms + earlierMs);
     for (const [tenant, at] of this.state.linkRequests)
       if (at + approvalMs <= from + ms + 1000) {
         wait.events.push(clientEvent("client.link_expired", tenant));
         this.state.linkRequests.delete(tenant);
       }
     this.#push(wait);
+  }
+
+  /** Joins a wait with the one before it. */
+  #takeWait(): number {
+    const last = this.state.drafts.at(-1);
+    if (last?.kind !== "wait" || typeof last.input !== "string" || last.events.length > 0) return 0;
+    this.state.drafts.pop();
+    return readDuration(last.input) ?? 0;
   }
 
   #push(...drafts: readonly Draft[]): void {
