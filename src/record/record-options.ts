@@ -16,5 +16,8 @@ export function checkRecordFlags({ since, from }: RecordFlags, hasProgram: boole
   const sources = [since !== undefined, from !== undefined, hasProgram].filter(Boolean).length;
   if (sources === 1) return;
   const sourceWords = "--since 10m, --from FILE.har, or a program after --";
-  throw new Failure("usage", sources === 0 ? `Name what to record: ${sourceWords}.` : `Use one of ${sourceWords}.`);
+  throw new Failure(
+    "usage",
+    sources === 0 ? `Name what to record: ${sourceWords}.` : `Use one of ${sourceWords}.`,
+  );
 }

@@ -1,7 +1,7 @@
 import { Failure } from "../base/failure";
 import type { Secrets } from "../base/secrets/secrets";
-import { addedSubscription } from "./expectations/receivers";
 import { withExpectations } from "./expectations/expectations";
+import { addedSubscription } from "./expectations/receivers";
 import { refuseLeaks } from "./file/refuse-leaks";
 import { type FileStep, fileStep, scenarioTitle } from "./file/scenario-text";
 import { namesIn, withoutDependents } from "./proof/demote";
@@ -64,8 +64,14 @@ function expected(drafts: readonly Draft[], { state, seen }: Recording): readonl
 }
 
 /** A client must exist before something can be received as it. */
-function withSubscription(drafts: readonly Draft[], { client, isTestMode }: RecordedSubscription): readonly Draft[] {
-  const made = draft("subscription", fieldsOf({ client, events: "all", testMode: isTestMode ? undefined : false }));
+function withSubscription(
+  drafts: readonly Draft[],
+  { client, isTestMode }: RecordedSubscription,
+): readonly Draft[] {
+  const made = draft(
+    "subscription",
+    fieldsOf({ client, events: "all", testMode: isTestMode ? undefined : false }),
+  );
   const name = namesIn({ client })[0];
   const at = name === undefined ? 0 : drafts.findIndex(({ capture }) => capture.has(name)) + 1;
   return drafts.toSpliced(at, 0, made);
@@ -114,5 +120,7 @@ const nothingSeen = (requests: number) =>
 
 const nothingHeld = (steps: readonly FileStep[]) =>
   new Failure("partial", "No step could be filled and replayed. Nothing was written.", {
-    findings: steps.flatMap(({ draft, reason }) => (reason === undefined ? [] : [`${draft.kind}: ${reason}`])),
+    findings: steps.flatMap(({ draft, reason }) =>
+      reason === undefined ? [] : [`${draft.kind}: ${reason}`],
+    ),
   });

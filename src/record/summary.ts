@@ -21,7 +21,9 @@ const missingEnd = " is missing";
 
 /** `case.created, case.updated or case.closed is missing, or amounts are off by 1` */
 function joinChanges(changes: readonly string[]): string {
-  const events = changes.filter((one) => one.endsWith(missingEnd)).map((one) => one.slice(0, -missingEnd.length));
+  const events = changes
+    .filter((one) => one.endsWith(missingEnd))
+    .map((one) => one.slice(0, -missingEnd.length));
   const others = changes.filter((one) => !one.endsWith(missingEnd));
   const listed = events.length === 0 ? [] : [`${joinWords(events)}${missingEnd}`];
   return [...listed, ...others].join(", or when ");
@@ -39,7 +41,10 @@ function foldedText({ polls, waits, dropped }: RecordedScenario): string {
 }
 
 /** Fails if the scenario lacks a step, or notices nothing. */
-export function recordFailure({ missing, redWhen }: RecordedScenario, file: string | undefined): Failure | undefined {
+export function recordFailure(
+  { missing, redWhen }: RecordedScenario,
+  file: string | undefined,
+): Failure | undefined {
   if (missing.length > 0)
     return new Failure("partial", "Some of what was recorded could not be filled or replayed.", {
       findings: missing,
@@ -47,6 +52,9 @@ export function recordFailure({ missing, redWhen }: RecordedScenario, file: stri
     });
   if (redWhen.length > 0) return undefined;
   return new Failure("partial", "The scenario passes whatever the platform does: it expects nothing.", {
-    hint: file === undefined ? "Add an expectation." : advice`Add an expectation: ${recoup`test schema expect`} shows its fields.`,
+    hint:
+      file === undefined
+        ? "Add an expectation."
+        : advice`Add an expectation: ${recoup`test schema expect`} shows its fields.`,
   });
 }

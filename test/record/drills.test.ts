@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadScenarios } from "../../src/scenario/files/load";
 import { openReplayer } from "../../src/record/proof/replay";
+import { loadScenarios } from "../../src/scenario/files/load";
+import { type LineResult, runLine } from "../support/program/world";
 import { brokenSandboxes } from "../support/record/broken-sandboxes";
 import { playDrill } from "../support/record/drill-client";
 import { openRecordedWorld, type RecordedWorld } from "../support/record/recorded-world";
 import { replayContext } from "../support/record/replay-context";
-import { type LineResult, runLine } from "../support/program/world";
 
 const drills = [
   ...["life-to-paid", "life-to-no-payment", "partial-payment", "payment-reversed", "reopened", "two-cases"],
@@ -42,6 +42,7 @@ describe.each(drills)("the drill %s, played by another client through HTTP, beco
     if (plan === undefined) throw new Error("no scenario was recorded");
     const replayer = openReplayer(replayContext(), "broken");
     const right = await replayer.play(plan);
+    if (right.outcome === "failed") console.log(JSON.stringify(right.steps.at(-1)));
     const wrong = await replayer.play(plan, brokenSandboxes[drill]);
     await replayer.close();
     expect([right.outcome, wrong.outcome]).toEqual(["passed", "failed"]);
@@ -57,4 +58,5 @@ describe.each(drills)("the drill %s, played by another client through HTTP, beco
 });
 
 /** GUIDs, tokens, and references as the sandbox makes them. */
-const identifiers = /[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}|eyJ[\w.-]{20,}|"reference":"\w+"|\d{4}-\d\d-\d\dT[\d:.]+/g;
+const identifiers =
+  /[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}|eyJ[\w.-]{20,}|"reference":"\w+"|\d{4}-\d\d-\d\dT[\d:.]+/g;

@@ -39,7 +39,9 @@ function expectationsOf(
   );
   const [only, ...others] = expected;
   if (only === undefined) return [];
-  return [draft("expect", others.length === 0 ? { ...only, count: new NumberText("1") } : { events: expected })];
+  return [
+    draft("expect", others.length === 0 ? { ...only, count: new NumberText("1") } : { events: expected }),
+  ];
 }
 
 /** Events that would contradict how the recording ended. */
@@ -48,7 +50,8 @@ function absences(drafts: readonly Draft[], setting: ExpectationSetting): readon
   const cases = [...new Set(state.cases.values())];
   const open = cases.filter(({ isClosed }) => !isClosed);
   const unpaid = cases.filter(({ isPaid }) => !isPaid);
-  const isUnlinked = state.linkedClients.size === 0 && drafts.some(({ kind }) => kind === "link" || kind === "api");
+  const isUnlinked =
+    state.linkedClients.size === 0 && drafts.some(({ kind }) => kind === "link" || kind === "api");
   return [
     ...absent("case.closed", open, cases.length, drafts, setting),
     ...absent("payment.created", unpaid, cases.length, drafts, setting),

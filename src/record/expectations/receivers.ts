@@ -1,13 +1,16 @@
-import type { RecordedSubscription, RecordingState } from "../steps/recording-state";
-import { isCaseEvent } from "../../webhooks/events/event-types";
 import { eventRecords } from "../../webhooks/events/event-records";
+import { isCaseEvent } from "../../webhooks/events/event-types";
+import type { RecordedSubscription, RecordingState } from "../steps/recording-state";
 import type { CandidateEvent } from "./candidate-event";
 
 /** Events that recorded deliveries have shown, by address, event and subject. */
 export type SeenCounts = Map<string, number>;
 
 /** Adds a subscription if the client had none: without one, no scenario can expect an event. */
-export function addedSubscription({ cases, subscriptions }: RecordingState): RecordedSubscription | undefined {
+export function addedSubscription({
+  cases,
+  subscriptions,
+}: RecordingState): RecordedSubscription | undefined {
   const [first] = cases.values();
   if (subscriptions.length > 0 || first === undefined) return undefined;
   const surface = first.client === undefined ? "collection" : "customer";
@@ -37,10 +40,16 @@ function canReceive(
 }
 
 /** Uses up one delivery for each expected event, so that none is expected twice. */
-function wasSeen({ url }: RecordedSubscription, { event, subject }: CandidateEvent, seen: SeenCounts): boolean {
+function wasSeen(
+  { url }: RecordedSubscription,
+  { event, subject }: CandidateEvent,
+  seen: SeenCounts,
+): boolean {
   const addresses = [...seen.keys()].filter((key) => url === undefined || key.startsWith(`${url}\n`));
   if (addresses.length === 0) return true;
-  const key = addresses.find((one) => one.split("\n")[1] === event && isSubject(one.split("\n")[2] ?? "", subject));
+  const key = addresses.find(
+    (one) => one.split("\n")[1] === event && isSubject(one.split("\n")[2] ?? "", subject),
+  );
   const count = key === undefined ? 0 : (seen.get(key) ?? 0);
   if (key === undefined || count === 0) return false;
   seen.set(key, count - 1);
@@ -48,4 +57,5 @@ function wasSeen({ url }: RecordedSubscription, { event, subject }: CandidateEve
 }
 
 /** Deliveries about clients may not say which. */
-const isSubject = (shown: string, subject: string) => shown === "" || shown.toLowerCase() === subject.toLowerCase();
+const isSubject = (shown: string, subject: string) =>
+  shown === "" || shown.toLowerCase() === subject.toLowerCase();

@@ -31,7 +31,10 @@ const head = [
   "# The scenario deletes what it creates.",
 ];
 
-export async function formatScenario(title: ScenarioTitle, steps: readonly FileStep[]): Promise<ScenarioText> {
+export async function formatScenario(
+  title: ScenarioTitle,
+  steps: readonly FileStep[],
+): Promise<ScenarioText> {
   const lines = [...head, ...(await printYaml(title)).trimEnd().split("\n"), "steps:"];
   const positions = new Map<number, FileStep>();
   for (const step of steps) {
@@ -80,5 +83,8 @@ export function scenarioTitle(steps: readonly FileStep[], requests: number): Sce
   const kinds = [...new Set(steps.map(({ draft }) => draft.kind))];
   const shown = kinds.filter((kind) => !silent.has(kind));
   const named = (shown.length === 0 ? kinds : shown).join(", ");
-  return { name: `Recorded: ${named}`, description: `${formatCount(requests)} requests of a client, as a test.` };
+  return {
+    name: `Recorded: ${named}`,
+    description: `${formatCount(requests)} requests of a client, as a test.`,
+  };
 }

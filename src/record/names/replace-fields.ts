@@ -1,6 +1,6 @@
 import { isCurrency, isUsState, readCountry, readCountryCode } from "../../api/endpoint/iso-codes";
-import { commissionStatuses, recipients } from "../../api/records/payments/payment-words";
 import { documentTypes } from "../../api/files/upload-rules";
+import { commissionStatuses, recipients } from "../../api/records/payments/payment-words";
 import { closeCodes } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, readText } from "../../base/json/json";
@@ -8,7 +8,11 @@ import type { InventedParty } from "../../sandbox";
 import { allEventTypes } from "../../webhooks/events/event-types";
 import type { RecordedNames } from "./recorded-names";
 
-type Replace = (value: JsonValue, names: RecordedNames, party: InventedParty | undefined) => JsonValue | undefined;
+type Replace = (
+  value: JsonValue,
+  names: RecordedNames,
+  party: InventedParty | undefined,
+) => JsonValue | undefined;
 
 const exact: Replace = (value) => (value instanceof NumberText ? value : undefined);
 const flag: Replace = (value) => (typeof value === "boolean" ? value : undefined);
@@ -34,7 +38,13 @@ const either: Replace = (value, names, party) => nested(value, names, party);
 const fields: Readonly<Record<string, Replace>> = {
   ...all(exact, [
     ...["amountToRecover", "amountToRecoverOver6Months", "amountToRecoverOver12Months"],
-    ...["amountToRecoverOver24Months", "amount", "paymentAmount", "payoutCreditor", "payoutCollectionPartner"],
+    ...[
+      "amountToRecoverOver24Months",
+      "amount",
+      "paymentAmount",
+      "payoutCreditor",
+      "payoutCollectionPartner",
+    ],
     ...["grossAmount", "interestFees", "reminderFees", "collectionFees", "payment"],
   ]),
   ...all(flag, [
@@ -63,7 +73,8 @@ const fields: Readonly<Record<string, Replace>> = {
   paymentRecipient: word(recipients),
   commissionPaymentStatus: word(commissionStatuses),
   documentType: word(documentTypes),
-  events: (value) => (Array.isArray(value) ? value.filter((one) => allEventTypes.some((type) => type === one)) : undefined),
+  events: (value) =>
+    Array.isArray(value) ? value.filter((one) => allEventTypes.some((type) => type === one)) : undefined,
   creditorCompanyName: ofParty("name"),
   name: ofParty("name"),
   contactPerson: ofParty("contactPerson"),
@@ -100,19 +111,25 @@ export function replaceFields(
   return Object.fromEntries(written);
 }
 
-function nested(value: JsonValue, names: RecordedNames, party: InventedParty | undefined): JsonValue | undefined {
+function nested(
+  value: JsonValue,
+  names: RecordedNames,
+  party: InventedParty | undefined,
+): JsonValue | undefined {
   if (Array.isArray(value)) return value.map((item) => replaceFields(item, names, party));
   return isJsonObject(value) ? replaceFields(value, names, party) : undefined;
 }
 
 /** Finds the person or company that an object describes. */
 function partyOf(body: JsonObject, names: RecordedNames): InventedParty | undefined {
-  const name = ["name", "creditorCompanyName", "directorFullName"].map((field) => readText(body, field)).find(Boolean);
+  const name = ["name", "creditorCompanyName", "directorFullName"]
+    .map((field) => readText(body, field))
+    .find(Boolean);
   if (name === undefined) return undefined;
   const written = ["countryAlpha2", "country", "creditorCountryAlpha2", "creditorCountry"];
   const alpha2 = written.map((field) => readCountry(readText(body, field))).find(Boolean) ?? "";
-  const isPerson = /^private$/i.test(readText(body, "type")) || "directorFullName" in body || "isOnboardingUser" in body;
+  const isPerson =
+    /^private$/i.test(readText(body, "type")) || "directorFullName" in body || "isOnboardingUser" in body;
   const isUser = readText(body, "email") !== "" && Object.keys(body).length <= 3;
   return names.parties.replace(name, alpha2, !(isPerson || (isUser && !("countryAlpha2" in body))));
 }
-

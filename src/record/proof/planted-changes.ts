@@ -11,14 +11,19 @@ export interface PlantedChange {
   readonly change: (target: TestTarget) => TestTarget;
 }
 
-const amounts = /"(remainder|remainingAmount|finalOutstandingAmount|totalRecovered|totalAddedFees)":(-?\d{1,15})/g;
+const amounts =
+  /"(remainder|remainingAmount|finalOutstandingAmount|totalRecovered|totalAddedFees)":(-?\d{1,15})/g;
 const lifecycles = /"(lifecycle|status)":"\w+"/g;
 
 /** Lists the changes that concern a scenario: each event that it expects, amounts, and states. */
 export function plantedChanges(steps: readonly FileStep[]): readonly PlantedChange[] {
   const played = steps.filter(({ reason }) => reason === undefined);
-  const events = new Set(played.flatMap(({ draft }) => (draft.kind === "expect" ? eventsIn(draft.input) : [])));
-  const hasCheck = played.some(({ draft, checkReason }) => checkReason === undefined && Object.keys(draft.check).length > 0);
+  const events = new Set(
+    played.flatMap(({ draft }) => (draft.kind === "expect" ? eventsIn(draft.input) : [])),
+  );
+  const hasCheck = played.some(
+    ({ draft, checkReason }) => checkReason === undefined && Object.keys(draft.check).length > 0,
+  );
   return [
     ...Array.from(events, (event) => ({ name: `${event} is missing`, change: withoutEvent(event) })),
     ...(hasCheck ? [wrongAmounts, wrongStates] : []),
@@ -51,7 +56,10 @@ const wrongStates: PlantedChange = {
 function withAnswers(alter: (body: string) => string): PlantedChange["change"] {
   const altered = (answer: Answer): Answer => {
     const { response } = answer;
-    return { ...answer, response: { ...response, body: Buffer.from(alter(Buffer.from(response.body).toString())) } };
+    return {
+      ...answer,
+      response: { ...response, body: Buffer.from(alter(Buffer.from(response.body).toString())) },
+    };
   };
   return (target) => ({
     ...target,

@@ -20,7 +20,11 @@ export interface Proof {
 }
 
 /** Replays a scenario on fresh worlds, and demotes what doesn't hold, until all replays hold. */
-export async function prove(setting: ReplaySetting, title: ScenarioTitle, drafted: readonly FileStep[]): Promise<Proof> {
+export async function prove(
+  setting: ReplaySetting,
+  title: ScenarioTitle,
+  drafted: readonly FileStep[],
+): Promise<Proof> {
   const replayers = seeds.map((seed) => openReplayer(setting, seed));
   try {
     return await replayAll(setting, title, drafted, replayers);

@@ -1,6 +1,6 @@
+import type { ChosenReadings } from "../../base/platform";
 import { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
-import type { ChosenReadings } from "../../base/platform";
 import type { TestTarget } from "../../scenario/expectations/target";
 import type { Plan } from "../../scenario/files/plan";
 import type { ScenarioResult } from "../../scenario/report/result";

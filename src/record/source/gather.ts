@@ -4,8 +4,8 @@ import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
 import { readSeen } from "../../kit/traffic/read-seen";
 import { recordedDestination } from "../../traffic/destination";
-import type { LoggedEntry } from "../../traffic/log/logged";
 import { readHar } from "../../traffic/har/read-har";
+import type { LoggedEntry } from "../../traffic/log/logged";
 import type { WholeExchange } from "../../traffic/whole-exchange";
 import { refuseSecret } from "../file/refuse-leaks";
 import type { Happening } from "./happening";
@@ -16,7 +16,11 @@ import { addSecretsOf } from "./secrets-in-use";
 const toSandbox = recordedDestination([]);
 
 /** Yields what a served sandbox has received and sent since a host time. */
-export async function* seenHappenings(context: Context, since: number, secrets: Secrets): AsyncGenerator<Happening> {
+export async function* seenHappenings(
+  context: Context,
+  since: number,
+  secrets: Secrets,
+): AsyncGenerator<Happening> {
   yield* loggedHappenings(await readSeen(context, since), secrets);
 }
 
@@ -37,7 +41,11 @@ function* loggedHappenings(entries: Iterable<LoggedEntry>, secrets: Secrets): Ge
 }
 
 /** Yields the requests of a HAR file to the surfaces of the profile, or to a sandbox. */
-export async function* fileHappenings(context: Context, file: string, secrets: Secrets): AsyncGenerator<Happening> {
+export async function* fileHappenings(
+  context: Context,
+  file: string,
+  secrets: Secrets,
+): AsyncGenerator<Happening> {
   const { host, profile, warn } = context;
   const { environment } = profile;
   const path = resolve(host.workingFolder, file);

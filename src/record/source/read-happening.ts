@@ -2,8 +2,8 @@ import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { readField, readString, readText, tryParseJson } from "../../base/json/json";
 import { readUrl } from "../../base/text/read-url";
 import { completeJson } from "../../traffic/complete-json";
-import type { Destination } from "../../traffic/observer";
 import type { LoggedDelivery } from "../../traffic/log/logged";
+import type { Destination } from "../../traffic/observer";
 import type { KeptBody, WholeExchange } from "../../traffic/whole-exchange";
 import type { Happening, RecordedCall, SandboxMove, SeenEvent } from "./happening";
 
@@ -60,7 +60,11 @@ function readCall(
 }
 
 const wholeBytes = (body: KeptBody | undefined): Uint8Array =>
-  body === undefined ? new Uint8Array() : body.bytes.length < body.size ? completeJson(body.bytes) : body.bytes;
+  body === undefined
+    ? new Uint8Array()
+    : body.bytes.length < body.size
+      ? completeJson(body.bytes)
+      : body.bytes;
 
 function decoded(path: string): string {
   try {

@@ -1,4 +1,4 @@
-import { printJson, type JsonValue } from "../../base/json/json";
+import { type JsonValue, printJson } from "../../base/json/json";
 import { hideLookalikes } from "../../base/secrets/lookalikes";
 import { masked } from "../../base/secrets/mask";
 import type { Secrets } from "../../base/secrets/secrets";

@@ -25,7 +25,8 @@ function unlessMissing(error: unknown): undefined {
 /** Adds the keys that a request was sent with, and the tokens and secrets that its answer issued. */
 export function addSecretsOf({ headers, answer }: WholeExchange, secrets: Secrets): void {
   const token = /^(?:bearer|basic) +(\S+)/i.exec(headers.authorization ?? "")?.[1];
-  const json = answer === undefined || answer.body.bytes.length > maxBytes ? undefined : tryParseJson(answer.body.bytes);
+  const json =
+    answer === undefined || answer.body.bytes.length > maxBytes ? undefined : tryParseJson(answer.body.bytes);
   const issued = ["accessToken", "access_token", "secret"].map((name) => readString(json, name));
   for (const secret of [headers.xapikey, token, ...issued])
     if (secret !== undefined && secret.length >= minLength) secrets.add(secret);

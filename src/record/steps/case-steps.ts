@@ -9,7 +9,8 @@ import { answerOf, idOf, type RecordedCase, type RecordingState } from "./record
 /** Turns a call into a step. Undefined if no step can express it. */
 export type MakeDraft = (call: RecordedCall, state: RecordingState) => Draft | undefined;
 
-export const caseIdOf = ({ path }: RecordedCall): string => path.split("/")[path.startsWith("/test/") ? 3 : 2] ?? "";
+export const caseIdOf = ({ path }: RecordedCall): string =>
+  path.split("/")[path.startsWith("/test/") ? 3 : 2] ?? "";
 
 /** An event about a case. */
 export const caseEvent = (
@@ -23,7 +24,12 @@ export const caseEvent = (
 });
 
 /** The events are added once the case has a name, which its answer gives. */
-function withNewCase(made: Draft, call: RecordedCall, state: RecordingState, client: string | undefined): Draft {
+function withNewCase(
+  made: Draft,
+  call: RecordedCall,
+  state: RecordingState,
+  client: string | undefined,
+): Draft {
   const answer = answerOf(call);
   const id = idOf(answer);
   if (id === "") return made;
@@ -54,7 +60,9 @@ export const submitCase: MakeDraft = (call, state) => {
 
 export const advanceCase: MakeDraft = (call, state) => {
   const id = caseIdOf(call);
-  const to = { Active: "active", "Closed:Paid": "paid", "Closed:NoPayment": "no-payment" }[readText(call.body, "to")];
+  const to = { Active: "active", "Closed:Paid": "paid", "Closed:NoPayment": "no-payment" }[
+    readText(call.body, "to")
+  ];
   if (to === undefined) return undefined;
   const amount = to === "paid" ? readField(call.body, "amount") : undefined;
   const input = fieldsOf({ case: state.caseReference(id), to, amount });

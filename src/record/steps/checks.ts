@@ -28,7 +28,11 @@ function decidedValue(name: DecidedField, value: JsonValue | undefined): JsonVal
 
 /** Formats the state of a case for a comparison of two reads. */
 export function formatState(record: JsonValue | undefined): string {
-  const { lifecycle = "", closeCode = "", remainder = "" } = checksOf(record, ["lifecycle", "closeCode", "remainder"]);
+  const {
+    lifecycle = "",
+    closeCode = "",
+    remainder = "",
+  } = checksOf(record, ["lifecycle", "closeCode", "remainder"]);
   return [lifecycle, closeCode, remainder].map(String).join(" ");
 }
 

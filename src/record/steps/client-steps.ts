@@ -1,8 +1,8 @@
 import { isJsonObject, readField, readString, readText } from "../../base/json/json";
 import { eventTypes } from "../../webhooks/events/event-types";
 import type { CandidateEvent } from "../expectations/candidate-event";
-import { replaceFields } from "../names/replace-fields";
 import { reference } from "../names/recorded-names";
+import { replaceFields } from "../names/replace-fields";
 import type { MakeDraft } from "./case-steps";
 import { checksOf } from "./checks";
 import { draft, fieldsOf } from "./draft";
@@ -23,7 +23,10 @@ export const createClient: MakeDraft = (call, state) => {
   const isFirst = state.linked === 0;
   state.linked += 1;
   const identifier = isFirst ? undefined : `${reference("tag")}-${state.linked}`;
-  const input = fieldsOf({ externalTenantId: identifier, client: fieldsOf({ name, country, city, zipCode }) });
+  const input = fieldsOf({
+    externalTenantId: identifier,
+    client: fieldsOf({ name, country, city, zipCode }),
+  });
   const answer = answerOf(call);
   const made = draft("client", input, { check: checksOf(answer, ["onboardingDone"]) });
   state.names.references.learn(made, answer);

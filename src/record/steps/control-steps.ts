@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { readLifecycle } from "../../base/cases/lifecycle";
+import { isJsonObject, type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
 import { formatDuration, readDuration } from "../../base/text/duration";
 import type { CandidateEvent } from "../expectations/candidate-event";
@@ -12,7 +12,8 @@ import type { RecordingState } from "./recording-state";
 import { reversalEvents } from "./work-steps";
 
 /** Control calls that change nothing which a step could repeat. */
-const ignored = /^(?:DELETE |\/control\/(?:clock\/(?:freeze|run|speed)|deliveries|routes|requests|snapshots$|export))/;
+const ignored =
+  /^(?:DELETE |\/control\/(?:clock\/(?:freeze|run|speed)|deliveries|routes|requests|snapshots$|export))/;
 
 /** Milliseconds by which a control call moves the clock; undefined for all others. */
 export function clockMoveMs({ path, body, at }: SandboxMove): number | undefined {
@@ -40,7 +41,8 @@ const controls: Readonly<Record<string, MakeMove>> = {
   "/control/faults": faultDraft,
   "/control/set/case": setCaseDraft,
   "/control/set/creditor": setCreditorDraft,
-  "/control/set/link": (body, state) => linkDraft(readText(body, "client"), readText(body, "decision"), state),
+  "/control/set/link": (body, state) =>
+    linkDraft(readText(body, "client"), readText(body, "decision"), state),
   "/control/set/payment": reversalDraft,
 };
 
@@ -98,24 +100,31 @@ function setCreditorDraft(body: JsonObject, state: RecordingState): Draft | unde
     powerOfAttorney: signature(powerOfAttorney),
     kyc: /^(?:not_required|pending|verified)$/.test(String(kyc)) ? kyc : undefined,
   });
-  const block = blocked === undefined ? {} : { blocked: blocked === null ? null : "This account is blocked." };
+  const block =
+    blocked === undefined ? {} : { blocked: blocked === null ? null : "This account is blocked." };
   if (Object.keys({ ...changes, ...block }).length === 0) return undefined;
   return draft("set", { creditor: clientReference(tenant, state), ...changes, ...block });
 }
 
-const signature = (value: JsonValue | undefined) => (value === "signed" || value === "unsigned" ? value : undefined);
+const signature = (value: JsonValue | undefined) =>
+  value === "signed" || value === "unsigned" ? value : undefined;
 
-const clientReference = (tenant: string, state: RecordingState) => state.names.references.placeholder(tenant, "client");
+const clientReference = (tenant: string, state: RecordingState) =>
+  state.names.references.placeholder(tenant, "client");
 
 function signDraft(tenant: string, state: RecordingState): Draft {
   const client = clientReference(tenant, state);
   const data = { externalTenantId: client };
-  return draft("sign", { client }, {
-    events: [
-      clientEvent("client.onboarding.contract_signed", tenant, data),
-      clientEvent("client.onboarding.poa_signed", tenant, data),
-    ],
-  });
+  return draft(
+    "sign",
+    { client },
+    {
+      events: [
+        clientEvent("client.onboarding.contract_signed", tenant, data),
+        clientEvent("client.onboarding.poa_signed", tenant, data),
+      ],
+    },
+  );
 }
 
 function linkDraft(tenant: string, decision: string, state: RecordingState): Draft | undefined {
@@ -123,7 +132,11 @@ function linkDraft(tenant: string, decision: string, state: RecordingState): Dra
   state.linkRequests.delete(tenant);
   const event = decision === "approved" ? "client.linked" : "client.link_declined";
   if (decision === "approved") state.linkedClients.add(tenant);
-  return draft("link", { client: clientReference(tenant, state), decision }, { events: [clientEvent(event, tenant)] });
+  return draft(
+    "link",
+    { client: clientReference(tenant, state), decision },
+    { events: [clientEvent(event, tenant)] },
+  );
 }
 
 function reversalDraft(body: JsonObject, state: RecordingState): Draft | undefined {

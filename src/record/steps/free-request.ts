@@ -1,10 +1,17 @@
-import { isJsonObject, type JsonValue, NumberText, readField, readString, readText } from "../../base/json/json";
-import { replaceFields } from "../names/replace-fields";
-import { reference } from "../names/recorded-names";
+import {
+  isJsonObject,
+  type JsonValue,
+  NumberText,
+  readField,
+  readString,
+  readText,
+} from "../../base/json/json";
 import { errorStatuses } from "../../sandbox";
+import { reference } from "../names/recorded-names";
+import { replaceFields } from "../names/replace-fields";
 import type { RecordedCall } from "../source/happening";
-import { clientEvent } from "./client-steps";
 import { checksOf } from "./checks";
+import { clientEvent } from "./client-steps";
 import { type Draft, draft, fieldsOf } from "./draft";
 import { answerOf, type RecordingState } from "./recording-state";
 
@@ -12,7 +19,7 @@ import { answerOf, type RecordingState } from "./recording-state";
 export const unknownId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 /** Writes the path with references in place of recorded values. */
-export function pathOf({ endpoint, path, status }: RecordedCall, state: RecordingState): string {
+function pathOf({ endpoint, path, status }: RecordedCall, state: RecordingState): string {
   const sent = path.split("/");
   const { references } = state.names;
   return endpoint.path
@@ -21,7 +28,10 @@ export function pathOf({ endpoint, path, status }: RecordedCall, state: Recordin
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
       const value = sent[at] ?? "";
       if (name === undefined) return part;
-      return references.find(value) ?? (status === 404 ? unknownId : references.placeholder(value, nounOf(endpoint.path, name)));
+      return (
+        references.find(value) ??
+        (status === 404 ? unknownId : references.placeholder(value, nounOf(endpoint.path, name)))
+      );
     })
     .join("/");
 }
@@ -53,7 +63,12 @@ export function freeRequest(call: RecordedCall, state: RecordingState): Draft {
   });
 }
 
-function openLinkRequest(tenant: string, at: number, answer: JsonValue | undefined, state: RecordingState): void {
+function openLinkRequest(
+  tenant: string,
+  at: number,
+  answer: JsonValue | undefined,
+  state: RecordingState,
+): void {
   state.linkRequests.set(tenant, at);
   const key = readString(answer, "data.onboardingLinks.url")?.split("/").at(-1)?.toLowerCase();
   if (key !== undefined) state.pages.set(key, tenant);

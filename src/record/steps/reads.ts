@@ -54,7 +54,8 @@ export class Reads {
 
   #draftOf(target: string, { last, reads }: ReadTarget, state: RecordingState): readonly Draft[] {
     const known = last.endpoint.name === "getCase" ? state.caseWith(caseIdOf(last)) : undefined;
-    if (known !== undefined && last.status === 200) return this.#caseDraft(target, { last, reads }, known, state);
+    if (known !== undefined && last.status === 200)
+      return this.#caseDraft(target, { last, reads }, known, state);
     const isNew = (last.status ?? 0) >= 400 && !this.#refused.has(target);
     const client = last.endpoint.name === "getClient" ? last.path.split("/")[2] : undefined;
     const isNamed = client !== undefined && state.names.references.find(client) !== undefined;
@@ -86,7 +87,9 @@ export class Reads {
     known.isTouched = false;
     if (isRepeated && isChange && last.surface !== "referral") return this.#wait(reads, last, answer, state);
     this.#countDropped(reads - 1, isRepeated);
-    return [{ ...freeRequest(last, state), check: checksOf(answer, ["lifecycle", "closeCode", "remainder"]) }];
+    return [
+      { ...freeRequest(last, state), check: checksOf(answer, ["lifecycle", "closeCode", "remainder"]) },
+    ];
   }
 
   #wait(

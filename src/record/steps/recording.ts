@@ -1,9 +1,9 @@
 import { readField, readString } from "../../base/json/json";
 import { dayMs, readDuration } from "../../base/text/duration";
-import { eventSubject } from "../source/read-happening";
 import type { Happening, RecordedCall, SandboxMove, SeenEvent } from "../source/happening";
-import { clientEvent } from "./client-steps";
+import { eventSubject } from "../source/read-happening";
 import { formatState } from "./checks";
+import { clientEvent } from "./client-steps";
 import { clockMoveMs, moveDraft, waitDraft } from "./control-steps";
 import type { Draft } from "./draft";
 import { freeRequest, knownErrorType } from "./free-request";
@@ -63,7 +63,8 @@ export class Recording {
     if (status >= 400) return freeRequest(call, state);
     const make = makers[endpoint.name];
     const made = make?.(call, state);
-    if (made === undefined && (endpoint.name === "mintToken" || endpoint.name === "deleteTestCase")) return undefined;
+    if (made === undefined && (endpoint.name === "mintToken" || endpoint.name === "deleteTestCase"))
+      return undefined;
     const kept = made ?? freeRequest(call, state);
     const answer = answerOf(call);
     state.names.references.learn(kept, answer);
@@ -75,15 +76,22 @@ export class Recording {
   #noteAnswer(call: RecordedCall, { kind }: Draft): void {
     const answer = answerOf(call);
     const known = this.state.caseWith(idOf(answer));
-    if (known !== undefined && (kind === "create" || kind === "submit")) known.shownState = formatState(answer);
+    if (known !== undefined && (kind === "create" || kind === "submit"))
+      known.shownState = formatState(answer);
     const paymentId = readString(answer, "paymentId");
-    if (paymentId !== undefined) this.state.paymentCases.set(paymentId.toLowerCase(), call.path.split("/")[2] ?? "");
+    if (paymentId !== undefined)
+      this.state.paymentCases.set(paymentId.toLowerCase(), call.path.split("/")[2] ?? "");
   }
 
   /** A create that was sent again with its key, and answered again. */
   #isRepeat({ idempotencyKey, surface, path, answerBytes, status }: RecordedCall): boolean {
     if (idempotencyKey === undefined || status === undefined || status >= 400) return false;
-    const key = [surface, path, idempotencyKey, Buffer.from(answerBytes).toString("latin1").slice(0, 200)].join("\n");
+    const key = [
+      surface,
+      path,
+      idempotencyKey,
+      Buffer.from(answerBytes).toString("latin1").slice(0, 200),
+    ].join("\n");
     if (this.#answered.has(key)) return true;
     this.#answered.add(key);
     return false;
@@ -91,7 +99,10 @@ export class Recording {
 
   #addMove(move: SandboxMove): void {
     const ms = clockMoveMs(move);
-    if (ms === undefined) return this.#addChange(move.at, () => moveDraft(move, this.state));
+    if (ms === undefined) {
+      this.#addChange(move.at, () => moveDraft(move, this.state));
+      return;
+    }
     this.#addPause(move.at);
     this.#wait(ms, move.at);
     this.#lastAt = move.at + ms;
@@ -152,5 +163,9 @@ function isRetried(call: RecordedCall): boolean {
   const { status = 0, isBearer } = call;
   if (status === 429 || status >= 500) return true;
   if (status === 401) return isBearer;
-  return status === 409 && knownErrorType(answerOf(call)) === undefined && readField(answerOf(call), "data") === undefined;
+  return (
+    status === 409 &&
+    knownErrorType(answerOf(call)) === undefined &&
+    readField(answerOf(call), "data") === undefined
+  );
 }

@@ -1,5 +1,5 @@
-import { readField, readText } from "../../base/json/json";
 import { readCloseCode } from "../../base/cases/close-code";
+import { readField, readText } from "../../base/json/json";
 import type { CandidateEvent } from "../expectations/candidate-event";
 import { reference } from "../names/recorded-names";
 import { replaceFields } from "../names/replace-fields";
@@ -54,17 +54,27 @@ function sideOf(call: RecordedCall, state: RecordingState) {
 }
 
 export const sendChat: MakeDraft = (call, state) =>
-  draft("chat", { ...onCase(call, state), ...sideOf(call, state) }, {
-    events: caused(call, state, (known) => [caseEvent("chat.created", known, state)]),
-  });
+  draft(
+    "chat",
+    { ...onCase(call, state), ...sideOf(call, state) },
+    {
+      events: caused(call, state, (known) => [caseEvent("chat.created", known, state)]),
+    },
+  );
 
 /** A log keeps no content of files: the name and kind come from the answer. */
 export const uploadFile: MakeDraft = (call, state) => {
   const answer = answerOf(call);
-  const { documentType } = replaceFields(fieldsOf({ documentType: readField(answer, "documentType") }), state.names);
+  const { documentType } = replaceFields(
+    fieldsOf({ documentType: readField(answer, "documentType") }),
+    state.names,
+  );
   const name = state.names.fileName(readText(answer, "fileName"));
   const id = caseIdOf(call);
-  return draft("upload", fieldsOf({ case: state.caseReference(id), name, documentType, ...sideOf(call, state) }));
+  return draft(
+    "upload",
+    fieldsOf({ case: state.caseReference(id), name, documentType, ...sideOf(call, state) }),
+  );
 };
 
 export const recordPayment: MakeDraft = (call, state) => {

@@ -6,8 +6,8 @@ import type { UndoStack } from "../../cleanup/stack";
 import type { OfCreditor, Undo } from "../../cleanup/undo";
 import type { Delivery } from "../expectations/inbox";
 import type { TestTarget } from "../expectations/target";
-import type { Plan } from "../files/plan";
 import { dayFromToday } from "../files/day-from-today";
+import type { Plan } from "../files/plan";
 import { follow, type Scope } from "../files/values";
 import { openSkippedSteps, type SkippedSteps } from "./skipped-steps";
 

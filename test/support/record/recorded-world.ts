@@ -1,7 +1,7 @@
 import type { Surface } from "../../../src/base/platform";
 import { openWorldPlatform } from "../../../src/sandbox/http/platform";
-import { copyWorld } from "../sandbox/opening";
 import { type LineResult, type LineSetting, runLine } from "../program/world";
+import { copyWorld } from "../sandbox/opening";
 
 /** 2026-03-16T09:00:00Z, where the world and the machine begin. */
 export const recordedNow = Date.UTC(2026, 2, 16, 9);
@@ -52,7 +52,8 @@ export async function openRecordedWorld(seed = "recorded"): Promise<RecordedWorl
   const platform = openWorldPlatform(world, { controlToken, isUnlimited: true, isSpecifiedOnly: false });
   const access = platform.access(origin).test;
   const send = async (method: string, url: string, headers: Record<string, string>, options: CallOptions) => {
-    const type: Record<string, string> = options.body === undefined ? {} : { "content-type": "application/json" };
+    const type: Record<string, string> =
+      options.body === undefined ? {} : { "content-type": "application/json" };
     const request = new Request(url, { method, headers: { ...type, ...headers }, ...bodyOf(options) });
     const body = Buffer.from(await request.arrayBuffer());
     const answer = await platform.send({ method, url, headers: Object.fromEntries(request.headers), body });
@@ -60,14 +61,18 @@ export async function openRecordedWorld(seed = "recorded"): Promise<RecordedWorl
     await platform.settle();
     const text = Buffer.from(answer.body).toString();
     answers.push(text);
-    return { status: answer.status, json: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text };
+    return {
+      status: answer.status,
+      json: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text,
+    };
   };
   const answers: string[] = [];
   const bearer = { authorization: `Bearer ${controlToken}` };
   return {
     keys: Object.values(access).map(({ key }) => key),
     call(method, path, { surface = "collection", token, headers = {}, ...options } = {}) {
-      const own: Record<string, string> = token === undefined ? { xapikey: access[surface].key } : { authorization: `Bearer ${token}` };
+      const own: Record<string, string> =
+        token === undefined ? { xapikey: access[surface].key } : { authorization: `Bearer ${token}` };
       return send(method, `${access[surface].url}${path}`, { ...own, ...headers }, options);
     },
     control: (path, body) => send("POST", `${origin}/control/${path}`, bearer, { body }),
