@@ -17,7 +17,7 @@ export async function recordReport(
 ): Promise<Report> {
   const { text, ...counts } = recorded;
   if (out !== undefined) await host.files.write(resolve(host.workingFolder, out), text);
-  const failure = recordFailure(recorded, out);
+  const failure = recordFailure(recorded);
   const record: FileRecord = {
     ...counts,
     captures: [...counts.captures],

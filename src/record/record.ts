@@ -7,10 +7,10 @@ import { type FileStep, fileStep, scenarioTitle } from "./file/scenario-text";
 import { namesIn, withoutDependents } from "./proof/demote";
 import { prove } from "./proof/prove";
 import type { ReplaySetting } from "./proof/replay";
-import type { Happening } from "./source/happening";
+import type { RecordedMoment } from "./source/happening";
 import { type Draft, draft, fieldsOf } from "./steps/draft";
-import { Recording } from "./steps/recording";
 import type { RecordedSubscription } from "./steps/recording-state";
+import { StepRecorder } from "./steps/step-recorder";
 
 /** A scenario made of a recording, and what became of it. */
 export interface RecordedScenario {
@@ -37,10 +37,10 @@ export interface RecordSetting extends ReplaySetting {
 
 /** Turns what happened into a scenario that was replayed. Throws if there is nothing to record, or a secret in it. */
 export async function recordScenario(
-  happenings: AsyncIterable<Happening> | Iterable<Happening>,
+  happenings: AsyncIterable<RecordedMoment> | Iterable<RecordedMoment>,
   setting: RecordSetting,
 ): Promise<RecordedScenario> {
-  const recording = new Recording();
+  const recording = new StepRecorder();
   for await (const happening of happenings) recording.add(happening);
   const drafts = recording.end();
   if (drafts.length === 0) throw nothingSeen(recording.requests);
@@ -56,7 +56,7 @@ export async function recordScenario(
   return summaryOf(recording, proof);
 }
 
-function expected(drafts: readonly Draft[], { state, seen }: Recording): readonly FileStep[] {
+function expected(drafts: readonly Draft[], { state, seen }: StepRecorder): readonly FileStep[] {
   const added = addedSubscription(state);
   const subscriptions = added === undefined ? state.subscriptions : [added];
   const subscribed = added === undefined ? drafts : withSubscription(drafts, added);
@@ -78,7 +78,7 @@ function withSubscription(
 }
 
 /** Comments out the steps with a placeholder that no answer fills. */
-function withoutUnfilled(steps: readonly FileStep[], { state }: Recording): readonly FileStep[] {
+function withoutUnfilled(steps: readonly FileStep[], { state }: StepRecorder): readonly FileStep[] {
   const { unfilled } = state.names.references;
   const marked = steps.map((step) => {
     const name = namesIn(step.draft.input).find((one) => unfilled.has(one));
@@ -88,7 +88,7 @@ function withoutUnfilled(steps: readonly FileStep[], { state }: Recording): read
 }
 
 function summaryOf(
-  { requests, reads, retries, state }: Recording,
+  { requests, reads, retries, state }: StepRecorder,
   { text, steps, tried, held, redWhen }: Awaited<ReturnType<typeof prove>>,
 ): RecordedScenario {
   const played = steps.filter(({ reason }) => reason === undefined);

@@ -8,7 +8,7 @@ import { readHar } from "../../traffic/har/read-har";
 import type { LoggedEntry } from "../../traffic/log/logged";
 import type { WholeExchange } from "../../traffic/whole-exchange";
 import { refuseSecret } from "../file/refuse-leaks";
-import type { Happening } from "./happening";
+import type { RecordedMoment } from "./happening";
 import { readDelivery, readHappening } from "./read-happening";
 import { secretLocation } from "./secret-location";
 import { addSecretsOf } from "./secrets-in-use";
@@ -20,11 +20,11 @@ export async function* seenHappenings(
   context: Context,
   since: number,
   secrets: Secrets,
-): AsyncGenerator<Happening> {
+): AsyncGenerator<RecordedMoment> {
   yield* loggedHappenings(await readSeen(context, since), secrets);
 }
 
-function* loggedHappenings(entries: Iterable<LoggedEntry>, secrets: Secrets): Generator<Happening> {
+function* loggedHappenings(entries: Iterable<LoggedEntry>, secrets: Secrets): Generator<RecordedMoment> {
   let number = 0;
   for (const entry of entries) {
     if (entry.kind === "delivery") {
@@ -45,7 +45,7 @@ export async function* fileHappenings(
   context: Context,
   file: string,
   secrets: Secrets,
-): AsyncGenerator<Happening> {
+): AsyncGenerator<RecordedMoment> {
   const { host, profile, warn } = context;
   const { environment } = profile;
   const path = resolve(host.workingFolder, file);

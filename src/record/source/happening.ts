@@ -43,4 +43,4 @@ export interface SeenEvent {
   readonly data: JsonValue | undefined;
 }
 
-export type Happening = RecordedCall | SandboxMove | SeenEvent;
+export type RecordedMoment = RecordedCall | SandboxMove | SeenEvent;

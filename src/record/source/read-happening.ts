@@ -5,7 +5,7 @@ import { completeJson } from "../../traffic/complete-json";
 import type { LoggedDelivery } from "../../traffic/log/logged";
 import type { Destination } from "../../traffic/observer";
 import type { KeptBody, WholeExchange } from "../../traffic/whole-exchange";
-import type { Happening, RecordedCall, SandboxMove, SeenEvent } from "./happening";
+import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "./happening";
 
 type DestinationOf = (exchange: WholeExchange) => Destination | undefined;
 
@@ -17,7 +17,7 @@ export function readHappening(
   exchange: WholeExchange,
   at: number,
   destinationOf: DestinationOf,
-): Exclude<Happening, SeenEvent> | undefined {
+): Exclude<RecordedMoment, SeenEvent> | undefined {
   const destination = destinationOf(exchange);
   if (destination === undefined) return undefined;
   if ("move" in destination) return readMove(exchange, at);

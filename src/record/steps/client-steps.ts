@@ -68,7 +68,7 @@ export const createSubscription: MakeDraft = (call, state) => {
   const events = Array.isArray(listed) ? listed.map(String).filter((event) => known.includes(event)) : [];
   const isTestMode = readField(call.body, "isTestMode") === true;
   const base = client === undefined ? surface : "creditor";
-  const count = state.subscriptions.filter(({ name }) => name.replace(/\d+$/, "") === base).length;
+  const count = state.subscriptions.filter(({ name }) => name.startsWith(base)).length;
   const name = count === 0 ? base : `${base}${count + 1}`;
   state.subscriptions.push({ name, surface, events, isTestMode, client, url: readText(call.body, "url") });
   const isAll = events.length === known.length;

@@ -1,6 +1,6 @@
 import { readField, readString } from "../../base/json/json";
 import { dayMs, readDuration } from "../../base/text/duration";
-import type { Happening, RecordedCall, SandboxMove, SeenEvent } from "../source/happening";
+import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "../source/happening";
 import { eventSubject } from "../source/read-happening";
 import { formatState } from "./checks";
 import { clientEvent } from "./client-steps";
@@ -19,7 +19,7 @@ const approvalMs = 7 * dayMs;
 const maxSteps = 1_500;
 
 /** Turns what happened, in its order, into drafts of steps. Holds no answers but the identifiers in them. */
-export class Recording {
+export class StepRecorder {
   readonly state = new RecordingState();
   readonly reads = new Reads();
   /** Deliveries by address, event and subject. */
@@ -31,7 +31,7 @@ export class Recording {
   #lastAt: number | undefined;
   readonly #answered = new Set<string>();
 
-  add(happening: Happening): void {
+  add(happening: RecordedMoment): void {
     if (happening.kind === "event") this.#addEvent(happening);
     else if (happening.kind === "call") this.#addCall(happening);
     else this.#addMove(happening);
