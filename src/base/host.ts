@@ -1,6 +1,7 @@
 import type { HttpRequest, Send } from "./http";
 import type { Processes } from "./processes/processes";
 import type { Threads } from "./processes/threads";
+import type { Forward } from "./streamed-http";
 
 /** A text stream. `write` resolves when more can be written, so awaiting it applies back-pressure. */
 export interface Output {
@@ -44,7 +45,8 @@ export interface FileStatus {
 export interface GrowingFile {
   /** Size in bytes. Excludes an incomplete append, which the next one overwrites. */
   readonly length: number;
-  append(text: string): void;
+  /** Writes `end` behind the text in the same write; the next append overwrites it. */
+  append(text: string, end?: string): void;
   /** Resolves when all data is on disk. */
   flush(): Promise<void>;
   read(from: number, length: number): Uint8Array;
@@ -228,6 +230,8 @@ export interface Host {
   readonly send: Send;
   /** Serves `send` on a port; 0 picks a free one. */
   listen(send: Send, port: number, options?: ListenOptions): Promise<Listener>;
+  /** Like `listen` on the loopback address, for a reverse proxy: bodies are streams of the bytes that were sent. */
+  forward(forward: Forward, port: number): Promise<Listener>;
   /** Calls back on each change directly in one of the folders, until closed. */
   watch(folders: readonly string[], onChange: () => void): Promise<Watcher>;
   /** Reads `text` several times a second; hides the spinner while it is undefined. */

@@ -9,7 +9,7 @@ test("long addresses, keys and idempotency keys of a hostile client take bounded
     const request: HttpRequest = {
       method: "GET",
       url: "",
-      headers: { xapikey: `${long}${at}`, "idempotency-key": `${at}${long}` },
+      headers: { xapikey: `k${long}${at}`, "idempotency-key": `${at}${long}` },
     };
     observer
       .take(request, { surface: "collection", environment: "test", target: `/cases?Query=${long}${at}` })

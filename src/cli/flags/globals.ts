@@ -29,6 +29,10 @@ export const globalOptions = {
     "--confirm <name>",
     "Confirm a bulk operation with the profile's name, or forged deliveries with the host's",
   ),
+  har: textOption(
+    "--har <file>",
+    "Record the requests to the platform in a new HAR file; `test judge`, `sandbox exec` and `sandbox serve` record those of the program",
+  ),
   idempotencyKey: textOption(
     "--idempotency-key <key>",
     "Idempotency key of a create; `none` sends none. Default: one that recoup generates and keeps",

@@ -9,11 +9,11 @@ import {
   internHeaders,
 } from "../../../traffic/log/interned";
 import type { TrafficLog } from "../../../traffic/log/traffic-log";
+import { keepAnswer, keepRequest } from "../../../traffic/masking/kept-body";
+import { type RequestMasker, requestMasker } from "../../../traffic/masking/request-masker";
+import { shortHeaders } from "../../../traffic/masking/text-body";
 import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
 import type { ArrivedRequest, DeliveryEntry, SentAnswer, WorldTraffic } from "../../store/world-traffic";
-import { type RequestMasker, requestMasker } from "../requests/mask-message";
-import { shortHeaders } from "../requests/message";
-import { keepAnswer, keepRequest } from "./kept-body";
 
 /** Headers of requests that recur, and what was masked with their keys. */
 interface Sender {

@@ -29,6 +29,6 @@ export async function contextOf(
   target: string,
 ): Promise<Pick<OpenContext, "context" | "close">> {
   if (context.profile.name === target) return { context, close: async () => {} };
-  const { host, flags, style, signal, line } = context;
-  return openContext({ host, openPlatform }, { ...flags, profile: target }, () => style, signal, line);
+  const { host, flags, style, signal, line, har } = context;
+  return openContext({ host, openPlatform, har }, { ...flags, profile: target }, () => style, signal, line);
 }

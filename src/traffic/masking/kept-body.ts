@@ -1,7 +1,7 @@
-import { bodyDigest, jsonOf, type SecretDigest } from "../../../traffic/digest";
-import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
-import type { RequestMasker } from "../requests/mask-message";
-import { isText, marginBytes, wholeCharacters } from "../requests/message";
+import { bodyDigest, jsonOf, type SecretDigest } from "../digest";
+import { type KeptBody, noBody } from "../whole-exchange";
+import type { RequestMasker } from "./request-masker";
+import { isText, marginBytes, wholeCharacters } from "./text-body";
 
 /** Maximum that is kept of a request's body, and of an answer's. */
 const maxRequestBytes = 256 * 1024;
