@@ -32,10 +32,10 @@ const doneTwice: JudgeRule = {
   verdict: "broken",
   follows: ["CLI-06", "IDM-03", "AMB-51"],
   because:
-    "A create can take effect although its answer is lost or a 500. It is sent again with the same key where one is honored, and otherwise searched first.",
+    "A create can take effect although its answer is lost or a 500. Send it again with the same key if the platform honors keys; otherwise search first.",
   reads: "creates whose answer was replaced after they took effect",
   advice:
-    "Keep the Idempotency-Key for all tries of one create. Where none is honored, search before you send it again.",
+    "Keep the Idempotency-Key for all tries of one create. If the platform does not honor it, search before you send the create again.",
   judge(traffic) {
     const { exchanges } = traffic;
     const creates = exchanges.filter(

@@ -66,6 +66,6 @@ describe.each(seeds)("provoked with the seed %s", (seed) => {
   });
 });
 
-test("most lines send something that is judged", () => {
+test("most lines send requests that are judged", () => {
   expect(judged).toBeGreaterThan(seeds.length * 70);
 });
