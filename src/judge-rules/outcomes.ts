@@ -18,7 +18,7 @@ const isSameCreate = (later: Exchange, create: Exchange) =>
     (isSameButTimes(later, create) ||
       (later.idempotencyKey !== undefined && later.idempotencyKey === create.idempotencyKey)));
 
-/** A program that builds the body anew for each try sends another time in it. */
+/** Ignores times: a program that rebuilds the body for each try sends a different one. */
 const isSameButTimes = (later: Exchange, create: Exchange) =>
   later.path === create.path &&
   later.body !== undefined &&
@@ -44,7 +44,7 @@ const doneTwice: JudgeRule = {
     const breaches = creates.flatMap((create): Breach[] => {
       const again = laterTries(create, exchanges).find(isSuccess);
       if (again?.answer?.id === undefined || again.answer.id === create.provoked?.done?.id) return [];
-      // The program searched, so it may mean another record.
+      // The program searched in between, so this may be a different record.
       if (indexOf(traffic).hasSearchedBetween(create, again)) return [];
       const message = "One create took effect twice: the platform has two records of it.";
       return [{ exchanges: [create, again], message }];
@@ -53,7 +53,7 @@ const doneTwice: JudgeRule = {
   },
 };
 
-/** A conflict in flight means that another request carries it out. */
+/** After a conflict in flight, the other request creates the record. */
 const isPrevented = ({ provoked }: Exchange) =>
   provoked !== undefined && provoked.done === undefined && provoked.manner !== "in-flight";
 

@@ -71,7 +71,7 @@ export function required<Text extends string>(value: Text | undefined, name: str
   throw new Failure("usage", `The query needs ${name}=…`);
 }
 
-/** Throws if a name is not among the known ones. */
+/** Throws if a name is unknown. */
 export function refuseUnknownNames(noun: string, names: readonly string[], known: readonly string[]): void {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
