@@ -1,6 +1,7 @@
 import type { HttpRequest, Send } from "./http";
 import type { Processes } from "./processes/processes";
 import type { Threads } from "./processes/threads";
+import type { Forward } from "./streamed-http";
 
 /** A text stream. `write` resolves when more can be written, so awaiting it applies back-pressure. */
 export interface Output {
@@ -229,6 +230,8 @@ export interface Host {
   readonly send: Send;
   /** Serves `send` on a port; 0 picks a free one. */
   listen(send: Send, port: number, options?: ListenOptions): Promise<Listener>;
+  /** Like `listen` on the loopback address, for a reverse proxy: bodies are streams of the bytes that were sent. */
+  forward(forward: Forward, port: number): Promise<Listener>;
   /** Calls back on each change directly in one of the folders, until closed. */
   watch(folders: readonly string[], onChange: () => void): Promise<Watcher>;
   /** Reads `text` several times a second; hides the spinner while it is undefined. */

@@ -74,7 +74,15 @@ function loadedWhenNeeded(
   signal: () => AbortSignal,
 ): Pick<
   Host,
-  "openPackage" | "openProcesses" | "openThreads" | "listen" | "watch" | "run" | "runProgram" | "openBrowser"
+  | "openPackage"
+  | "openProcesses"
+  | "openThreads"
+  | "listen"
+  | "forward"
+  | "watch"
+  | "run"
+  | "runProgram"
+  | "openBrowser"
 > {
   return {
     async openProcesses() {
@@ -92,6 +100,10 @@ function loadedWhenNeeded(
     async listen(send, port, options) {
       const { listen } = await import("./network/listen");
       return listen(send, port, options);
+    },
+    async forward(forward, port) {
+      const { openForward } = await import("./network/forward");
+      return openForward(forward, port, env);
     },
     async watch(folders, onChange) {
       const { watchFolders } = await import("./files/watch");

@@ -67,8 +67,8 @@ const doneNever: JudgeRule = {
   reads: "creates that were refused on purpose, in a program that ended with exit code 0",
   advice: "Send the create again after a 429 or a 500, and end with a failure if it still doesn't succeed.",
   needsEnd: true,
-  judge({ exchanges, exitCode }) {
-    if (exitCode !== 0) return noJudgment;
+  judge({ exchanges, exitCode, isRealHost }) {
+    if (exitCode !== 0 || isRealHost === true) return noJudgment;
     const creates = exchanges.filter((exchange) => isCreate(exchange) && isPrevented(exchange));
     const never = creates.filter((create) => laterTries(create, exchanges).length === 0);
     return {

@@ -10,6 +10,8 @@ export interface Manner {
   readonly isAfterCommit: boolean;
   /** Whether it also works if the platform never gets the request. */
   readonly worksAlone?: boolean;
+  /** Whether it stands in for one that needs the platform. */
+  readonly isOnlyAlone?: boolean;
   fits(exchange: Exchange): boolean;
 }
 
@@ -20,6 +22,7 @@ export type MannerId =
   | "lost-after"
   | "in-flight"
   | "slow"
+  | "withheld"
   | "total-moved";
 
 const beforeCommit = { isAfterCommit: false, worksAlone: true };
@@ -56,6 +59,13 @@ export const lateManners: readonly Manner[] = [
     fits: isPagedList,
   },
   { id: "slow", title: "carried out, and answered late", isAfterCommit: true, fits: any },
+  {
+    id: "withheld",
+    title: "left without an answer, and the connection closed late",
+    ...beforeCommit,
+    isOnlyAlone: true,
+    fits: any,
+  },
 ];
 
 /** Describes a manner in a sentence. */

@@ -32,7 +32,7 @@ export async function provoke(
 ): Promise<ProvokedAnswer> {
   const done = isAfterCommit ? await send?.(request) : undefined;
   const replaced = { manner: id, response: done };
-  if (id === "slow") await sleep(slowMs, request.gone).catch(() => {});
+  if (id === "slow" || id === "withheld") await sleep(slowMs, request.gone).catch(() => {});
   const isGone = request.gone?.aborted === true;
   return { response: isGone ? undefined : answers[id](done), replaced };
 }
@@ -57,6 +57,7 @@ const answers: Readonly<Record<MannerId, Reply>> = {
   "error-after": internalError,
   "lost-after": () => undefined,
   slow: (done) => done,
+  withheld: () => undefined,
   "in-flight": () => refused(409, "Conflict", "A request with this key is still being processed"),
   "total-moved": (done) => (done === undefined ? undefined : withMovedTotal(done)),
 };

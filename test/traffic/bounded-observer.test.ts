@@ -9,7 +9,7 @@ test("uses bounded memory for long addresses, keys and idempotency keys of a hos
     const request: HttpRequest = {
       method: "GET",
       url: "",
-      headers: { xapikey: `${long}${at}`, "idempotency-key": `${at}${long}` },
+      headers: { xapikey: `k${long}${at}`, "idempotency-key": `${at}${long}` },
     };
     observer
       .take(request, { surface: "collection", environment: "test", target: `/cases?Query=${long}${at}` })

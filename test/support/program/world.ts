@@ -47,6 +47,8 @@ export interface LineSetting {
   readonly shell?: Readonly<Record<string, CommandEnd>>;
   /** Absent: no port is open in this test. */
   listen?: Host["listen"];
+  /** Absent: no proxy is open in this test. */
+  forward?: Host["forward"];
   /** Absent: no folder is watched in this test. */
   watch?: Host["watch"];
   /** In the place of a wait that takes no time. */
@@ -170,6 +172,10 @@ function memoryHost(setting: LineSetting, stdout: Output, stderr: Output, send: 
     listen: async (answer, port, options) => {
       if (setting.listen !== undefined) return setting.listen(answer, port, options);
       throw new Failure("fault", "this test does not listen");
+    },
+    forward: async (forward, port) => {
+      if (setting.forward !== undefined) return setting.forward(forward, port);
+      throw new Failure("fault", "this test forwards nothing");
     },
     watch: async (folders, onChange) => {
       if (setting.watch !== undefined) return setting.watch(folders, onChange);
