@@ -82,6 +82,7 @@ function loadedWhenNeeded(
   | "watch"
   | "run"
   | "runProgram"
+  | "captureProgram"
   | "openBrowser"
 > {
   return {
@@ -120,6 +121,10 @@ function loadedWhenNeeded(
     async runProgram(program) {
       const { runProgram } = await import("./process/run-program");
       return runProgram(program, signal());
+    },
+    async captureProgram(program) {
+      const { captureProgram } = await import("./process/capture-program");
+      return captureProgram(program);
     },
   };
 }
