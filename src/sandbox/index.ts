@@ -19,7 +19,7 @@ export { openRandom } from "./facts/random";
 export { operationsOf, readFault } from "./faults/fault-rule";
 export { isLoopbackName, readHostName } from "./http/foreign-host";
 export { openPlatform } from "./http/open-platform";
-export { openWorldPlatform } from "./http/platform";
+export { openWorldPlatform, type SandboxOptions, type ServablePlatform } from "./http/platform";
 export { maxFormBytes } from "./http/routes";
 export type { Inspector, InspectorParts, WhyQuestion } from "./inspector/inspector";
 export { openBaseline } from "./inspector/new-problems";

@@ -40,7 +40,7 @@ const further: Readonly<Record<string, readonly FailureKind[]>> = {
   "test cleanup": ["partial"],
   "test run": ["partial", "check-failed", ...ofCalls],
   "test sample-client": ["partial"],
-  "test judge": ["check-failed"],
+  "test judge": ["check-failed", "forbidden"],
   "test record": ["partial", "check-failed"],
   "test drift": ["partial", "check-failed", ...ofCalls],
   "test fuzz": ["check-failed"],
