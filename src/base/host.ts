@@ -258,7 +258,7 @@ export interface Host {
   /** Takes over the terminal; until it is closed, text for stderr goes to `note`. */
   openScreen(note: (text: string) => void): Promise<Screen>;
   readonly keyring: Keyring;
-  readonly ask: Prompts;
+  readonly prompts: Prompts;
   /** Runs a command line in the user's shell; its stderr is discarded. */
   run(command: string, timeoutMs: number): Promise<CommandEnd>;
   /** False if there is no browser. The browser keeps running after this process ends. */

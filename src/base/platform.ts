@@ -69,7 +69,7 @@ export interface PlatformOptions {
 interface TrafficOptions {
   /** If false, the log has no bodies. */
   readonly keepsBodies: boolean;
-  /** Location of the log. Default: beside a kept world, and in memory for one in memory. */
+  /** Location of the log. Default: next to a stored world; in memory for a world in memory. */
   readonly folder?: string;
 }
 

@@ -96,7 +96,7 @@ test("sorting a list that the platform sorts reads it again and keeps the filter
   expect(session.page(numbered(3), 3).references).toEqual(["REF2"]);
 });
 
-test("S reverses the order, and s goes on to the next column", () => {
+test("S reverses the order, and s moves on to the next column", () => {
   const session = TestSession.of(cases).page(numbered(3)).press("S");
   const line = () =>
     session.effects.flatMap((effect) => (effect.kind === "load" ? effect.line.slice(-1) : []));

@@ -81,7 +81,7 @@ test.each([
 });
 
 test.each(["help flags --no-pager", "--no-pager --help", "cases list --help --no-pager"])(
-  "`recoup %s` starts none",
+  "`recoup %s` starts no pager",
   async (line) => {
     const { openPager, commands } = readingPager();
     const { stdout } = await runLine(line, { ...screen, openPager });

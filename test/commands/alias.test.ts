@@ -90,7 +90,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("an alias whose command is gone says so, and leads to no other alias", async () => {
+test("an alias whose command no longer exists says so, and suggests no other alias", async () => {
   const config = configFolder();
   config.write({ profiles: {}, aliases: { a: "b", b: "a" } });
   const { exitCode, stderr } = await config.run("a");

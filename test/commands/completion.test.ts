@@ -44,7 +44,7 @@ test("a dry run of install shows the changes and writes nothing", async () => {
   expect(stdout).toContain(`write ${script}, add a line to /home/operator/.zshrc`);
 });
 
-test("bash needs no line where the system loads completions automatically", async () => {
+test("bash needs no line if the system loads completions automatically", async () => {
   const stored = new Map([["/usr/share/bash-completion/bash_completion", ""]]);
   const { stdout } = await runLine("completion bash --install --json", { fileSystem: memoryFiles(stored) });
   const path = "/home/operator/.local/share/bash-completion/completions/recoup";

@@ -113,7 +113,7 @@ test.each([
     }),
   ],
   [JSON.stringify({ ...owner, accessToken: "x", mintedAt: "soon", expiresAt: "later" })],
-])("a file that holds %s is no token", async (content) => {
+])("ignores a file that contains %s", async (content) => {
   const { cache, mint, stored } = setUp();
   await cache.take(owner, mint);
   stored.set([...stored.keys()][0] as string, content);

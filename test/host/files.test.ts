@@ -28,7 +28,7 @@ test("a written file reads back byte for byte and is for its owner only", async 
   expect(modeOf(path)).toBe(0o600);
 });
 
-test("a mode that is asked for is given in full, whatever the umask", async () => {
+test("sets the requested mode in full, regardless of the umask", async () => {
   const path = join(newFolder(), "script");
   await files.write(path, "text", 0o777);
   expect(modeOf(path)).toBe(0o777);
@@ -208,7 +208,7 @@ test("a place that writing would be refused is refused the same way before", asy
   }
 });
 
-test.skipIf(device === undefined)("a device is no place to try out", async () => {
+test.skipIf(device === undefined)("doesn't try writing to a device", async () => {
   await expect(files.proveWritable(device as string)).resolves.toBeUndefined();
 });
 

@@ -24,13 +24,13 @@ test("$BROWSER is given the address as one word, which no shell reads", async ()
   expect(existsSync("x")).toBe(false);
 });
 
-test("a browser that is missing or fails opened nothing", async () => {
+test("returns false for a browser that is missing or fails", async () => {
   expect(await openBrowser(link, { BROWSER: join(folder, "none") }, deadlineMs)).toBe(false);
   expect(await openBrowser(link, { BROWSER: `'${process.execPath}' '${browser(3)}'` }, deadlineMs)).toBe(
     false,
   );
 });
 
-test.runIf(process.platform === "linux")("without a display there is no browser to start", async () => {
+test.runIf(process.platform === "linux")("starts no browser without a display", async () => {
   expect(await openBrowser(link, { PATH: process.env.PATH })).toBe(false);
 });

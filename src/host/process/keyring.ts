@@ -17,7 +17,7 @@ interface KeyringRequest {
 
 /** Opens the operating system's keyring, accessed through a process that can be killed (`keyring-process.ts`). */
 export function openKeyring(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
-  const ask = async (question: KeyringRequest) => {
+  const request = async (question: KeyringRequest) => {
     const timeoutMs = isInteractive() ? interactiveMs : nonInteractiveMs;
     const output = await inProcess(JSON.stringify({ ...question, timeoutMs }), timeoutMs, signal());
     const { secret, error } = readAnswer(output);
@@ -25,9 +25,9 @@ export function openKeyring(signal: () => AbortSignal, isInteractive: () => bool
     return secret ?? undefined;
   };
   return {
-    read: (account) => ask({ action: "read", account }),
-    write: async (account, secret) => void (await ask({ action: "write", account, secret })),
-    remove: async (account) => void (await ask({ action: "remove", account })),
+    read: (account) => request({ action: "read", account }),
+    write: async (account, secret) => void (await request({ action: "write", account, secret })),
+    remove: async (account) => void (await request({ action: "remove", account })),
   };
 }
 

@@ -14,7 +14,7 @@ export interface RequestRow {
   readonly status: number;
   /** Why it was refused, or what was special about it. */
   readonly reason: string | null;
-  /** The closest existing call, where this one matched none. */
+  /** The closest existing operation if the request matched none. */
   readonly suggestion: string | null;
   /** Null while it is being answered. */
   readonly durationMs: number | null;

@@ -285,7 +285,7 @@ function issuingPlatform(): Send {
   };
 }
 
-test.each(rows)("%s shows what was issued to it only where that is its purpose", async (_, line) => {
+test.each(rows)("%s prints an issued secret only if that is its purpose", async (_, line) => {
   const purpose = purposeOf(line);
   let isShown = false;
   for (const [flags, more] of formats) {

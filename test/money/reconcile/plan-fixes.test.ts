@@ -43,7 +43,7 @@ async function plan(content: readonly string[]) {
   return { ...shown, lines: (files.get("/work/fix.plan") ?? "").trim().split("\n") };
 }
 
-test("--plan records, changes and reverses, sends only reads, and leaves the rest to a person", async () => {
+test("--plan plans records, changes and reversals, sends only reads, and skips rows that a person must decide", async () => {
   const { exitCode, stdout, lines, requests } = await plan(rows);
   expect([exitCode, requests.filter(({ method }) => method !== "GET")]).toEqual([12, []]);
   const planned = lines.slice(1, -1).map((line) => JSON.parse(line));
@@ -63,7 +63,7 @@ test("--plan records, changes and reverses, sends only reads, and leaves the res
   expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 5 });
 });
 
-test("without a difference that it can fix, no plan is written", async () => {
+test("writes no plan if it can't fix any difference", async () => {
   const { stdout, lines } = await plan(["NOBODY99,70,2026-03-02"]);
   expect([JSON.parse(stdout).plan, lines]).toEqual([undefined, [""]]);
 });

@@ -189,7 +189,7 @@ function memoryHost(setting: LineSetting, stdout: Output, stderr: Output, send: 
       throw new Failure("fault", "this test has no screen");
     },
     keyring: memoryKeyring(setting.keyring),
-    ask: writtenAnswers(stderr, [...(setting.answers ?? [])]),
+    prompts: writtenAnswers(stderr, [...(setting.answers ?? [])]),
     run: async (line) => setting.shell?.[line] ?? { exitCode: 127, stdout: "" },
     openBrowser: async (address) => setting.openBrowser?.(address) ?? false,
     runProgram: async (program) => {
