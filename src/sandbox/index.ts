@@ -14,6 +14,7 @@ export { isUnrouted, missingRoute, routeFor } from "./deliveries/routes/route-ad
 export { assumptions } from "./facts/assumptions";
 export type { Assumption } from "./facts/assumptions/assumption";
 export type { DeliveryRoute } from "./facts/delivery-route";
+export { errorStatuses } from "./facts/error-types";
 export { openRandom } from "./facts/random";
 export { operationsOf, readFault } from "./faults/fault-rule";
 export { isLoopbackName, readHostName } from "./http/foreign-host";
@@ -27,6 +28,7 @@ export { openApiDocument } from "./openapi/document";
 export { openPaths } from "./openapi/open-fields";
 export { type Actor, actorKinds } from "./parties/actors";
 export { resolveReadings, switches } from "./readings/readings";
+export { type InventedParty, inventParty } from "./seed/debtors";
 export { drawWorld } from "./seed/drawn/draw-world";
 export { type ServeInfo, serveInfo } from "./serve-info";
 export { copyStore, type StoreCopy } from "./store/store";

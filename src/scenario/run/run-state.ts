@@ -6,6 +6,7 @@ import type { UndoStack } from "../../cleanup/stack";
 import type { OfCreditor, Undo } from "../../cleanup/undo";
 import type { Delivery } from "../expectations/inbox";
 import type { TestTarget } from "../expectations/target";
+import { dayFromToday } from "../files/day-from-today";
 import type { Plan } from "../files/plan";
 import { follow, type Scope } from "../files/values";
 import { openSkippedSteps, type SkippedSteps } from "./skipped-steps";
@@ -127,6 +128,8 @@ export function startRunning(setting: RunningSetting): RunState {
     values: () => Object.fromEntries(values),
     read(reference) {
       if (reference.startsWith("env.")) return env[reference.slice("env.".length)];
+      const day = dayFromToday(reference, own.today);
+      if (day !== undefined) return day;
       const [name = ""] = reference.split(/[.[]/);
       const value = values.get(name);
       return reference === name ? value : follow(value, reference.slice(name.length).replace(/^\./, ""));

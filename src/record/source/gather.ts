@@ -1,0 +1,76 @@
+import { resolve } from "node:path";
+import { tryParseJson } from "../../base/json/json";
+import type { Secrets } from "../../base/secrets/secrets";
+import type { Context } from "../../cli/session/context";
+import { readSeen } from "../../kit/traffic/read-seen";
+import { recordedDestination } from "../../traffic/destination";
+import { readHar } from "../../traffic/har/read-har";
+import type { LoggedEntry } from "../../traffic/log/logged";
+import type { WholeExchange } from "../../traffic/whole-exchange";
+import { refuseSecret } from "../file/refuse-leaks";
+import type { RecordedMoment } from "./happening";
+import { readDelivery, readHappening } from "./read-happening";
+import { secretLocation } from "./secret-location";
+import { addSecretsOf } from "./secrets-in-use";
+
+const toSandbox = recordedDestination([]);
+
+/** Yields what a served sandbox has received and sent since a host time. */
+export async function* seenHappenings(
+  context: Context,
+  since: number,
+  secrets: Secrets,
+): AsyncGenerator<RecordedMoment> {
+  yield* loggedHappenings(await readSeen(context, since), secrets);
+}
+
+function* loggedHappenings(entries: Iterable<LoggedEntry>, secrets: Secrets): Generator<RecordedMoment> {
+  let number = 0;
+  for (const entry of entries) {
+    if (entry.kind === "delivery") {
+      const event = readDelivery(entry);
+      if (event !== undefined) yield event;
+      continue;
+    }
+    number += 1;
+    const happening = readHappening(entry, entry.sandboxTime, toSandbox);
+    if (happening === undefined) continue;
+    if (happening.kind === "call") refuseSecretIn(entry, number, secrets);
+    yield happening;
+  }
+}
+
+/** Yields the requests of a HAR file to the surfaces of the profile, or to a sandbox. */
+export async function* fileHappenings(
+  context: Context,
+  file: string,
+  secrets: Secrets,
+): AsyncGenerator<RecordedMoment> {
+  const { host, profile, warn } = context;
+  const { environment } = profile;
+  const path = resolve(host.workingFolder, file);
+  const own = profile.isSandbox ? [] : profile.surfaces;
+  const destinationOf = recordedDestination(
+    own.map((surface) => ({ surface, environment, url: profile.url(surface) })),
+  );
+  // A key may be in an address before it is in a header, so all keys are known before the first entry counts.
+  for await (const exchange of readHar(host.files, path)) addSecretsOf(exchange, secrets);
+  let number = 0;
+  let ignored = 0;
+  for await (const exchange of readHar(host.files, path)) {
+    number += 1;
+    const happening = readHappening(exchange, exchange.sentAt, destinationOf);
+    if (happening === undefined) {
+      ignored += 1;
+      continue;
+    }
+    if (happening.kind === "call") refuseSecretIn(exchange, number, secrets);
+    yield happening;
+  }
+  if (ignored > 0) await warn(`Ignored ${ignored} requests to other addresses or unknown operations.`);
+}
+
+function refuseSecretIn(exchange: WholeExchange, number: number, secrets: Secrets): void {
+  const location = secretLocation(exchange, tryParseJson(exchange.body.bytes), secrets);
+  if (location !== undefined) throw refuseSecret(`${location} of request ${number}, ${exchange.method}`);
+}
