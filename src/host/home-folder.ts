@@ -1,6 +1,6 @@
 import { posix, win32 } from "node:path";
 
-export interface UserSystem {
+interface UserSystem {
   readonly platform: NodeJS.Platform;
   homedir(): string;
   userInfo(): { readonly homedir: string };
