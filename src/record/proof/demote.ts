@@ -43,7 +43,10 @@ export function withoutDependents(steps: readonly FileStep[]): readonly FileStep
 }
 
 /** Identifiers of the replay say nothing. */
-const reasonOf = (text: string) => onOneLine(text).replace(/[\w-]{20,}/g, "…").trim();
+const reasonOf = (text: string) =>
+  onOneLine(text)
+    .replace(/[\w-]{20,}/g, "…")
+    .trim();
 
 /** Captures, and the name of a subscription. */
 const namesGivenBy = ({ kind, capture, input }: Draft): readonly string[] =>
