@@ -60,7 +60,7 @@ test("a filter searches the cells while it is typed, in any case, and reads on",
   expect(session.state.typing).toBeUndefined();
 });
 
-test("backspace and Ctrl-U widen the filter again, and Escape restores the one before", () => {
+test("backspace and Ctrl-U widen the filter, and Escape restores the previous one", () => {
   const session = TestSession.of(cases).page(numbered(3)).end().press("/", "1", "enter");
   expect(session.references).toEqual(["REF1"]);
   session.press("/", "x");

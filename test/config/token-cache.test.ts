@@ -136,7 +136,7 @@ test("passes on failures of minting", async () => {
   await expect(cache.take(owner, () => Promise.reject(broken))).rejects.toBe(broken);
 });
 
-test("folder and file are the user's alone", async () => {
+test("only the user can read the folder and the file", async () => {
   const folder = join(temporaryFolder(), "cache");
   const cache = openTokenCache({ files, now: () => start }, folder);
   await cache.take(owner, async () => ({ accessToken: "token", expiresInSeconds: 1800 }));

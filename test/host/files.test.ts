@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { files } from "../../src/host/files/files";
+import { files, permissions } from "../../src/host/files/files";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
 const isRoot = process.getuid?.() === 0;
@@ -235,4 +235,12 @@ test("refuses to append through a symbolic link and leaves its target unchanged"
   for (const path of [link, dangling])
     await expect(files.append(path, "more")).rejects.toThrow(`can't write ${path}: it is a symbolic link`);
   expect([readFileSync(target, "utf8"), existsSync(join(folder, "nothing"))]).toEqual(["kept", false]);
+});
+
+test.each([
+  ["linux", 0o600],
+  ["darwin", 0o600],
+  ["win32", undefined],
+] as const)("on %s, a file of mode 600 has the permissions %j", (platform, expected) => {
+  expect(permissions({ mode: 0o100600 }, platform)).toBe(expected);
 });

@@ -54,3 +54,15 @@ export interface LoggedMessage {
   /** Null if it is not kept. */
   readonly body: string | null;
 }
+
+/** `GET inspector/request-findings?id=…`: what the rules of `test judge` say about it. */
+export interface RequestFindings {
+  readonly items: readonly RequestFinding[];
+}
+
+export interface RequestFinding {
+  readonly rule: string;
+  readonly verdict: "broken" | "advice";
+  readonly message: string;
+  readonly advice: string;
+}

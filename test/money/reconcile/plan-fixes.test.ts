@@ -34,13 +34,15 @@ const rows = [
 
 async function plan(content: readonly string[]) {
   const files = new Map([["/work/bank.csv", `case,amount,date\n${content.join("\n")}\n`]]);
-  const shown = await runLine("payments reconcile bank.csv --plan fix.plan --json", {
-    env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
-    fileSystem: memoryFiles(files),
-    random: Math.random,
-    ...openMoneyPlatform({ cases, payments }),
-  });
-  return { ...shown, lines: (files.get("/work/fix.plan") ?? "").trim().split("\n") };
+  const run = (line: string) =>
+    runLine(line, {
+      env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+      fileSystem: memoryFiles(files),
+      random: Math.random,
+      ...openMoneyPlatform({ cases, payments }),
+    });
+  const shown = await run("payments reconcile bank.csv --plan fix.plan --json");
+  return { run, ...shown, lines: (files.get("/work/fix.plan") ?? "").trim().split("\n") };
 }
 
 test("--plan plans records, changes and reversals, sends only reads, and skips rows that a person must decide", async () => {
@@ -66,4 +68,11 @@ test("--plan plans records, changes and reversals, sends only reads, and skips r
 test("writes no plan if it can't fix any difference", async () => {
   const { stdout, lines } = await plan(["NOBODY99,70,2026-03-02"]);
   expect([JSON.parse(stdout).plan, lines]).toEqual([undefined, [""]]);
+});
+
+test("names the line that applies its plan, and the line works", async () => {
+  const { run, stderr } = await plan(rows);
+  expect(JSON.parse(stderr).error.next).toEqual([["recoup", "apply", "fix.plan"]]);
+  const shown = await run("apply fix.plan --dry-run --json");
+  expect([shown.exitCode, JSON.parse(shown.stdout).items.length]).toEqual([0, 5]);
 });

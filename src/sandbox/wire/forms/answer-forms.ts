@@ -10,7 +10,7 @@ import * as refusals from "./refusals";
 import * as statuses from "./statuses";
 import { withOffset, withoutZone, withSevenDigits } from "./times";
 
-/** The forms of answers by assumption and reading. Their order is that in which they apply. */
+/** Forms of answers by assumption and reading, in the order in which they apply. */
 const answerForms: FormsOf<AnswerForm> = {
   "AMB-03": { list: linkList, absent: noLinks },
   "AMB-17": { "ok-200": statuses.okSubscription },
