@@ -158,6 +158,7 @@ export const commands: CommandList = {
     entry("test run", "Run scenarios", () => import("./test/run")),
     entry("test judge", "Judge the program that calls the platform", () => import("./test/judge")),
     entry("test drift", "Compare the sandbox with a real test host", () => import("./test/drift")),
+    entry("test record", "Turn what happened into a scenario", () => import("./test/record")),
     entry("test fuzz", "Play random schedules against a receiver", () => import("./test/fuzz")),
     entry(
       "test sample-receiver",

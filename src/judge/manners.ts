@@ -1,12 +1,12 @@
 import { isPagedList, isWrite } from "../judge-rules/sequences";
 import type { Exchange } from "../traffic/exchange";
 
-/** How a request is answered to see what the program does about it. */
+/** A way to replace an answer, to see how the program reacts. */
 export interface Manner {
   readonly id: MannerId;
-  /** As reports name it: `answered 500 before anything was done`. */
+  /** Name in reports: `answered 500 before anything was done`. */
   readonly title: string;
-  /** Whether the platform carries out the request although the program doesn't learn it. */
+  /** Whether the request takes effect without the program knowing. */
   readonly isAfterCommit: boolean;
   /** Whether it also works if the platform never gets the request. */
   readonly worksAlone?: boolean;

@@ -22,7 +22,7 @@ export interface ProvokedAnswer {
 const slowMs = 12_000;
 const retryAfterSeconds = 0.5;
 
-/** Answers a request in a manner; late, until the client closes its connection. */
+/** Answers a request in a manner. A late answer ends when the client closes its connection. */
 export async function provoke(
   { id, isAfterCommit }: Manner,
   request: HttpRequest,
@@ -62,7 +62,7 @@ const answers: Readonly<Record<MannerId, Reply>> = {
   "total-moved": (done) => (done === undefined ? undefined : withMovedTotal(done)),
 };
 
-/** One page more than before, as if records had come while the program reads. */
+/** Announces one more page, as if records had been added while the program was reading. */
 function withMovedTotal(response: HttpResponse): HttpResponse {
   const body = tryParseJson(response.body);
   const page = readField(body, "page");

@@ -3,7 +3,7 @@ import { openRandom } from "../sandbox";
 import { type Exchange, operationName } from "../traffic/exchange";
 import { lateManners, type Manner, quickManners } from "./manners";
 
-/** Clean answers of an operation between two manners, so that a right client finishes. */
+/** Unchanged answers of an operation between two manners, so that a correct client finishes. */
 const minCleanAnswers = 3;
 
 /**

@@ -40,7 +40,7 @@ const maxExchanges = 50_000;
 const maxJsonBytes = 256 * 1024;
 /** Limit for all kept bodies together. */
 const maxKeptBytes = 32 * 2 ** 20;
-/** Maximum length of an address that isn't counted. */
+/** Longer addresses count toward the limit. */
 const maxShortUrl = 500;
 const maxShortText = 100;
 
@@ -51,7 +51,7 @@ const short = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
 /** Masking takes time, and most parts of a URL need none. */
 const isPlain = (text: string) => short.test(text) && !text.includes("sk_");
 
-/** Equal for equal texts, and never long. */
+/** Short, and equal for equal texts. */
 const shortText = (text: string) =>
   text.length <= maxShortText ? text : bodyDigest(Buffer.from(text), undefined);
 
@@ -192,7 +192,7 @@ export class Observer {
     return name;
   }
 
-  /** A long address counts toward what is kept; once that is full, its digest stands for it. */
+  /** A long address counts toward the limit; beyond it, a digest replaces the address. */
   #shortened(target: string): string {
     if (target.length <= maxShortUrl) return target;
     this.#keptBytes += target.length;

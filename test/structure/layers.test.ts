@@ -105,6 +105,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   "@napi-rs/keyring": ["host/process/keyring-process.ts"],
   "@clack/prompts": ["host/terminal/prompt.ts"],
   "node:child_process": [
+    "host/process/capture-program.ts",
     "host/process/keyring.ts",
     "host/process/open-browser.ts",
     "host/process/pager.ts",

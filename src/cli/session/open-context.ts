@@ -185,7 +185,7 @@ function guardOf(host: Host, { live, yes, confirm }: GlobalValues, { name, envir
     isLive: live === true,
     isYes: yes === true,
     confirmed: confirm,
-    ask: isInteractive(host) ? host.ask : undefined,
+    prompts: isInteractive(host) ? host.prompts : undefined,
   });
 }
 

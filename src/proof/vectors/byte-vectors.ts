@@ -87,10 +87,10 @@ function headerFields({ headers, headerLines = [] }: ProbeRequest): Readonly<Rec
 }
 
 const secretBytes = 32;
-/** Readable in the decoded secret, so that nobody takes it for a real one. */
+/** Readable in the decoded secret, so that it isn't mistaken for a real one. */
 const secretText = "made for test vectors: ";
 
-/** Returns a secret that is good for nothing else. Its last bytes are no text, so decoding it as text fails. */
+/** Returns a secret that is good for nothing else. Its last bytes are not valid text, so decoding it as text fails. */
 function vectorSecret(random: () => number): string {
   const rest = Array.from(
     { length: secretBytes - secretText.length },

@@ -41,6 +41,7 @@ const further: Readonly<Record<string, readonly FailureKind[]>> = {
   "test run": ["partial", "check-failed", ...ofCalls],
   "test sample-client": ["partial"],
   "test judge": ["check-failed", "forbidden"],
+  "test record": ["partial", "check-failed"],
   "test drift": ["partial", "check-failed", ...ofCalls],
   "test fuzz": ["check-failed"],
   "test drills": ["check-failed"],

@@ -59,6 +59,8 @@ export interface LineSetting {
   openBrowser?: Host["openBrowser"];
   /** In the place of any other program; gives its exit code. */
   runProgram?(program: Program): Promise<number>;
+  /** In the place of any program whose output is kept. */
+  captureProgram?: Host["captureProgram"];
   /** Absent: this thread is the only one. */
   readonly threads?: Threads;
   /** In place of the program's own commands. */
@@ -187,12 +189,16 @@ function memoryHost(setting: LineSetting, stdout: Output, stderr: Output, send: 
       throw new Failure("fault", "this test has no screen");
     },
     keyring: memoryKeyring(setting.keyring),
-    ask: writtenAnswers(stderr, [...(setting.answers ?? [])]),
+    prompts: writtenAnswers(stderr, [...(setting.answers ?? [])]),
     run: async (line) => setting.shell?.[line] ?? { exitCode: 127, stdout: "" },
     openBrowser: async (address) => setting.openBrowser?.(address) ?? false,
     runProgram: async (program) => {
       if (setting.runProgram !== undefined) return setting.runProgram(program);
       throw new Failure("fault", "this test runs no program");
+    },
+    captureProgram: async (program) => {
+      if (setting.captureProgram !== undefined) return setting.captureProgram(program);
+      throw new Failure("fault", "this test captures no program");
     },
   };
 }

@@ -153,7 +153,7 @@ function keyOf(headers: Headers): string {
   return key;
 }
 
-/** Returns what the map has under the name. When it is full, it begins anew. */
+/** Returns the cached value of the name. Clears the cache when it is full. */
 function remembered<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
   const found = known.get(name);
   if (found !== undefined) return found;

@@ -19,7 +19,10 @@ export async function openTestEnvironment(
   refuseCombinations(values, isSandbox);
   const own = await readOwnReceiver(context, values, isSandbox);
   return isSandbox
-    ? sandboxEnvironment(context, own, importPayments, await readReadings(context.host, values))
+    ? sandboxEnvironment(context, own, importPayments, {
+        readings: await readReadings(context.host, values),
+        mayRun: values.allowRun,
+      })
     : networkEnvironment(await contextOf(context, target), target, values, own);
 }
 
