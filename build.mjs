@@ -1,7 +1,7 @@
 // Builds into a folder of its own, which then takes the name dist: whoever starts the program meanwhile gets the one
 // before or this one, whole.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { writeBillOfMaterials } from "./bill-of-materials.mjs";
@@ -64,7 +64,22 @@ function swap() {
   }
 }
 
+/** What the program is built from. A folder changes when a file of it is removed. */
+const sources = ["src", "node_modules/.package-lock.json", "package.json", "tsconfig.published.json"];
+
+function lastChange() {
+  const programs = readdirSync(".").filter((name) => name.endsWith(".mjs"));
+  const all = [...sources, ...programs].flatMap((name) =>
+    statSync(name).isDirectory()
+      ? [name, ...readdirSync(name, { recursive: true }).map((below) => join(name, below))]
+      : [name],
+  );
+  return Math.max(...all.map((name) => statSync(name).mtimeMs));
+}
+
 process.chdir(import.meta.dirname);
+if (process.argv[2] === "--if-changed" && existsSync("dist") && lastChange() < statSync("dist").birthtimeMs)
+  process.exit();
 removeOrphans();
 try {
   await writeDescriptions();

@@ -38,7 +38,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "endurance", include: [...endurance, ...soaks], exclude: leftOut } },
+      {
+        extends: true,
+        test: { name: "endurance", include: [...endurance, ...soaks], exclude: leftOut, isolate: false },
+      },
     ],
   },
 });

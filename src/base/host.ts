@@ -1,6 +1,7 @@
 import type { HttpRequest, Send } from "./http";
 import type { Processes } from "./processes/processes";
 import type { Threads } from "./processes/threads";
+import type { Forward } from "./streamed-http";
 
 /** A text stream. `write` resolves when more can be written, so awaiting it applies back-pressure. */
 export interface Output {
@@ -44,7 +45,8 @@ export interface FileStatus {
 export interface GrowingFile {
   /** Size in bytes. Excludes an incomplete append, which the next one overwrites. */
   readonly length: number;
-  append(text: string): void;
+  /** Writes `end` behind the text in the same write; the next append overwrites it. */
+  append(text: string, end?: string): void;
   /** Resolves when all data is on disk. */
   flush(): Promise<void>;
   read(from: number, length: number): Uint8Array;
@@ -151,6 +153,23 @@ export interface Program {
   readonly stdout?: "stderr";
 }
 
+/** A program without input, whose output is kept instead of shown. */
+export interface CapturedProgram extends Pick<Program, "file" | "line" | "env"> {
+  readonly timeoutMs: number;
+  /** Maximum for stdout and stderr together. */
+  readonly maxOutputBytes: number;
+  /** Ends the program. */
+  readonly signal: AbortSignal;
+}
+
+export interface CapturedEnd {
+  /** Undefined if a limit ended it. A signal counts as in a shell: 128 and its number. */
+  readonly exitCode: number | undefined;
+  readonly brokenLimit?: "time" | "output";
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 export interface ListenOptions {
   /** An IP address of this machine, or the unspecified address. Default: 127.0.0.1. */
   readonly address?: string;
@@ -228,6 +247,8 @@ export interface Host {
   readonly send: Send;
   /** Serves `send` on a port; 0 picks a free one. */
   listen(send: Send, port: number, options?: ListenOptions): Promise<Listener>;
+  /** Like `listen` on the loopback address, for a reverse proxy: bodies are streams of the bytes that were sent. */
+  forward(forward: Forward, port: number): Promise<Listener>;
   /** Calls back on each change directly in one of the folders, until closed. */
   watch(folders: readonly string[], onChange: () => void): Promise<Watcher>;
   /** Reads `text` several times a second; hides the spinner while it is undefined. */
@@ -237,11 +258,16 @@ export interface Host {
   /** Takes over the terminal; until it is closed, text for stderr goes to `note`. */
   openScreen(note: (text: string) => void): Promise<Screen>;
   readonly keyring: Keyring;
-  readonly ask: Prompts;
+  readonly prompts: Prompts;
   /** Runs a command line in the user's shell; its stderr is discarded. */
   run(command: string, timeoutMs: number): Promise<CommandEnd>;
   /** False if there is no browser. The browser keeps running after this process ends. */
   openBrowser(address: string): Promise<boolean>;
   /** Runs a program with inherited input and output, forwards signals to it, and returns its exit code. */
   runProgram(program: Program): Promise<number>;
+  /**
+   * Runs a program in a process group of its own, which ends with it: processes that it leaves behind are killed.
+   * Rejects if it can't be started or the signal is aborted.
+   */
+  captureProgram(program: CapturedProgram): Promise<CapturedEnd>;
 }

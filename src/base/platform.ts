@@ -69,8 +69,10 @@ export interface PlatformOptions {
 interface TrafficOptions {
   /** If false, the log has no bodies. */
   readonly keepsBodies: boolean;
-  /** Location of the log. Default: beside a kept world, and in memory for one in memory. */
+  /** Location of the log. Default: next to a stored world; in memory for a world in memory. */
   readonly folder?: string;
+  /** Name of this process in the log, of letters and digits. Default: a new one. */
+  readonly run?: string;
 }
 
 /** Alternative target of a delivery. */

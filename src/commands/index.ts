@@ -136,6 +136,11 @@ export const commands: CommandList = {
       () => import("./webhooks/listen"),
     ),
     entry("webhooks check", "Check that a receiver does everything right", () => import("./webhooks/check")),
+    entry(
+      "webhooks vectors",
+      "Write signed and forged deliveries as files for unit tests",
+      () => import("./webhooks/vectors"),
+    ),
     entry("webhooks why", "Find out why an event of a case did not arrive", () => import("./webhooks/why")),
     entry("events list", "List the events of a case", () => import("./events/list")),
     entry("events tail", "Print the events of cases as they are recorded", () => import("./events/tail")),
@@ -153,6 +158,7 @@ export const commands: CommandList = {
     entry("test run", "Run scenarios", () => import("./test/run")),
     entry("test judge", "Judge the program that calls the platform", () => import("./test/judge")),
     entry("test drift", "Compare the sandbox with a real test host", () => import("./test/drift")),
+    entry("test record", "Turn what happened into a scenario", () => import("./test/record")),
     entry("test fuzz", "Play random schedules against a receiver", () => import("./test/fuzz")),
     entry(
       "test sample-receiver",

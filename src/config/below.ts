@@ -14,6 +14,14 @@ export function isBelow(upper: string, address: string): boolean {
   return pathsOf(below).some((path) => prefixes.some((prefix) => path.startsWith(prefix)));
 }
 
+/** Like `isBelow`, but true only if no server could read the address as one that is elsewhere. */
+export function staysBelow(upper: string, address: string): boolean {
+  const [above, below] = [readUrl(upper), readUrl(address)];
+  if (above === undefined || below === undefined || hostOf(above) !== hostOf(below)) return false;
+  const prefixes = pathsOf(above);
+  return pathsOf(below).every((path) => prefixes.some((prefix) => path.startsWith(prefix)));
+}
+
 /** Treats all names of this machine as one, and adds the default port. */
 function hostOf({ protocol, hostname, port }: URL): string {
   const name = plainAddress(trimEnd(hostname, "."));

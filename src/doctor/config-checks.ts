@@ -40,7 +40,8 @@ async function checkFolder(host: Host): Promise<readonly Finding[]> {
   const status = await host.files.status(folder, true);
   if (status === undefined) return [];
   if (status.kind !== "folder") return [wrong("permissions", `${folder} is not a folder`, "Move it away.")];
-  const isOpen = ((status.mode ?? 0) & 0o022) !== 0;
+  if (status.mode === undefined) return [];
+  const isOpen = (status.mode & 0o022) !== 0;
   return [
     isOpen
       ? wrong("permissions", `Other users can change ${folder}`, `Run \`chmod 700 ${folder}\`.`)

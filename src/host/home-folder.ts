@@ -1,17 +1,30 @@
-import { isAbsolute } from "node:path";
+import { posix, win32 } from "node:path";
 
-/** Undefined if neither HOME nor the system provides one. Ignores a relative HOME. */
-export function findHomeFolder({ HOME = "" }: NodeJS.ProcessEnv): string | undefined {
-  return isAbsolute(HOME) ? HOME : ofSystem();
+interface UserSystem {
+  readonly platform: NodeJS.Platform;
+  homedir(): string;
+  userInfo(): { readonly homedir: string };
 }
 
-/** In a container, a user may only have a number. */
-function ofSystem(): string | undefined {
-  const { homedir, userInfo } = process.getBuiltinModule("node:os");
+const thisSystem: UserSystem = {
+  platform: process.platform,
+  homedir: () => process.getBuiltinModule("node:os").homedir(),
+  userInfo: () => process.getBuiltinModule("node:os").userInfo(),
+};
+
+/** Undefined if neither HOME nor the system provides one. Ignores a relative HOME. */
+export function findHomeFolder({ HOME = "" }: NodeJS.ProcessEnv, system = thisSystem): string | undefined {
+  const { isAbsolute } = system.platform === "win32" ? win32 : posix;
+  if (isAbsolute(HOME)) return HOME;
+  const folder = systemHome(system);
+  return folder !== undefined && isAbsolute(folder) ? folder : undefined;
+}
+
+/** Undefined in a container whose user is only a number. */
+function systemHome({ platform, homedir, userInfo }: UserSystem): string | undefined {
   try {
     // `homedir` also reads HOME.
-    const folder = process.platform === "win32" ? homedir() : userInfo().homedir;
-    return isAbsolute(folder) ? folder : undefined;
+    return platform === "win32" ? homedir() : userInfo().homedir;
   } catch {
     return undefined;
   }

@@ -64,7 +64,7 @@ export function buildHost(): Host {
     openScreen: screen.open,
     openPager: (command) => paging().open(command, signal()),
     keyring: keyringWhenNeeded(signal, () => isInteractive({ env, stdin: stdin(), stderr: paging().stderr })),
-    ask: promptsWhenNeeded(signal, spinners),
+    prompts: promptsWhenNeeded(signal, spinners),
     ...loadedWhenNeeded(env, signal),
   };
 }
@@ -74,7 +74,16 @@ function loadedWhenNeeded(
   signal: () => AbortSignal,
 ): Pick<
   Host,
-  "openPackage" | "openProcesses" | "openThreads" | "listen" | "watch" | "run" | "runProgram" | "openBrowser"
+  | "openPackage"
+  | "openProcesses"
+  | "openThreads"
+  | "listen"
+  | "forward"
+  | "watch"
+  | "run"
+  | "runProgram"
+  | "captureProgram"
+  | "openBrowser"
 > {
   return {
     async openProcesses() {
@@ -93,6 +102,10 @@ function loadedWhenNeeded(
       const { listen } = await import("./network/listen");
       return listen(send, port, options);
     },
+    async forward(forward, port) {
+      const { openForward } = await import("./network/forward");
+      return openForward(forward, port, env);
+    },
     async watch(folders, onChange) {
       const { watchFolders } = await import("./files/watch");
       return watchFolders(folders, onChange);
@@ -108,6 +121,10 @@ function loadedWhenNeeded(
     async runProgram(program) {
       const { runProgram } = await import("./process/run-program");
       return runProgram(program, signal());
+    },
+    async captureProgram(program) {
+      const { captureProgram } = await import("./process/capture-program");
+      return captureProgram(program);
     },
   };
 }
@@ -131,13 +148,13 @@ function keyringWhenNeeded(signal: () => AbortSignal, isInteractive: () => boole
 
 function promptsWhenNeeded(signal: () => AbortSignal, spinners: () => Spinners): Prompts {
   const load = once(async () => (await import("./terminal/prompt")).openPrompts(signal));
-  const ask = <Answer>(question: (prompts: Prompts) => Promise<Answer>) =>
+  const openPrompts = <Answer>(question: (prompts: Prompts) => Promise<Answer>) =>
     spinners().asideFor(async () => question(await load()));
   return {
-    text: (question, options) => ask((prompts) => prompts.text(question, options)),
-    hidden: (question, check) => ask((prompts) => prompts.hidden(question, check)),
-    confirm: (question) => ask((prompts) => prompts.confirm(question)),
-    choose: (question, choices) => ask((prompts) => prompts.choose(question, choices)),
+    text: (question, options) => openPrompts((prompts) => prompts.text(question, options)),
+    hidden: (question, check) => openPrompts((prompts) => prompts.hidden(question, check)),
+    confirm: (question) => openPrompts((prompts) => prompts.confirm(question)),
+    choose: (question, choices) => openPrompts((prompts) => prompts.choose(question, choices)),
   };
 }
 

@@ -14,7 +14,7 @@ import type {
 } from "./contract/events";
 import type { Choices, FaultRow } from "./contract/faults";
 import type { AssumptionRow, SubscriptionRow } from "./contract/overview";
-import type { RequestRow, WholeRequest } from "./contract/requests";
+import type { RequestFindings, RequestRow, WholeRequest } from "./contract/requests";
 import type { DrillRow, ScenarioMessage, ScenarioRequest } from "./contract/scenarios";
 import type { Window, WindowQuery } from "./contract/session";
 import type { AdvanceAnswer, ClockAnswer, Schedule } from "./contract/time";
@@ -103,6 +103,9 @@ export const readRequests = (query: RequestsQuery): Promise<Window<RequestRow>> 
 
 export const readRequest = (id: string): Promise<WholeRequest> =>
   read(withQuery("inspector/request", { id }));
+
+export const readRequestFindings = (id: string): Promise<RequestFindings> =>
+  read(withQuery("inspector/request-findings", { id }));
 
 export const readSubscriptions = (): Promise<Items<SubscriptionRow>> => read("inspector/subscriptions");
 

@@ -26,7 +26,7 @@ async function compare({ endpoint, body = "" }: Exchange): Promise<readonly Find
   return schemaFindings(schema, spelledAs(schema, json) as JsonObject);
 }
 
-/** Field names are read in any letter case (AMB-02): returns the body with the names of the schema. */
+/** Returns the body with the schema's spelling of field names, which may have any letter case (AMB-02). */
 function spelledAs(schema: z.ZodType | undefined, value: JsonValue): JsonValue {
   const at = (name: string | number) => schema && schemaAt(schema, [name]);
   if (Array.isArray(value)) return value.map((item: JsonValue) => spelledAs(at(0), item));

@@ -89,7 +89,7 @@ const tokenAfterRefusal: JudgeRule = {
 
 type Pair = readonly [Exchange, Exchange];
 
-/** A key may be refused for one operation only, so the same request counts. */
+/** Compares only equal requests: a key may be refused for one operation alone. */
 function keyUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
   return groupBy(group, sameRequest)
     .flatMap(repeats)
@@ -99,7 +99,7 @@ function keyUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | unde
 /** How long other requests of a program that sends several at once may still carry a refused token. */
 const parallelMs = 1000;
 
-/** A token that was refused is dead for every operation of its surface. */
+/** A refused token is invalid for every operation of its surface. */
 function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
   const first = group.find((exchange) => hasStatus(exchange, 401));
   if (first === undefined) return undefined;
@@ -114,7 +114,7 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
   return again && [first, again];
 }
 
-/** Whether a request waited for its answer when another one got its own. */
+/** Whether a request was still waiting when another one was answered. */
 const wasInFlight = (other: Exchange, { answer, number }: Exchange) =>
   other.number !== number &&
   other.sentAt <= (answer?.at ?? 0) &&
@@ -142,7 +142,7 @@ const secretInUrl: JudgeRule = {
   },
 };
 
-/** A request for nothing that exists is no occasion for a rule that any request meets. */
+/** Rules that apply to every request skip requests to unknown paths. */
 const isKnown = ({ endpoint }: Exchange) => endpoint !== undefined;
 
 const keyOfOtherSurface: JudgeRule = {

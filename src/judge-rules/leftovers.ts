@@ -39,7 +39,7 @@ const pollsForEvents: JudgeRule = {
     ),
 };
 
-/** The most reads between two writes of the program: a read after a write shows what it did. */
+/** Maximum number of reads between two writes of the program: a read after a write shows its result. */
 function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchange[] {
   const writes = indexOf(traffic).writes;
   let max: Exchange[] = [];
@@ -56,7 +56,7 @@ function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchang
   return max;
 }
 
-/** A removal whose answer was lost is answered 404 when it is sent again. */
+/** A repeated removal gets a 404 if the first one's answer was lost. */
 const isRemoval = (exchange: Exchange) =>
   exchange.method === "DELETE" && (isSuccess(exchange) || hasStatus(exchange, 404));
 

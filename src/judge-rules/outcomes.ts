@@ -18,7 +18,7 @@ const isSameCreate = (later: Exchange, create: Exchange) =>
     (isSameButTimes(later, create) ||
       (later.idempotencyKey !== undefined && later.idempotencyKey === create.idempotencyKey)));
 
-/** A program that builds the body anew for each try sends another time in it. */
+/** Ignores times: a program that rebuilds the body for each try sends a different one. */
 const isSameButTimes = (later: Exchange, create: Exchange) =>
   later.path === create.path &&
   later.body !== undefined &&
@@ -32,10 +32,10 @@ const doneTwice: JudgeRule = {
   verdict: "broken",
   follows: ["CLI-06", "IDM-03", "AMB-51"],
   because:
-    "A create can take effect although its answer is lost or a 500. It is sent again with the same key where one is honored, and otherwise searched first.",
+    "A create can take effect although its answer is lost or a 500. Send it again with the same key if the platform honors keys; otherwise search first.",
   reads: "creates whose answer was replaced after they took effect",
   advice:
-    "Keep the Idempotency-Key for all tries of one create. Where none is honored, search before you send it again.",
+    "Keep the Idempotency-Key for all tries of one create. If the platform does not honor it, search before you send the create again.",
   judge(traffic) {
     const { exchanges } = traffic;
     const creates = exchanges.filter(
@@ -44,7 +44,7 @@ const doneTwice: JudgeRule = {
     const breaches = creates.flatMap((create): Breach[] => {
       const again = laterTries(create, exchanges).find(isSuccess);
       if (again?.answer?.id === undefined || again.answer.id === create.provoked?.done?.id) return [];
-      // The program searched, so it may mean another record.
+      // The program searched in between, so this may be a different record.
       if (indexOf(traffic).hasSearchedBetween(create, again)) return [];
       const message = "One create took effect twice: the platform has two records of it.";
       return [{ exchanges: [create, again], message }];
@@ -53,7 +53,7 @@ const doneTwice: JudgeRule = {
   },
 };
 
-/** A conflict in flight means that another request carries it out. */
+/** After a conflict in flight, the other request creates the record. */
 const isPrevented = ({ provoked }: Exchange) =>
   provoked !== undefined && provoked.done === undefined && provoked.manner !== "in-flight";
 
@@ -67,8 +67,8 @@ const doneNever: JudgeRule = {
   reads: "creates that were refused on purpose, in a program that ended with exit code 0",
   advice: "Send the create again after a 429 or a 500, and end with a failure if it still doesn't succeed.",
   needsEnd: true,
-  judge({ exchanges, exitCode }) {
-    if (exitCode !== 0) return noJudgment;
+  judge({ exchanges, exitCode, isRealHost }) {
+    if (exitCode !== 0 || isRealHost === true) return noJudgment;
     const creates = exchanges.filter((exchange) => isCreate(exchange) && isPrevented(exchange));
     const never = creates.filter((create) => laterTries(create, exchanges).length === 0);
     return {

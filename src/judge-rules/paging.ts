@@ -13,7 +13,7 @@ type Walk = readonly [PageRead, ...PageRead[]];
 const isPagedRead = (exchange: Exchange): exchange is PageRead =>
   isPagedList(exchange) && isSuccess(exchange) && exchange.answer?.page !== undefined;
 
-/** A parameter, whatever the case of its letters. */
+/** Reads a parameter, ignoring the case of its name. */
 const parameter = ({ query }: Exchange, name: string): string =>
   query.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1] ?? "";
 
@@ -32,7 +32,7 @@ function listOf(read: Exchange): string {
 
 const readsByList = ({ exchanges }: Traffic) => groupBy(exchanges.filter(isPagedRead), listOf);
 
-/** Splits the reads of a list into walks: a walk starts at page 1 and goes on as long as the page grows. */
+/** Splits the reads of a list into walks: a walk starts at page 1 and continues while the page number grows. */
 function walks(traffic: Traffic): readonly Walk[] {
   return readsByList(traffic).flatMap((reads) => {
     const found: [PageRead, ...PageRead[]][] = [];
@@ -166,7 +166,7 @@ const oneAgain: JudgeRule = {
     ),
 };
 
-/** Returns the reads if all of them answered the first of several pages, and no pause or other request was between. */
+/** Returns the reads if all of them got the first of several pages, without a pause or another request in between. */
 function firstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefined {
   const areEqual = reads.every((read) => sameRequest(read) === sameRequest(reads[0] as PageRead));
   const maxGapMs = areEqual ? tightLoopMs : loopMs;

@@ -31,7 +31,7 @@ const unknownParameter: JudgeRule = {
 
 const asSentence = (question: string) => (question === "" ? "." : question);
 
-/** Names of parameters are read in any letter case. */
+/** Ignores the case of parameter names. */
 function codecOf({ endpoint }: Exchange, name: string): Codec<unknown> | undefined {
   const known = Object.entries(endpoint?.query ?? {});
   return known.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];

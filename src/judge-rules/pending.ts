@@ -34,7 +34,7 @@ export const pendingReadAsDone: JudgeRule = {
   },
 };
 
-/** A read shows that the program waits; so does anything that may have ended the wait. */
+/** A read shows that the program waits, and so does an action that may have ended the wait. */
 const isTooEarly = (traffic: Traffic, first: Exchange, next: Exchange) =>
   isWrite(next) && hasStatus(next, 404, 409, 422) && !indexOf(traffic).hasMovedBetween(first, next);
 

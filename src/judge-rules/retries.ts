@@ -13,13 +13,13 @@ import {
 } from "./sequences";
 import { indexOf } from "./traffic-index";
 
-/** Timers and clocks of programs may be that early. */
+/** Tolerance for inaccurate timers and clocks. */
 const toleranceMs = 50;
 
 const attempts = ({ exchanges }: Traffic) =>
   groupBy(exchanges, (exchange) => `${exchange.credential} ${sameRequest(exchange)}`);
 
-/** Pairs of a request and its repetition. Reads that overlap are those of several workers, and none repeats another. */
+/** Pairs each request with its retry. Overlapping reads come from parallel workers and are not retries. */
 const retriesIn = (group: readonly [Exchange, ...Exchange[]]) => {
   const isParallel = group.some(
     (later, at) => at > 0 && !wasAnsweredBefore(group[at - 1] as Exchange, later),
@@ -89,7 +89,7 @@ const retryWithoutPause: JudgeRule = {
   },
 };
 
-/** Time in which nobody signs a contract. */
+/** Too short for a person to sign a contract. */
 const signingMs = 1000;
 
 const isRefused = (write: Exchange) => hasStatus(write, 400, 403, 404, 413, 415, 422);
@@ -133,7 +133,7 @@ const retryOfRefusal: JudgeRule = {
 };
 
 const maxRetries = 3;
-/** Reads that fail this slowly may be a poll that goes on through an outage. */
+/** Failing reads at larger gaps may be a poll that continues during an outage. */
 const maxRetryGapMs = 1000;
 const maxSlowReads = 10;
 
@@ -173,7 +173,7 @@ function maxTries(group: readonly [Exchange, ...Exchange[]], run: readonly Excha
 const isPolled = (group: readonly Exchange[]) =>
   group.some((read, at) => at < group.length - 1 && (isSuccess(read) || hasStatus(read, 404)));
 
-/** Whether the pauses double more or less, as a retry's do and a poll's don't. */
+/** Whether the pauses roughly double, as in retries but not in polls. */
 function isGrowing(gaps: readonly number[]): boolean {
   const grown = gaps.slice(1, maxRetries + 1).filter((gap, at) => gap > 1.3 * (gaps[at] as number));
   return grown.length >= maxRetries - 1;

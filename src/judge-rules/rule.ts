@@ -7,7 +7,7 @@ export interface Breach {
   readonly message: string;
 }
 
-/** Result of a rule for the traffic. Without an occasion and a breach, the run never met the rule. */
+/** Result of a rule for the traffic. Without occasions and breaches, the rule never applied in the run. */
 export interface Judgment {
   /** How often the program could have broken the rule. */
   readonly occasions: number;
@@ -18,7 +18,7 @@ export interface Judgment {
 export interface JudgeRule {
   /** Kebab-case; also the topic of `recoup explain`. */
   readonly id: string;
-  /** Describes a right program, as a verb phrase. */
+  /** Describes correct behavior, as a verb phrase. */
   readonly title: string;
   /** `broken` only if a sentence of the interface description forbids it. */
   readonly verdict: "broken" | "advice";
@@ -30,7 +30,7 @@ export interface JudgeRule {
   readonly reads: string;
   /** How to fix it. */
   readonly advice: string;
-  /** Can be judged only when the program has ended. */
+  /** Can be judged only after the program has ended. */
   readonly needsEnd?: boolean;
   judge(traffic: Traffic): Judgment | Promise<Judgment>;
 }
@@ -43,6 +43,6 @@ export const joined = (judgments: readonly Judgment[]): Judgment => ({
   breaches: judgments.flatMap(({ breaches }) => breaches),
 });
 
-/** A breach by one request, with all that is wrong with it. */
+/** A breach by one request, with all its mistakes. */
 export const oneBreach = (exchange: Exchange, messages: readonly string[]): readonly Breach[] =>
   messages.length === 0 ? [] : [{ exchanges: [exchange], message: messages.join(" ") }];

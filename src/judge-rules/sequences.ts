@@ -21,7 +21,7 @@ const search = ({ query }: Exchange) =>
 
 const requests = new WeakMap<Exchange, string>();
 
-/** Equal for requests that ask for the same thing with the same body, whatever key or token they carry. */
+/** Equal for requests with the same method, address and body, regardless of their key or token. */
 export function sameRequest(exchange: Exchange): string {
   const known = requests.get(exchange);
   if (known !== undefined) return known;
@@ -73,7 +73,7 @@ export function repeats(group: readonly Exchange[]): readonly (readonly [Exchang
   });
 }
 
-/** Milliseconds as a person reads them. */
+/** Formats milliseconds for people. */
 export const inSeconds = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 

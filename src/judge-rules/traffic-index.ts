@@ -63,7 +63,7 @@ const answeredAt = ({ answer }: Exchange) => answer?.at ?? Number.POSITIVE_INFIN
 const byAnswer = (exchanges: readonly Exchange[]) =>
   [...exchanges].sort((one, other) => answeredAt(one) - answeredAt(other));
 
-/** Finds the first item at or after a time, by halving. */
+/** Finds the first item at or after a time, by binary search. */
 function firstFrom<Item>(items: readonly Item[], from: number, timeOf: (item: Item) => number): number {
   let [low, high] = [0, items.length];
   while (low < high) {

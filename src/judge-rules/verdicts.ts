@@ -36,7 +36,7 @@ export interface Verdicts {
   readonly findings: readonly JudgeFinding[];
 }
 
-/** Judges everything that a program did by each rule. */
+/** Judges the traffic of a program by each rule. */
 export async function judge(traffic: Traffic, rules: readonly JudgeRule[] = judgeRules): Promise<Verdicts> {
   const judged = await Promise.all(
     rules.map(async (rule) => ({ rule, judgment: await rule.judge(traffic) })),

@@ -187,7 +187,7 @@ function inOrder(findings: readonly FindingRecord[]): readonly FindingRecord[] {
 
 const severities = ["no-occasion", "held", "advice", "broken"] as const;
 
-/** The worst verdict of all runs. What is accepted is no longer broken. */
+/** Returns the worst verdict of all runs. Accepted findings don't count as broken. */
 function mergedRules(
   judged: readonly JudgedTraffic[],
   findings: readonly FindingRecord[],

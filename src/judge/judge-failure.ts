@@ -10,7 +10,7 @@ export function judgeFailure(document: JudgeDocument): Failure | undefined {
   if (exitCode !== null && exitCode !== 0) return undefined;
   if (requests === 0)
     return new Failure("check-failed", "No request was seen, so nothing was judged.", {
-      hint: "The program must send its requests to RECOUP_COLLECTION_URL, RECOUP_REFERRAL_URL or RECOUP_CUSTOMER_URL, with the key beside it.",
+      hint: `The program must send its requests to RECOUP_COLLECTION_URL, RECOUP_REFERRAL_URL or RECOUP_CUSTOMER_URL, with ${document.target === "sandbox" ? "the key beside it" : "its own key"}.`,
     });
   if (broken > 0) {
     const [first] = findings;

@@ -3,6 +3,10 @@ import { duration, flag, type OptionValues, repeated, textOption, wholeNumber } 
 import { readingsOption } from "../kit/readings/readings-file";
 
 export const judgeOptions = {
+  target: textOption(
+    "--target <profile>",
+    "judge the program against this profile's test environment, through a proxy on this machine",
+  ),
   provoke: flag("--provoke", "let requests fail on purpose, each operation once in each manner"),
   runs: wholeNumber(
     "--runs <n>",
@@ -29,7 +33,19 @@ export const judgeOptions = {
 export type JudgeFlags = OptionValues<typeof judgeOptions>;
 
 /** Refuses flags that contradict each other. */
-export function checkJudgeFlags({ runs = 1 }: JudgeFlags, hasProgram: boolean): void {
+export function checkJudgeFlags(flags: JudgeFlags, hasProgram: boolean): void {
+  const { runs = 1, target } = flags;
+  if (target !== undefined) checkTargetFlags(flags);
   if (!hasProgram && runs > 1)
     throw new Failure("usage", "--runs needs a program to run: write it after --.");
+}
+
+function checkTargetFlags({ since, from, readings, route, limits }: JudgeFlags): void {
+  const refuse = (flag: string, why: string) =>
+    new Failure("usage", `${flag} ${why}, and can't be used with --target.`);
+  if (since !== undefined) throw refuse("--since", "judges what was recorded");
+  if (from !== undefined) throw refuse("--from", "judges what was recorded");
+  if (readings !== undefined) throw refuse("--readings", "changes the sandbox");
+  if (route !== undefined) throw refuse("--route", "changes the sandbox");
+  if (limits === false) throw refuse("--no-limits", "changes the sandbox");
 }

@@ -2,14 +2,15 @@ import type { Program } from "../base/host";
 import type { Context } from "../cli/session/context";
 import type { ReadyFile } from "../cli/session/ready-file";
 import type { Traffic } from "../traffic/exchange";
+import type { JudgedServer } from "./judged-server";
 import { ProvokingPlan } from "./provoking-plan";
-import { type ObservedSandbox, observedSandbox, runJudged, type SandboxRun } from "./sandbox-run";
 
-export interface JudgedProgram extends Omit<SandboxRun, "planFor"> {
+export interface JudgedProgram {
   readonly program: Omit<Program, "env">;
   readonly runs: number;
-  readonly isProvoked: boolean;
   readonly readyFile: ReadyFile | undefined;
+  /** Opens what answers one run. */
+  open(): Promise<JudgedServer>;
 }
 
 export interface RunTraffic {
@@ -18,40 +19,41 @@ export interface RunTraffic {
   readonly traffics: readonly Traffic[];
 }
 
-/** Runs a program, each time against a fresh world, until all runs are done or Ctrl-C. */
-export async function judgeProgram(context: Context, judged: JudgedProgram): Promise<RunTraffic> {
+/** Runs a program until all runs are done or Ctrl-C. */
+export async function judgeProgram(
+  { host, signal }: Pick<Context, "host" | "signal">,
+  { open, program, runs, readyFile }: JudgedProgram,
+): Promise<RunTraffic> {
   const traffics: Traffic[] = [];
-  const planFor = planOverRuns(judged.isProvoked);
   let seed = "";
-  while (traffics.length < judged.runs && !context.signal.aborted) {
-    const sandbox = await observedSandbox(context, { ...judged, planFor });
-    seed = sandbox.serving.world.seed;
-    traffics.push(await runOnce(context, sandbox, judged));
+  while (traffics.length < runs && !signal.aborted) {
+    const server = await open();
+    seed = server.seed;
+    try {
+      await readyFile?.write(server.info);
+      const exitCode = await host.runProgram({ ...program, env: { ...host.env, ...server.variables } });
+      traffics.push({ ...server.traffic(), exitCode });
+    } finally {
+      await server.stop();
+      await readyFile?.remove();
+    }
   }
   return { seed, traffics };
 }
 
-/** Returns the same plan for each run, so that a manner is met once over all of them. */
-export function planOverRuns(isProvoked: boolean): SandboxRun["planFor"] {
+/** Returns the plan of a run; undefined without `--provoke`. */
+export type PlanFor = (seed: string) => ProvokingPlan | undefined;
+
+/**
+ * Returns the same plan for each run, so that a manner is met once over all of them. With `canCommit`, the
+ * platform may get provoked requests.
+ */
+export function planOverRuns(isProvoked: boolean, canCommit: boolean): PlanFor {
   let plan: ProvokingPlan | undefined;
-  return ({ seed }) => {
+  return (seed) => {
     if (!isProvoked) return undefined;
-    plan ??= new ProvokingPlan(seed);
+    plan ??= new ProvokingPlan(seed, canCommit);
     plan.startRun();
     return plan;
   };
-}
-
-async function runOnce(
-  context: Context,
-  sandbox: ObservedSandbox,
-  { program, readyFile }: JudgedProgram,
-): Promise<Traffic> {
-  try {
-    await readyFile?.write(sandbox.serving.info);
-    return await runJudged(context, sandbox, program);
-  } finally {
-    await sandbox.serving.stop();
-    await readyFile?.remove();
-  }
 }

@@ -29,7 +29,7 @@ export interface JudgedRuns {
   readonly traffics: readonly Traffic[];
 }
 
-/** Judges what was observed, and writes the files that the flags name. */
+/** Judges the recorded traffic, and writes the files that the flags name. */
 export async function settleJudgment(
   { host, accepted, reports, warn }: ReportSetting,
   { target, seed, traffics }: JudgedRuns,
@@ -51,7 +51,7 @@ export async function settleJudgment(
 
 const isText = ({ format }: Style) => ["table", "wide", "vertical", "ndjson"].includes(format);
 
-/** Whether stdout holds nothing but the report. */
+/** Whether stdout is reserved for the report. */
 export const needsStdout = (style: Style) => !isText(style) || style.format === "ndjson";
 
 /** Prints text piece by piece, and a document as a whole. The exit code of the program comes first. */

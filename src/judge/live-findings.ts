@@ -5,7 +5,7 @@ import type { Traffic } from "../traffic/exchange";
 import { type FindingRecord, judgeDocument } from "./document";
 
 const minPauseMs = 1000;
-/** A part of this machine's time at most. */
+/** Limits the share of processor time. */
 const maxShare = 0.1;
 
 const liveRules = judgeRules.filter(({ needsEnd }) => needsEnd !== true);

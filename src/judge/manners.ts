@@ -1,15 +1,17 @@
 import { isPagedList, isWrite } from "../judge-rules/sequences";
 import type { Exchange } from "../traffic/exchange";
 
-/** How a request is answered to see what the program does about it. */
+/** A way to replace an answer, to see how the program reacts. */
 export interface Manner {
   readonly id: MannerId;
-  /** As reports name it: `answered 500 before anything was done`. */
+  /** Name in reports: `answered 500 before anything was done`. */
   readonly title: string;
-  /** Whether the platform carries out the request although the program doesn't learn it. */
+  /** Whether the request takes effect without the program knowing. */
   readonly isAfterCommit: boolean;
   /** Whether it also works if the platform never gets the request. */
   readonly worksAlone?: boolean;
+  /** Whether it stands in for one that needs the platform. */
+  readonly isOnlyAlone?: boolean;
   fits(exchange: Exchange): boolean;
 }
 
@@ -20,6 +22,7 @@ export type MannerId =
   | "lost-after"
   | "in-flight"
   | "slow"
+  | "withheld"
   | "total-moved";
 
 const beforeCommit = { isAfterCommit: false, worksAlone: true };
@@ -56,6 +59,13 @@ export const lateManners: readonly Manner[] = [
     fits: isPagedList,
   },
   { id: "slow", title: "carried out, and answered late", isAfterCommit: true, fits: any },
+  {
+    id: "withheld",
+    title: "left without an answer, and the connection closed late",
+    ...beforeCommit,
+    isOnlyAlone: true,
+    fits: any,
+  },
 ];
 
 /** Describes a manner in a sentence. */

@@ -5,7 +5,7 @@ import type { ProvokingPlan } from "./provoking-plan";
 
 export interface ObserverSetting {
   readonly observer: Observer;
-  /** Undefined if the request is none that is judged, such as one for the inspector. */
+  /** Undefined for a request that is not judged, such as one of the inspector. */
   destinationOf(request: HttpRequest): Destination | undefined;
   /** Undefined without `--provoke`. */
   readonly plan: ProvokingPlan | undefined;

@@ -32,7 +32,7 @@ export function unrecovered({ exchanges, exitCode }: Traffic, offset = 0): reado
     .map((exchange) => provocationOf(exchange, offset));
 }
 
-/** A DELETE that took effect is answered 404 when it is sent again. */
+/** A repeated DELETE gets a 404 if the first one took effect. */
 const isRecovery = (later: Exchange, failed: Exchange) =>
   sameRequest(later) === sameRequest(failed) &&
   (isSuccess(later) || (failed.method === "DELETE" && later.answer?.status === 404));

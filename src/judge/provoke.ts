@@ -22,7 +22,7 @@ export interface ProvokedAnswer {
 const slowMs = 12_000;
 const retryAfterSeconds = 0.5;
 
-/** Answers a request in a manner; late, until the client closes its connection. */
+/** Answers a request in a manner. A late answer ends when the client closes its connection. */
 export async function provoke(
   { id, isAfterCommit }: Manner,
   request: HttpRequest,
@@ -32,7 +32,7 @@ export async function provoke(
 ): Promise<ProvokedAnswer> {
   const done = isAfterCommit ? await send?.(request) : undefined;
   const replaced = { manner: id, response: done };
-  if (id === "slow") await sleep(slowMs, request.gone).catch(() => {});
+  if (id === "slow" || id === "withheld") await sleep(slowMs, request.gone).catch(() => {});
   const isGone = request.gone?.aborted === true;
   return { response: isGone ? undefined : answers[id](done), replaced };
 }
@@ -57,11 +57,12 @@ const answers: Readonly<Record<MannerId, Reply>> = {
   "error-after": internalError,
   "lost-after": () => undefined,
   slow: (done) => done,
+  withheld: () => undefined,
   "in-flight": () => refused(409, "Conflict", "A request with this key is still being processed"),
   "total-moved": (done) => (done === undefined ? undefined : withMovedTotal(done)),
 };
 
-/** One page more than before, as if records had come while the program reads. */
+/** Announces one more page, as if records had been added while the program was reading. */
 function withMovedTotal(response: HttpResponse): HttpResponse {
   const body = tryParseJson(response.body);
   const page = readField(body, "page");

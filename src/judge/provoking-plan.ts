@@ -3,7 +3,7 @@ import { openRandom } from "../sandbox";
 import { type Exchange, operationName } from "../traffic/exchange";
 import { lateManners, type Manner, quickManners } from "./manners";
 
-/** Clean answers of an operation between two manners, so that a right client finishes. */
+/** Unchanged answers of an operation between two manners, so that a correct client finishes. */
 const minCleanAnswers = 3;
 
 /**
@@ -51,12 +51,12 @@ export class ProvokingPlan {
     this.#left.set(operation, left);
     const at = left.findIndex((manner) => manner.fits(exchange) && !this.#isTooSlow(manner, exchange));
     const [manner] = at < 0 ? [] : left.splice(at, 1);
-    if (manner?.id === "slow") this.#slow.add(isWrite(exchange));
+    if (manner !== undefined && isSlow(manner)) this.#slow.add(isWrite(exchange));
     return manner;
   }
 
-  #isTooSlow({ id }: Manner, exchange: Exchange): boolean {
-    return id === "slow" && this.#slow.has(isWrite(exchange));
+  #isTooSlow(manner: Manner, exchange: Exchange): boolean {
+    return isSlow(manner) && this.#slow.has(isWrite(exchange));
   }
 
   #shuffled(operation: string): Manner[] {
@@ -66,6 +66,10 @@ export class ProvokingPlan {
       const other = random.integer(0, last);
       [quick[last], quick[other]] = [quick[other] as Manner, quick[last] as Manner];
     }
-    return [...quick, ...lateManners].filter(({ worksAlone }) => this.canCommit || worksAlone === true);
+    return [...quick, ...lateManners].filter(({ worksAlone, isOnlyAlone }) =>
+      this.canCommit ? isOnlyAlone !== true : worksAlone === true,
+    );
   }
 }
+
+const isSlow = ({ id }: Manner) => id === "slow" || id === "withheld";

@@ -64,18 +64,18 @@ async function answersTo<Known extends Options>(
   question: OptionPrompt<OptionValues<Known>>,
   values: OptionValues<Known>,
   asking: OptionPrompts<Known>,
-  { host: { ask } }: Pick<Context, "host">,
+  { host: { prompts } }: Pick<Context, "host">,
 ): Promise<readonly string[]> {
   const { name, label, initial, isOptional = false, anotherLabel } = question;
   const choices = question.choices?.(values);
-  if (choices !== undefined) return choices.length < 2 ? [] : [await ask.choose(label, choices)];
+  if (choices !== undefined) return choices.length < 2 ? [] : [await prompts.choose(label, choices)];
   const option = asking.options[name] as Option;
   const check = (isSkippable: boolean) => (answer: string) => {
     if (answer === "") return isSkippable ? undefined : "A value is required.";
     return attempt(() => problem(asking, name, withAnswer(values, name, option, answer)));
   };
   const askFor = (text: string, isSkippable: boolean) =>
-    ask.text(isSkippable ? `${text} (optional)` : text, {
+    prompts.text(isSkippable ? `${text} (optional)` : text, {
       check: check(isSkippable),
       ...(initial === undefined ? {} : { initial }),
     });

@@ -2,7 +2,7 @@ import { Failure } from "../base/failure";
 import { type Surface, surfaces } from "../base/platform";
 import { suggest } from "../base/text/unknown-word";
 import {
-  choice,
+  choiceOption,
   duration,
   flag,
   type Option,
@@ -67,11 +67,11 @@ export const listenOptions = {
     "--forward-to <address>",
     "forward every delivery, including repeats, with the same bytes and headers",
   ),
-  ack: choice("--ack <when>", "answer the platform before or after the forward. Default: after", [
+  ack: choiceOption("--ack <when>", "answer the platform before or after the forward. Default: after", [
     "first",
     "after",
   ]),
-  forwardRetries: choice(
+  forwardRetries: choiceOption(
     "--forward-retries <table>",
     "with --ack first: retry a forward as the platform would, or not at all. Default: platform",
     ["platform", "none"],

@@ -9,7 +9,7 @@ export interface ServeInfo {
   readonly world: string;
   readonly surfaces: AccessTable;
   readonly control: { readonly url: string; readonly token: string };
-  /** A link that opens the inspector once; absent where it is off. */
+  /** One-time link to the inspector; absent if the inspector is off. */
   readonly inspector?: { readonly url: string } | undefined;
 }
 

@@ -1,14 +1,14 @@
 const [quote, backslash] = [0x22, 0x5c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Ends JSON that was cut: drops what is behind the last object or list that is whole, and closes the others. */
-export function completeJson(cut: Uint8Array): Uint8Array {
+/** Completes JSON that was cut: drops text after the last complete object or list, and closes the open ones. */
+export function completeJson(truncated: Uint8Array): Uint8Array {
   const open: number[] = [];
   let end = 0;
   let depth = 0;
   let isInString = false;
-  for (let at = 0; at < cut.length; at += 1) {
-    const byte = cut[at];
+  for (let at = 0; at < truncated.length; at += 1) {
+    const byte = truncated[at];
     if (isInString) {
       if (byte === backslash) at += 1;
       else if (byte === quote) isInString = false;
@@ -21,5 +21,5 @@ export function completeJson(cut: Uint8Array): Uint8Array {
       depth = open.length;
     }
   }
-  return Buffer.concat([cut.subarray(0, end), Buffer.from(open.slice(0, depth).toReversed())]);
+  return Buffer.concat([truncated.subarray(0, end), Buffer.from(open.slice(0, depth).toReversed())]);
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, type Hash, randomBytes } from "node:crypto";
 import { isJsonObject, type JsonValue, NumberText, printJson, tryParseJson } from "../base/json/json";
 import { boundaryOf, withoutBoundary } from "./multipart";
 
@@ -15,7 +15,44 @@ export function bodyDigest(
   const hash = createHash("sha256");
   if (json === undefined) for (const piece of piecesOf(body, contentType)) hash.update(piece);
   else hash.update(printJson(canonical(json)));
-  return hash.digest("base64url").slice(0, 22);
+  return shortDigest(hash);
+}
+
+const shortDigest = (hash: Hash) => hash.digest("base64url").slice(0, 22);
+
+/** Digests a body that arrives in pieces, like `bodyDigest` without JSON. */
+export class StreamedDigest {
+  readonly #hash = createHash("sha256");
+  readonly #delimiter: Buffer | undefined;
+  /** End of the pieces so far, which may begin a boundary. */
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(contentType: string) {
+    const boundary = boundaryOf(contentType);
+    this.#delimiter = boundary === undefined ? undefined : Buffer.from(`--${boundary}`);
+  }
+
+  add(piece: Uint8Array): void {
+    if (this.#delimiter === undefined) this.#hash.update(piece);
+    else this.#addBetween(piece, this.#delimiter);
+  }
+
+  #addBetween(piece: Uint8Array, delimiter: Buffer): void {
+    const bytes = Buffer.concat([this.#rest, piece]);
+    let from = 0;
+    for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, from)) {
+      this.#hash.update(bytes.subarray(from, at));
+      from = at + delimiter.length;
+    }
+    const end = Math.max(from, bytes.length - delimiter.length + 1);
+    this.#hash.update(bytes.subarray(from, end));
+    this.#rest = bytes.subarray(end);
+  }
+
+  end(): string {
+    this.#hash.update(this.#rest);
+    return shortDigest(this.#hash);
+  }
 }
 
 function piecesOf(body: Uint8Array, contentType: string): Iterable<Uint8Array> {

@@ -86,6 +86,8 @@ export interface Traffic {
   readonly moves: readonly Move[];
   /** Requests that came after the limit and are not judged. */
   readonly unjudged: number;
+  /** Whether the platform is a real one, whose records are not compared at the end. */
+  readonly isRealHost?: boolean;
   /** Exit code of the program; undefined while it runs, or if there is none. */
   readonly exitCode?: number | undefined;
 }

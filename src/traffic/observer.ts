@@ -7,6 +7,7 @@ import { hideLookalikes, isSecretName } from "../base/secrets/lookalikes";
 import { masked } from "../base/secrets/mask";
 import { bodyDigest, jsonOf } from "./digest";
 import type { Exchange, ExchangeAnswer, KeyHome, Move, PageFacts, ProvokedAnswer, Traffic } from "./exchange";
+import { requestMasker } from "./masking/request-masker";
 
 /** Destination of a request: a surface, or a call that changes the platform itself. */
 export type Destination =
@@ -37,11 +38,17 @@ const maxJsonBytes = 256 * 1024;
 /** Limit for all kept bodies together. */
 const maxKeptBytes = 32 * 2 ** 20;
 const maxIds = 100;
-/** Maximum length of an address that isn't counted. */
+/** Longer addresses count toward the limit. */
 const maxShortUrl = 500;
 const maxShortText = 100;
 
-/** Equal for equal texts, and never long. */
+/** Longer tokens are recognized by their form, and searching for one in all encodings would take long. */
+const maxKeyLength = 256;
+
+/** Parts of a URL that are too short for a key that is encoded, and GUIDs. Masking others takes time. */
+const isShort = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
+
+/** Short, and equal for equal texts. */
 const shortText = (text: string) =>
   text.length <= maxShortText ? text : bodyDigest(Buffer.from(text), undefined);
 
@@ -113,14 +120,18 @@ export class Observer {
     const bearer = /^bearer +(\S+)/i.exec(headers.authorization ?? "")?.[1];
     const secret = headers.xapikey ?? bearer;
     const key = headers["idempotency-key"];
+    const masker = requestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
+    const hide = (text: string) => (isShort.test(text) ? text : masker.text(text));
     return {
       number: this.#exchanges.length + 1,
       surface,
       environment,
       endpoint: findEndpoint(surface, method, path),
       method,
-      path: this.#withoutSecrets(path),
-      query: readPairs(search).map(([name, value]) => [name, this.#withoutSecrets(value, name)] as const),
+      path: this.#withoutSecrets(path, hide),
+      query: readPairs(search).map(
+        ([name, value]) => [name, this.#withoutSecret(value, hide, name)] as const,
+      ),
       credential: secret === undefined ? undefined : this.#number(this.#credentials, "key", secret),
       isBearer: headers.xapikey === undefined && bearer !== undefined,
       keyHome: headers.xapikey === undefined ? undefined : this.homeOf(headers.xapikey),
@@ -128,7 +139,7 @@ export class Observer {
         key === undefined ? undefined : this.#number(this.#idempotencyKeys, "idempotency key", key),
       contentType: (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
       bodyDigest: digest ?? bodyDigest(body, json, headers["content-type"]),
-      body: json === undefined ? undefined : this.#keep(body),
+      body: json === undefined ? undefined : this.#keep(masker.body(body as Uint8Array, "application/json")),
       secretsInUrl: this.#secretsIn(path, search),
       sentAt: this.now(),
       answer: undefined,
@@ -161,17 +172,24 @@ export class Observer {
     return name;
   }
 
-  /** A long address counts toward what is kept; once that is full, its digest stands for it. */
+  /** A long address counts toward the limit; beyond it, a digest replaces the address. */
   #shortened(target: string): string {
     if (target.length <= maxShortUrl) return target;
     this.#keptBytes += target.length;
     return this.#keptBytes <= maxKeptBytes ? target : `${target.slice(0, maxShortText)}…${shortText(target)}`;
   }
 
-  /** Replaces a key in a URL by a number. */
-  #withoutSecrets(text: string, name = ""): string {
+  #withoutSecrets(path: string, hide: (text: string) => string): string {
+    return path
+      .split("/")
+      .map((segment) => this.#withoutSecret(segment, hide))
+      .join("/");
+  }
+
+  /** Masks keys and tokens of this request and of earlier ones, in a part of a URL. */
+  #withoutSecret(text: string, hide: (text: string) => string, name = ""): string {
     if (text !== "" && isSecretName(name)) return masked;
-    return this.#credentials.has(shortText(text)) ? masked : hideLookalikes(text);
+    return this.#credentials.has(shortText(text)) ? masked : hideLookalikes(hide(text));
   }
 
   #secretsIn(path: string, search: string): readonly string[] {
@@ -183,8 +201,8 @@ export class Observer {
     return [...named.map(([name]) => name), ...(inPath ? ["path"] : [])];
   }
 
-  #keep(body: Uint8Array | undefined): string | undefined {
-    if (body === undefined || this.#keptBytes + body.length > maxKeptBytes) return undefined;
+  #keep(body: Uint8Array): string | undefined {
+    if (this.#keptBytes + body.length > maxKeptBytes) return undefined;
     this.#keptBytes += body.length;
     return hideLookalikes(Buffer.from(body).toString());
   }

@@ -6,11 +6,11 @@ import type { KeptBody, WholeAnswer, WholeExchange } from "./whole-exchange";
 
 export interface RecordedTraffic {
   readonly traffic: Traffic;
-  /** Requests to none of the surfaces. */
+  /** Requests outside all surfaces. */
   readonly ignored: number;
 }
 
-/** Reduces recorded requests to what can be judged. Holds no more than one of them. */
+/** Reduces recorded requests to what can be judged. Holds one of them at a time. */
 export async function recordedTraffic<Recorded extends WholeExchange>(
   exchanges: AsyncIterable<Recorded> | Iterable<Recorded>,
   destinationOf: (exchange: Recorded) => Destination | undefined,

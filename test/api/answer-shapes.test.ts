@@ -64,7 +64,7 @@ describe.each(lists)("the list of %s", (_, shape) => {
     [`{"${items}":[null]}`, `record 1 of "${items}" must be an object, got null`],
     ['["a"]', `record 1 of "${items}" must be an object, got a string`],
     ["[[]]", `record 1 of "${items}" must be an object, got an array`],
-  ])("is no empty list where %s came", (text, message) => {
+  ])("doesn't read %s as an empty list", (text, message) => {
     expect(refusalOf(() => readList(answerOf(text), shape))).toEqual({ kind: "network", message });
   });
 
@@ -90,7 +90,7 @@ describe.each(lists)("the list of %s", (_, shape) => {
     else expect(read()).toBe(count);
   });
 
-  test("needs a page object only where it has pages", () => {
+  test("needs a page object only if it has pages", () => {
     const refusal = refusalOf(() => readList(answerOf(`{"${items}":[],"page":[]}`), shape));
     expect(refusal?.message).toBe(isPaged ? '"page" must be an object, got an array' : undefined);
   });
@@ -147,7 +147,7 @@ test.each([
 });
 
 test.each(["text/html", "application/xml", "image/png"])(
-  "an answer of type %s is no list, whatever it holds [EP-01]",
+  "refuses an answer of type %s as a list, regardless of its content [EP-01]",
   async (type) => {
     const send: Send = async () => answer({ cases: [] }, 200, { "content-type": type });
     const { exitCode, stderr } = await runLine("cases list", { env: collectionEnv, send });

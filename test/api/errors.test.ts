@@ -135,7 +135,7 @@ test("a 429 with a header alone is read too", () => {
   expect(failure("", 429, { "retry-after": "7" }).details.retryAfterSeconds).toBe(7);
 });
 
-test("a wait that the header names as a date is reported where the time is known [ERR-11]", () => {
+test("reports a wait that the header gives as a date if the current time is known [ERR-11]", () => {
   const late = answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:00:42 GMT" });
   const now = Date.UTC(2026, 2, 16, 9);
   expect(responseFailure(late, known, now).details).toMatchObject({
@@ -188,10 +188,13 @@ test.each([
   expect(read.message).toContain(String(status));
 });
 
-test.each([403, 404, 405])("a web page with status %i leads to the URL, not to the identifier", (status) => {
-  const { details } = failure("<html>nginx</html>", status, { "content-type": "text/html; charset=utf-8" });
-  expect(details.hint).toBe("Check the URL: it may lead to a proxy, a login page or another service.");
-});
+test.each([403, 404, 405])(
+  "a web page with status %i suggests checking the URL, not the identifier",
+  (status) => {
+    const { details } = failure("<html>nginx</html>", status, { "content-type": "text/html; charset=utf-8" });
+    expect(details.hint).toBe("Check the URL: it may lead to a proxy, a login page or another service.");
+  },
+);
 
 test("a redirect says that the key stays at home", () => {
   const { kind, details } = failure("", 302, { location: "https://elsewhere.example/" });

@@ -152,7 +152,7 @@ test("a token that is renewed lets a lost try before it stay open [CLI-08] [CLI-
   expect(opened.reported).toEqual(["hold POST"]);
 });
 
-test("operations that don't honor a key carry none [AMB-31]", async () => {
+test("operations that don't honor a key are sent without one [AMB-31]", async () => {
   const { target, sent, reported } = open([answer({})]);
   await call({ ...target, surface: "referral" }, mintToken, { body: { externalTenantId: "a" } });
   expect(sent[0]?.headers["idempotency-key"]).toBeUndefined();

@@ -143,7 +143,7 @@ test("a limit above the total gives a complete list", async () => {
   expect(end).toMatchObject({ isComplete: true, recordCount: 12 });
 });
 
-test("one page of several is no complete list, the only page is", async () => {
+test("one page of several is an incomplete list, the only page a complete one", async () => {
   expect((await walk({ fetch: server(12).fetch, isAll: false })).end).toMatchObject({
     isComplete: false,
     reason: "page",
@@ -169,7 +169,7 @@ test("records that come twice are given once and counted; a total that moves is 
   expect(end).toMatchObject({ repeatedCount: 1, movedTotal: [20, 21] });
 });
 
-test("fewer records than announced are no complete list", async () => {
+test("a list with fewer records than announced is incomplete", async () => {
   const { end } = await walk({
     fetch: async () => ({ records: [record(1)], page: RawJson.of({ totalResults: 7, totalPages: 1 }) }),
   });
@@ -302,7 +302,7 @@ test("a server that counts its pages from 0 is read to its end", async () => {
   expect([ids.length, end.isComplete]).toEqual([45, true]);
 });
 
-test("records without an id that look alike are all given where the page reports of pages", async () => {
+test("keeps equal records without an id if the answer reports its pages", async () => {
   const alike = new RawJson(Buffer.from('{"amount":1}'));
   const { end } = await walk({
     fetch: async () => ({ records: [alike, alike], page: RawJson.of({ totalResults: 4, totalPages: 2 }) }),
@@ -310,7 +310,7 @@ test("records without an id that look alike are all given where the page reports
   expect(end).toMatchObject({ isComplete: true, recordCount: 4 });
 });
 
-test("a list that shrank while it was read is no complete one: a record may have been skipped [LIM-10]", async () => {
+test("a list that shrank while it was read is incomplete: a record may have been skipped [LIM-10]", async () => {
   const total = (page: number) => (page === 1 ? 25 : 24);
   const { end } = await walk({
     concurrency: 1,

@@ -65,7 +65,7 @@ test("a 500 that stays is sent four times with growing gaps, then given back [CL
   expect(outcome).toMatchObject({ status: 500, attempts: 4 });
 });
 
-test("each wait counts down with its reason, and how many tries are left where they are counted [CLI-05] [CLI-06]", async () => {
+test("each wait counts down with its reason, and with the tries left if they are limited [CLI-05] [CLI-06]", async () => {
   const steps = [answer({}, 500), lost, limited(42), answer({})];
   expect((await run(get, steps)).shown).toEqual([
     "500, trying again in 1s (1 of 3)",
@@ -74,7 +74,7 @@ test("each wait counts down with its reason, and how many tries are left where t
   ]);
 });
 
-test.each([0, 0.5, 0.999])("gaps grow whatever chance says (%d)", async (chance) => {
+test.each([0, 0.5, 0.999])("gaps grow for every random number (%d)", async (chance) => {
   const clock = virtualRetryClock(() => chance);
   await withRetries(script([answer({}, 500)]).send, { ...policy, retries: 6 }, clock)(get);
   expect(clock.waits).toHaveLength(6);
@@ -120,7 +120,7 @@ test("a POST whose connection never opened is sent again, for it certainly did n
   expect((await run(post, [refused, lost, answer({})])).sent).toBe(2);
 });
 
-test("a 409 is waited for only where the key is honored [AMB-51] [CLI-15]", async () => {
+test("waits after a 409 only if the operation honors the key [AMB-51] [CLI-15]", async () => {
   const resumed = { isResumed: true };
   expect((await run({ ...unprovenPost, ...resumed }, [answer({}, 409)])).sent).toBe(1);
   expect((await run({ ...keyedPost, ...resumed }, [answer({}, 409)])).sent).toBe(4);
@@ -223,7 +223,7 @@ test("a pause that does not fit into the budget sends nothing", async () => {
   expect(count()).toBe(1);
 });
 
-test("an interruption ends a wait and is no reason to try again", async () => {
+test("an interruption ends a wait without another try", async () => {
   const clock = virtualRetryClock();
   const { send, count } = script([answer({}, 500)]);
   const interrupted = new Failure("interrupted", "interrupted");

@@ -65,7 +65,7 @@ test("reports dates in the future and a due date before the date together [VAL-1
   ]);
 });
 
-test("the day is the one that is written, whatever its offset [AMB-39]", () => {
+test("takes the day as written, regardless of its offset [AMB-39]", () => {
   expect(reported({ date: "2026-03-17T00:30:00+02:00" })).toEqual([
     "date: 2026-03-17 is in the future; the latest day is 2026-03-16 in UTC",
   ]);

@@ -32,7 +32,7 @@ test("fractions of a second, of any length, are read to the millisecond", () => 
   expect(readTime("2026-06-17T08:30:00.001Z")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 1));
 });
 
-test("a day or time that does not exist is no timestamp, and its text is shown as it is", () => {
+test("a day or time that doesn't exist is shown unchanged", () => {
   for (const text of [
     "2026-02-29",
     "2026-13-01",

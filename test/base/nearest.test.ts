@@ -71,7 +71,7 @@ function fullDistance(from: string, to: string): number {
   return cell(from.length, to.length);
 }
 
-test("a word is near exactly where its slips, counted over all letters, are few enough", () => {
+test("finds a word exactly if it has few enough typing errors", () => {
   const word = fc.stringMatching(/^[abc]{1,16}$/);
   fc.assert(
     fc.property(word, word, (given, candidate) => {

@@ -42,7 +42,7 @@ test.each([
   }
 });
 
-test("bytes that are no text keep all but the secret", () => {
+test("removes only the secret from bytes that are not text", () => {
   const body = Buffer.concat([Buffer.from([0xff, 0x00, 0xfe]), Buffer.from(secret), Buffer.from([0xc3])]);
   const shown = new Secrets([secret]).maskBytes(body);
   expect([...shown]).toEqual([0xff, 0x00, 0xfe, ...Buffer.from("****"), 0xc3]);

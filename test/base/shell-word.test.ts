@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { shellWord } from "../../src/base/text/shell-word";
 import { codePoint } from "../support/code-point";
 
-test("a shell reads each word as it was, whatever is in it", () => {
+test("a shell reads each word unchanged, regardless of its characters", () => {
   const word = fc.string({ unit: codePoint }).filter((text) => !text.includes("\0"));
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 200 }), (words) => {

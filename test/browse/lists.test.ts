@@ -60,7 +60,7 @@ test("a filter searches the cells while it is typed, in any case, and reads on",
   expect(session.state.typing).toBeUndefined();
 });
 
-test("backspace and Ctrl-U widen the filter again, and Escape restores the one before", () => {
+test("backspace and Ctrl-U widen the filter, and Escape restores the previous one", () => {
   const session = TestSession.of(cases).page(numbered(3)).end().press("/", "1", "enter");
   expect(session.references).toEqual(["REF1"]);
   session.press("/", "x");
@@ -96,7 +96,7 @@ test("sorting a list that the platform sorts reads it again and keeps the filter
   expect(session.page(numbered(3), 3).references).toEqual(["REF2"]);
 });
 
-test("S reverses the order, and s goes on to the next column", () => {
+test("S reverses the order, and s moves on to the next column", () => {
   const session = TestSession.of(cases).page(numbered(3)).press("S");
   const line = () =>
     session.effects.flatMap((effect) => (effect.kind === "load" ? effect.line.slice(-1) : []));

@@ -26,7 +26,7 @@ test("the sandbox has all lists, its clock and its faults; a profile what its su
   expect(partner.tabs.map(({ name }) => name)).toEqual(["cases", "subscriptions"]);
 });
 
-test("tabs have their names where all fit, and else their numbers but for the one that is shown", async () => {
+test("tabs show their names if all fit, otherwise only the current one does", async () => {
   const painter = new Painter({ isColored: false, isLive: false, session: "sandbox", flags: [] });
   const labelsAt = async (columns: number) => {
     const { state } = new TestSession(root);
@@ -45,7 +45,7 @@ test("a list that the profile cannot read is an error that names another way", (
   expect(() => tabNamed(rootScreen(offer), "clients", offer)).toThrow("The profile cannot list clients.");
 });
 
-test("Enter opens the selected case on its surface, and Escape goes back to where the list was", () => {
+test("Enter opens the selected case on its surface, and Escape returns to the same position in the list", () => {
   const session = new TestSession(root).page(numbered(5)).end().press("down", "enter");
   expect(at(session)).toEqual(["", "REF1", "summary"]);
   expect(loaded(session)).toEqual(["cases get id-1 --as collection"]);

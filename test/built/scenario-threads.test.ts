@@ -27,6 +27,6 @@ test("threads of the built program print what one thread does", async () => {
   ]);
 });
 
-test("the word that starts a thread is no command", async () => {
+test("the word that starts a thread is not a command", async () => {
   expect((await runBuilt(["__play"])).stderr).toContain('Error: Unknown command "recoup __play".');
 });

@@ -85,7 +85,7 @@ test("the members of the error are in the order of the contract", async () => {
 });
 
 test.each(["MissingDebtCollectionContract", "MissingPowerOfAttorney", "MissingKycVerification"])(
-  "%s shows where to go on when there is an address, and works without [CLI-17]",
+  "%s shows the address to continue at, if there is one [CLI-17]",
   async (type) => {
     const report = async (solutionUrl: string) => {
       const send = async () => answer({ businessErrors: [{ type, message: "x", solutionUrl }] }, 422);

@@ -87,7 +87,7 @@ test.each(cases)("a refusal's %s adds no command and no line: %j", async (field,
   await expectOwnNext(["cases", "list", "--retries", "0"], { env: collectionEnv, send });
 });
 
-test.each(hostileTexts)("references and names in a list are no command: %j", async (text) => {
+test.each(hostileTexts)("references and names in a list never become a command: %j", async (text) => {
   const near = { id, reference: "44HX8JMJ", creditorReference: text, creditor: { companyName: text } };
   const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 1, totalResults: 1 };
   const send: LineSetting["send"] = async ({ url }) =>
@@ -112,7 +112,7 @@ test.each(hostileTexts)("makes no command of a sandbox server's answer: %j", asy
 });
 
 test.each(hostileTexts.filter((text) => !text.includes("\n")))(
-  "the name and the rows of a file are no command: %j",
+  "the name and the rows of a file never become a command: %j",
   async (text) => {
     const file = text.replaceAll("/", "_");
     await expectOwnNext(["cases", "import", file], { env: collectionEnv });
@@ -125,7 +125,7 @@ test.each(hostileTexts.filter((text) => !text.includes("\n")))(
   },
 );
 
-test.each(hostileTexts)("a scenario's texts are no command: %j", async (text) => {
+test.each(hostileTexts)("a scenario's texts never become a command: %j", async (text) => {
   const step = JSON.stringify({ [text]: text });
   const files = {
     "/work/a.yaml": `name: &name ${JSON.stringify(text)}\nsteps:\n  - ${step}\n  - wait: *name\n`,

@@ -113,7 +113,7 @@ const names = Object.keys(effectCases) as Name[];
 const matrix = names.flatMap((name) => environments.map((environment) => [name, environment] as const));
 
 test.each(matrix)(
-  "%s on %s: what is refused exits 5 and sends nothing, whatever stands on the line",
+  "%s on %s: a refusal exits with 5 and sends nothing, regardless of other flags",
   async (name, environment) => {
     for (const flags of flagSets) {
       const shown = await attempt(name, { environment, isTerminal: false, flags, answers: [] });
@@ -156,7 +156,7 @@ const onLive = (more: Partial<Circumstance>): Circumstance => ({
   ...more,
 });
 
-test("a refusal says what was meant, where, and which flag agrees", async () => {
+test("a refusal names the action, its target and the flag that allows it", async () => {
   const { stderr, stdout } = await attempt("write", onLive({}));
   expect(stdout).toBe("");
   expect(JSON.parse(stderr).error).toEqual({

@@ -47,7 +47,7 @@ test("with --json that line is one JSON object", async () => {
   expect(JSON.parse(stderr)).toEqual({ error: { code: "fault", exit: 1, message, hint } });
 });
 
-test("a stderr that refuses the error once takes the last words", async () => {
+test("the last error is written again if stderr refused it once", async () => {
   let writes = 0;
   const beforeStderr = () => {
     if (++writes === 1) throw new Error("no room");

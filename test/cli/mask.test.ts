@@ -25,7 +25,7 @@ test.each([
   expect(shown).not.toContain(text);
 });
 
-test("a secret is hidden in base64 wherever it starts and whatever follows", () => {
+test("masks a secret in base64 at each offset, regardless of the text around it", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 9 }), fc.uint8Array({ maxLength: 9 }), (before, behind) => {
       const bytes = Buffer.concat([before, Buffer.from(secret), behind]);
@@ -109,7 +109,7 @@ test.each([
     '{"idempotencyKey":"xyz","hasToken":true,"tokens":3}',
     '{"idempotencyKey":"xyz","hasToken":true,"tokens":3}',
   ],
-])("traffic hides secrets by whatever name they have: %s", (text, shown) => {
+])("traffic hides secrets under each of their names: %s", (text, shown) => {
   expect(maskTraffic(text, [])).toBe(shown);
 });
 

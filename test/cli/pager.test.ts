@@ -81,7 +81,7 @@ test.each([
 });
 
 test.each(["help flags --no-pager", "--no-pager --help", "cases list --help --no-pager"])(
-  "`recoup %s` starts none",
+  "`recoup %s` starts no pager",
   async (line) => {
     const { openPager, commands } = readingPager();
     const { stdout } = await runLine(line, { ...screen, openPager });
@@ -89,13 +89,13 @@ test.each(["help flags --no-pager", "--no-pager --help", "cases list --help --no
   },
 );
 
-test("off a terminal there is no pager", async () => {
+test("starts no pager unless stdout is a terminal", async () => {
   const { openPager, commands } = readingPager();
   await runLine("help flags", { rows: 24, openPager });
   expect(commands).toEqual([]);
 });
 
-test("a pager that does not exist is named, and the text printed", async () => {
+test("names a pager that doesn't exist, and prints the text", async () => {
   const plain = await runLine("help flags", { isTerminal: true });
   const named = await runLine("help flags", { ...screen, env: { PAGER: "nope" } });
   expect(named).toMatchObject({
@@ -119,7 +119,7 @@ const send: LineSetting["send"] = async ({ url }) => {
   return { status: 200, headers: {}, body };
 };
 
-test("who quits the pager ends the reading, as `| head` does", async () => {
+test("quitting the pager stops reading, as `| head` does", async () => {
   const { openPager, text } = readingPager(3);
   const setting = { ...screen, env: collectionEnv, send, openPager };
   const { exitCode, stdout, stderr, requests } = await runLine("cases list --all", setting);

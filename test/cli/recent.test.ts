@@ -37,7 +37,7 @@ test("the same list again writes nothing", async () => {
   expect(writes).toBe(0);
 });
 
-test("identifiers of clients are kept beside them", async () => {
+test("identifiers of clients are kept, too", async () => {
   const stored = new Map([[file, "cases A1\n"]]);
   const env = { ...referralEnv, ...onTest };
   await runLine("clients list", world(stored, [{ externalTenantId: "nordlicht-01" }], { env }));
@@ -65,7 +65,7 @@ test.each([
   ["a flag", "--live"],
   ["a number", 7],
   ["nothing", null],
-])("%s is no reference to keep", async (_, reference) => {
+])("doesn't keep %s as a reference", async (_, reference) => {
   const stored = new Map<string, string>();
   await runLine("cases list", world(stored, cases(reference)));
   expect(keptFiles(stored)).toEqual([]);
@@ -80,7 +80,7 @@ test.each([
   expect(keptFiles(stored)).toEqual([]);
 });
 
-test("a file that cannot be written is no failure of the command", async () => {
+test("a file that can't be written doesn't fail the command", async () => {
   const files = memoryFiles(new Map());
   const fileSystem = {
     ...files,

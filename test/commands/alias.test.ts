@@ -90,7 +90,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("an alias whose command is gone says so, and leads to no other alias", async () => {
+test("an alias whose command no longer exists says so, and suggests no other alias", async () => {
   const config = configFolder();
   config.write({ profiles: {}, aliases: { a: "b", b: "a" } });
   const { exitCode, stderr } = await config.run("a");
@@ -126,4 +126,42 @@ test("a dry run keeps the configuration as it is", async () => {
   await config.run("alias delete a --dry-run");
   await config.run(["alias", "set", "b", "cases list", "-n"]);
   expect(config.read()).toEqual(before);
+});
+
+test.each(["test run --allow-run", "test run $1 --allow-run --bail", '!recoup test run --allow-run "$@"'])(
+  "an alias can't have --allow-run: %s",
+  async (text) => {
+    const config = configFolder();
+    expect(await config.run(["alias", "set", "mine", text])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(
+        "The alias mine has --allow-run, which counts only on a line that you type.",
+      ),
+    });
+  },
+);
+
+test.each([
+  "test run --allow-run",
+  "test run '--allow'-run",
+  "test run --allow$1",
+  "!recoup test run --allow-run",
+])("an alias of the file that has --allow-run is refused, and runs nothing: %s", async (text) => {
+  const config = configFolder();
+  config.write({ profiles: {}, aliases: { mine: text } });
+  const started: Program[] = [];
+  const runProgram = async (program: Program) => started.push(program);
+  expect(await config.run(["mine", "-run"], { runProgram })).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining("which counts only on a line that you type."),
+  });
+  expect(started).toEqual([]);
+});
+
+test("a person can type --allow-run after an alias", async () => {
+  const config = configFolder();
+  config.write({ profiles: {}, aliases: { mine: "test run" } });
+  const { stderr } = await config.run(["mine", "missing.yaml", "--allow-run"]);
+  expect(stderr).toContain("missing.yaml");
+  expect(stderr).not.toContain("--allow-run, which");
 });

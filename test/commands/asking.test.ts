@@ -47,7 +47,7 @@ test("the line that is shown does the same without a question", async () => {
   expect(questionsOf(repeated.stderr)).toBeNull();
 });
 
-test("cases submit asks for a state where the country needs one, and leaves empty answers out", async () => {
+test("cases submit asks for a state if the country needs one, and omits empty answers", async () => {
   const shown = await runLine("cases submit --check-only --currency USD --debtor-name Hale", {
     ...terminal,
     env: customerEnv,

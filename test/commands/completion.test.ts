@@ -35,6 +35,18 @@ test("install writes the script and adds one line to the start file, once", asyn
   expect((stored.get("/home/operator/.zshrc") ?? "").split("\n")).toHaveLength(3);
 });
 
+test("a start file with Windows line ends keeps them, and gets the line once", async () => {
+  const profile = "/home/operator/Documents/PowerShell/Microsoft.PowerShell_profile.ps1";
+  const stored = new Map([[profile, "Set-Alias r recoup\r\n"]]);
+  const setting = { fileSystem: memoryFiles(stored), env: { OS: "Windows_NT" } };
+  await runLine("completion powershell --install", setting);
+  const content = stored.get(profile);
+  expect(content).toMatch(/^Set-Alias r recoup\r\n\. '[^\r\n]+'\r\n$/);
+  const again = await runLine("completion powershell --install", { ...setting, isTerminal: true });
+  expect(again.stdout).toContain("Already installed.");
+  expect(stored.get(profile)).toBe(content);
+});
+
 test("a dry run of install shows the changes and writes nothing", async () => {
   const stored = new Map<string, string>();
   const { exitCode, stdout } = await runLine("completion zsh --install --dry-run", {
@@ -44,7 +56,7 @@ test("a dry run of install shows the changes and writes nothing", async () => {
   expect(stdout).toContain(`write ${script}, add a line to /home/operator/.zshrc`);
 });
 
-test("bash needs no line where the system loads completions automatically", async () => {
+test("bash needs no line if the system loads completions automatically", async () => {
   const stored = new Map([["/usr/share/bash-completion/bash_completion", ""]]);
   const { stdout } = await runLine("completion bash --install --json", { fileSystem: memoryFiles(stored) });
   const path = "/home/operator/.local/share/bash-completion/completions/recoup";

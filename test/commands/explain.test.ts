@@ -87,7 +87,7 @@ test("a refusal refers to the explanation of its type, if there is one [ERR-19]"
   expect((await refused("BrandNewType")).stderr).not.toContain("recoup explain");
 });
 
-test("an unknown word names the nearest topic", async () => {
+test("suggests the nearest topic for an unknown word", async () => {
   const shown = await runLine("explain CaseNotFund");
   expect([shown.exitCode, shown.stdout]).toEqual([2, ""]);
   expect(shown.stderr).toBe(

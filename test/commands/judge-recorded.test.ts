@@ -15,6 +15,6 @@ test("a HAR file that is missing is refused", async () => {
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("missing.har")]);
 });
 
-test("ends with exit 13 if no request was seen since then", async () => {
+test("exits with 13 if there was no request since then", async () => {
   expect((await runLine("test judge --since 1m")).exitCode).toBe(13);
 });

@@ -41,7 +41,7 @@ describe("aliases", () => {
     expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining("place of")]);
   });
 
-  test("without any, one to delete is not compared with a list of none", async () => {
+  test("doesn't compare a name to delete with an empty list", async () => {
     const [exitCode, stderr] = await refusal("alias delete x");
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Error: There are no aliases.\n")]);
     expect(stderr).not.toContain("Known");

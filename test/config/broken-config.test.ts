@@ -88,7 +88,7 @@ test.each([0o644, 0o640, 0o604])("a plain key in a file of mode %o is refused", 
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`chmod 600 ${config.file}`)]);
 });
 
-test("a configuration that others can change is refused, whatever is in it", async () => {
+test("refuses a configuration that others can change, regardless of its content", async () => {
   const config = configFolder();
   config.write({ profiles: {} }, 0o622);
   const { exitCode, stderr } = await config.run("profile list");

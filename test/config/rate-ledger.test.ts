@@ -12,7 +12,7 @@ const add =
   (lease: Lease) =>
   (granted: readonly Lease[]): readonly [readonly Lease[], number] => [[...granted, lease], granted.length];
 
-test("two processes with one key see each other's grants, another key sees none", async () => {
+test("two processes with one key share their usage; another key has its own", async () => {
   const folder = temporaryFolder();
   const [first, second, other] = ["a key", "a key", "another"].map((owner) =>
     openRateLedger({ files }, folder, owner),

@@ -113,7 +113,7 @@ test.each([
     }),
   ],
   [JSON.stringify({ ...owner, accessToken: "x", mintedAt: "soon", expiresAt: "later" })],
-])("a file that holds %s is no token", async (content) => {
+])("ignores a file that contains %s", async (content) => {
   const { cache, mint, stored } = setUp();
   await cache.take(owner, mint);
   stored.set([...stored.keys()][0] as string, content);
@@ -136,7 +136,7 @@ test("passes on failures of minting", async () => {
   await expect(cache.take(owner, () => Promise.reject(broken))).rejects.toBe(broken);
 });
 
-test("folder and file are the user's alone", async () => {
+test("only the user can read the folder and the file", async () => {
   const folder = join(temporaryFolder(), "cache");
   const cache = openTokenCache({ files, now: () => start }, folder);
   await cache.take(owner, async () => ({ accessToken: "token", expiresInSeconds: 1800 }));

@@ -12,7 +12,7 @@ const play = (agent: string, ids: readonly string[], timeoutMs = options.timeout
     { ...options, agent, timeoutMs },
   );
 
-test("an agent that does nothing fails, also where nothing may be written", async () => {
+test("an agent that does nothing fails, even in tasks that forbid writing", async () => {
   const results = await play("cat", ["ambiguous-debtor", "live-preview"]);
   expect(results.map(({ findings }) => findings)).toEqual([
     ["question.txt lacks 00PGPW4O", "question.txt lacks Z0VJ7K9Q", "question.txt has 0 lines, not 2"],
@@ -20,7 +20,7 @@ test("an agent that does nothing fails, also where nothing may be written", asyn
   ]);
 });
 
-test("an agent that writes on live fails, whatever else it does", async () => {
+test("an agent that writes on live fails, regardless of its result", async () => {
   const close = "recoup cases close FF-100279 --env live --live --code DebtorUntraceable --comment 'Moved.'";
   const [result] = await play(`${reference}; ${close}`, ["live-preview"]);
   expect(result).toMatchObject({

@@ -190,7 +190,7 @@ test.each([
   expect(status).toBe(404);
 });
 
-test("a header that came twice counts as one value, which is no key [AUTH-03]", async () => {
+test("a repeated key header counts as one value, which is not a valid key [AUTH-03]", async () => {
   const key = sandbox.keyOf("collection", 1);
   const { status, json } = await get("collection", "/cases", { key: `${key}, ${key}` });
   expect([status, json.detail]).toEqual([401, "Invalid API Key"]);

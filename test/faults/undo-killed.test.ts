@@ -6,6 +6,7 @@ import type { Direction } from "../../src/sandbox/worlds/undo/line";
 import { moveWorld } from "../../src/sandbox/worlds/undo/move";
 import { startBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
+import { whole } from "../support/program/whole";
 import { homeIn } from "../support/sandbox/built-sandbox";
 import { exportKeptWorld, openWorld, resetWorld } from "../support/sandbox/opening";
 import { countFigure } from "../trust/count-figure";
@@ -31,7 +32,7 @@ beforeAll(() => {
   resetWorld(options);
 });
 
-const kills = 4;
+const kills = whole(4, 2);
 
 /** Runs a line to its end, and then kills it again and again, each time later: from its copy of the world on. */
 async function killOften(step: (run: (line: string) => Promise<void>) => Promise<void>): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { files } from "../../src/host/files/files";
+import { files, permissions } from "../../src/host/files/files";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
 const isRoot = process.getuid?.() === 0;
@@ -28,7 +28,7 @@ test("a written file reads back byte for byte and is for its owner only", async 
   expect(modeOf(path)).toBe(0o600);
 });
 
-test("a mode that is asked for is given in full, whatever the umask", async () => {
+test("sets the requested mode in full, regardless of the umask", async () => {
   const path = join(newFolder(), "script");
   await files.write(path, "text", 0o777);
   expect(modeOf(path)).toBe(0o777);
@@ -208,7 +208,7 @@ test("a place that writing would be refused is refused the same way before", asy
   }
 });
 
-test.skipIf(device === undefined)("a device is no place to try out", async () => {
+test.skipIf(device === undefined)("doesn't try writing to a device", async () => {
   await expect(files.proveWritable(device as string)).resolves.toBeUndefined();
 });
 
@@ -235,4 +235,12 @@ test("refuses to append through a symbolic link and leaves its target unchanged"
   for (const path of [link, dangling])
     await expect(files.append(path, "more")).rejects.toThrow(`can't write ${path}: it is a symbolic link`);
   expect([readFileSync(target, "utf8"), existsSync(join(folder, "nothing"))]).toEqual(["kept", false]);
+});
+
+test.each([
+  ["linux", 0o600],
+  ["darwin", 0o600],
+  ["win32", undefined],
+] as const)("on %s, a file of mode 600 has the permissions %j", (platform, expected) => {
+  expect(permissions({ mode: 0o100600 }, platform)).toBe(expected);
 });

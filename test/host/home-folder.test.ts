@@ -5,5 +5,36 @@ import { findHomeFolder } from "../../src/host/home-folder";
 test("the home folder is HOME, and without an absolute one that of the system", () => {
   const { homedir } = userInfo();
   expect(findHomeFolder({ HOME: "/home/me" })).toBe("/home/me");
-  expect([{}, { HOME: "" }, { HOME: "relative" }].map(findHomeFolder)).toEqual([homedir, homedir, homedir]);
+  expect([{}, { HOME: "" }, { HOME: "relative" }].map((env) => findHomeFolder(env))).toEqual([
+    homedir,
+    homedir,
+    homedir,
+  ]);
+});
+
+test("on Windows the home folder is HOME if it is a path of Windows, and otherwise the user's profile", () => {
+  const windows = {
+    platform: "win32",
+    homedir: () => "C:\\Users\\Ada",
+    userInfo: () => expect.fail("not called on Windows"),
+  } as const;
+  expect([{}, { HOME: "home\\ada" }, { HOME: "D:\\Ada" }].map((env) => findHomeFolder(env, windows))).toEqual(
+    ["C:\\Users\\Ada", "C:\\Users\\Ada", "D:\\Ada"],
+  );
+});
+
+test("on macOS the home folder comes from the account", () => {
+  const mac = { platform: "darwin", homedir: () => "", userInfo: () => ({ homedir: "/Users/ada" }) } as const;
+  expect(findHomeFolder({}, mac)).toBe("/Users/ada");
+});
+
+test("a user without an account has no home folder", () => {
+  const system = {
+    platform: "linux",
+    homedir: () => "/root",
+    userInfo: () => {
+      throw new Error("no such user");
+    },
+  } as const;
+  expect(findHomeFolder({}, system)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openBrowser } from "../../src/host/process/open-browser";
+import { browserCommand, openBrowser } from "../../src/host/process/open-browser";
 import { deadlineMs } from "../support/program/deadline";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
@@ -24,13 +24,26 @@ test("$BROWSER is given the address as one word, which no shell reads", async ()
   expect(existsSync("x")).toBe(false);
 });
 
-test("a browser that is missing or fails opened nothing", async () => {
+test("returns false for a browser that is missing or fails", async () => {
   expect(await openBrowser(link, { BROWSER: join(folder, "none") }, deadlineMs)).toBe(false);
   expect(await openBrowser(link, { BROWSER: `'${process.execPath}' '${browser(3)}'` }, deadlineMs)).toBe(
     false,
   );
 });
 
-test.runIf(process.platform === "linux")("without a display there is no browser to start", async () => {
+test.runIf(process.platform === "linux")("starts no browser without a display", async () => {
   expect(await openBrowser(link, { PATH: process.env.PATH })).toBe(false);
+});
+
+test.each([
+  ["darwin", {}, ["open", link]],
+  ["win32", {}, ["rundll32", "url.dll,FileProtocolHandler", link]],
+  ["linux", { DISPLAY: ":0" }, ["xdg-open", link]],
+  ["linux", { WAYLAND_DISPLAY: "wayland-0" }, ["xdg-open", link]],
+  ["linux", { WSL_DISTRO_NAME: "Debian" }, ["xdg-open", link]],
+  ["linux", {}, undefined],
+  ["darwin", { BROWSER: "firefox --new-tab" }, ["firefox", "--new-tab", link]],
+  ["win32", { BROWSER: "'C:\\Program Files\\a.exe'" }, ["C:\\Program Files\\a.exe", link]],
+] as const)("on %s with %j, the address is opened by %j", (platform, env, expected) => {
+  expect(browserCommand(link, env, platform)).toEqual(expected);
 });

@@ -71,7 +71,7 @@ test("a process id that was given to another process since does not keep the fir
   release();
 });
 
-test("a name that a world brought along leads to no other file", () => {
+test("a process name from a world never refers to another file", () => {
   const path = newPath();
   const other = join(path, "../letter.lock");
   writeFileSync(other, "Dear Sir");

@@ -16,7 +16,7 @@ test("a change in any of the folders is reported until the watcher is closed", a
   }
 });
 
-test("a folder that is not there is named", () => {
+test("names a missing folder", () => {
   const folder = join(temporaryFolder(), "none");
   expect(() => watchFolders([folder], () => {})).toThrow(`can't watch ${folder}: `);
 });

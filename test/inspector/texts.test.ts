@@ -8,7 +8,7 @@ import { attemptPips, statusTone, verdictWords } from "../../src/inspector/text/
 import { changed, emptyFault, faultRequest } from "../../src/inspector/text/fault-form";
 import { playedScenarios } from "../../src/inspector/text/played-scenarios";
 import { scenarioStep } from "../../src/inspector/text/scenario-step";
-import { dueBy, fromSliderStep, toSliderStep } from "../../src/inspector/text/slider";
+import { findDueItems, fromSliderStep, toSliderStep } from "../../src/inspector/text/slider";
 import { clockAt, duration, fullTime, relative, timeUntil } from "../../src/inspector/text/times";
 import { visiblePieces } from "../../src/inspector/text/visible";
 
@@ -45,7 +45,7 @@ test("how far off a moment is", () => {
   expect([relative("2026-11-22T09:23:00Z", now, 1), relative("soon", now)]).toEqual(["2h ago", ""]);
 });
 
-test("a moment that a fast clock has passed is no time away", () => {
+test("a moment that a fast clock has passed is shown as now", () => {
   const now = "2026-11-22T11:24:00.000Z";
   expect([timeUntil("2026-11-22T11:25:00Z", now), timeUntil("2026-11-22T11:23:00Z", now)]).toEqual([
     60_000, 0,
@@ -73,7 +73,7 @@ test("a verdict names its secret, and why it doesn't verify", () => {
   });
 });
 
-test("the clock goes on at the speed of the world", () => {
+test("the clock runs at the speed of the world", () => {
   expect(clockAt("2026-11-22T11:24:00.000Z", 2000, 60)).toBe("2026-11-22T11:26:00.000Z");
   expect(clockAt("2026-11-22T11:24:00.000Z", 2000, 0)).toBe("2026-11-22T11:24:00.000Z");
 });
@@ -140,7 +140,7 @@ test("the slider of time is from now to its reach, and knows what is due until a
     ["2026-11-22T10:59:00Z", "2026-11-22T13:00:01Z"].map((at) => toSliderStep(at, now, 7_200_000)),
   ).toEqual([undefined, undefined]);
   const items = [{ at: "2026-11-22T11:05:00Z" }, { at: "2026-11-22T12:05:00Z" }];
-  expect(dueBy(items, "2026-11-22T11:05:00.000Z")).toEqual([items[0]]);
+  expect(findDueItems(items, "2026-11-22T11:05:00.000Z")).toEqual([items[0]]);
 });
 
 test("a fault is requested without what was left empty, and with numbers as numbers", () => {
@@ -233,7 +233,7 @@ test("a request as curl has a variable in place of its key, and is a line that a
   );
 });
 
-test("there is no curl command for a request that is not kept as it was sent", () => {
+test("offers no curl command for a request that was not kept in full", () => {
   const whole = (request: WholeRequest["request"]) => requestCurl(origin, { ...logged, request });
   expect(whole(null)).toBeUndefined();
   expect(whole(sent && { ...sent, kept: "cut" })).toBeUndefined();

@@ -57,15 +57,17 @@ async function brokenBy(line: string, before: readonly string[], seed?: string) 
 const seeds = [undefined, "recoup"];
 
 let judged = 0;
+let played = 0;
 
 describe.each(seeds)("provoked with the seed %s", (seed) => {
   test.each(printingLines)("`%s` breaks no rule", async (line, ...before) => {
     const { broken, requests } = await brokenBy(line, before, seed);
     expect(broken).toEqual([]);
+    played += 1;
     if (requests > 0) judged += 1;
   });
 });
 
-test("most lines send something that is judged", () => {
-  expect(judged).toBeGreaterThan(seeds.length * 70);
+test("at least a third of the lines that ran send requests that are judged", () => {
+  expect(judged).toBeGreaterThanOrEqual(played / 3);
 });

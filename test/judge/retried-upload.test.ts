@@ -62,7 +62,7 @@ test.each(["a", "b", "c", "d", "e"])(
   },
 );
 
-test("two files under one key are found", async () => {
+test("finds two files under one key", async () => {
   const { broken } = await judgedRun(async (client) => {
     const id = await activeCase(client);
     await upload(client, id, "One", "the-key");

@@ -105,14 +105,17 @@ test("finds the same in a CSV file, in its row of the file", async () => {
   for (const { row, text } of byRow) expect(text).toBe(month.entries[row - 2]?.text);
 });
 
-test.each([2, 3])("finds what the books lack, have alone or have otherwise, seed %s", async (seed) => {
-  const other = plantedMonth(seed, 300);
-  const { rows, totals } = await reconcile(other, "s.xml", camt("08", other.entries), "--books books.csv");
-  expect(inOrder(differing(rows))).toEqual(inOrder(other.plantedInBooks));
-  expect(ofTotals(totals, "books")).toEqual(sumsOf(other.books));
-});
+test.each([2, 3])(
+  "finds entries that only one side has or that differ in the books, seed %s",
+  async (seed) => {
+    const other = plantedMonth(seed, 300);
+    const { rows, totals } = await reconcile(other, "s.xml", camt("08", other.entries), "--books books.csv");
+    expect(inOrder(differing(rows))).toEqual(inOrder(other.plantedInBooks));
+    expect(ofTotals(totals, "books")).toEqual(sumsOf(other.books));
+  },
+);
 
-test("the bank's total is what is the same, only in the bank, or different", async () => {
+test("the bank's total is the sum of its rows that agree, are only in the bank, or differ", async () => {
   const { rows, totals } = await reconcile(month, "s.xml", camt("04", month.entries));
   const amounts = rows.flatMap(({ bank, currency }) =>
     bank === undefined ? [] : [{ amount: (bank as unknown as { amount: string }).amount, currency }],

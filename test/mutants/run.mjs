@@ -166,6 +166,9 @@ symlinkSync(join(checkout, "node_modules"), join(copy, "node_modules"));
 
 const compile = ["--noEmit", "--incremental", "--tsBuildInfoFile", "compiled.json"];
 if ((await runs("node_modules/.bin/tsc", compile)) !== 0) throw new Error("the source doesn't compile");
+// A test that is red anyway would catch every mutant.
+const red = await failureOf(values.until === "integration" ? both : both.slice(0, 2));
+if (red !== undefined) throw new Error(`the tests fail without a mutant: ${red}`);
 const drawn = draw(openChance(Number(values.seed)));
 const seen = new Set();
 let caught = 0;

@@ -83,7 +83,7 @@ const changes: Readonly<Record<string, (bytes: Buffer, at: number, value: number
   "cut off": (bytes, at) => bytes.subarray(0, at),
 };
 
-test.each(Object.entries(changes))("a plan with one byte %s is refused", async (_, change) => {
+test.each(Object.entries(changes))("refuses a plan with one byte %s", async (_, change) => {
   const bytes = await bytesOf(rows);
   const at = fc.integer({ min: 0, max: bytes.length - 1 });
   await fc.assert(
@@ -94,7 +94,7 @@ test.each(Object.entries(changes))("a plan with one byte %s is refused", async (
   );
 });
 
-test("each byte of a plan counts", async () => {
+test("refuses a plan with any byte changed", async () => {
   const bytes = await bytesOf(rows.slice(0, 1));
   for (let at = 0; at < bytes.length; at++) {
     const changed = Buffer.from(bytes);
@@ -103,7 +103,7 @@ test("each byte of a plan counts", async () => {
   }
 });
 
-test("lines that change places, are repeated or left out are refused", async () => {
+test("refuses a plan with swapped, repeated or missing lines", async () => {
   const lines = (await bytesOf(rows)).toString().split("\n").slice(0, -1);
   const joined = (list: readonly (string | undefined)[]) =>
     Buffer.from(list.map((line) => `${line}\n`).join(""));
@@ -124,7 +124,7 @@ test.each([
   ["a path to another host", { path: "//other.example/cases" }],
   ["a method that no command plans", { method: "GET" }],
   ["a field that no version knows", { run: "rm -rf /" }],
-])("a plan with %s is refused, whatever its digest", async (_, more) => {
+])("refuses a plan with %s, regardless of its digest", async (_, more) => {
   const [first] = rows;
   expect(await exitOf(await bytesOf([{ ...first, ...more } as PlanRow]))).toBe("usage");
 });

@@ -25,7 +25,7 @@ const setting = {
 } as const;
 const trials = [...probeTrials(setting), ...bookTrials(setting), lateRepeat(setting)];
 
-test.each(trials)("the advice on $id leads to a part of the guide", ({ doc }) => {
+test.each(trials)("the advice on $id links to a section of the guide", ({ doc }) => {
   const [file, anchor] = doc.split("#");
   expect([file, anchors]).toEqual(["receiver", expect.arrayContaining([anchor])]);
 });

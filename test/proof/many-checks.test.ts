@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import { bothSecrets, check, sampleReceiver, stateAddress } from "../support/checked-receiver";
+import { whole } from "../support/program/whole";
 import { countFigure } from "../trust/count-figure";
 
-test("thirty checks of a right receiver raise no false alarm", async () => {
+const checks = whole(30, 10);
+
+test(`${checks} checks of a right receiver raise no false alarm`, async () => {
   const receiver = sampleReceiver();
-  for (let count = 0; count < 30; count += 1) {
+  for (let count = 0; count < checks; count += 1) {
     const verdicts = await check(receiver, { ...bothSecrets, ...stateAddress }, { random: Math.random });
     expect(verdicts.filter(({ verdict }) => verdict !== "held")).toEqual([]);
   }
-  countFigure("checks of right receivers", 30);
+  countFigure("checks of right receivers", checks);
 });

@@ -78,7 +78,7 @@ describe("the state of a case", () => {
     expect([...backward].sort()).toEqual(events);
   });
 
-  test("several changes at one moment end in a state that none starts from", async () => {
+  test("several changes at one moment end in a state that no other change starts from", async () => {
     const paused = envelope("e7", "case.updated", { oldLifecycle: "Active", newLifecycle: "Paused" }, 1);
     expect(await stateAfter([paused, active, created])).toMatchObject({ lifecycle: "Paused" });
   });
@@ -103,7 +103,7 @@ test("a body that is not an event gets 400, another method 404", async () => {
   expect((await receiver({ method: "GET", url, headers: {} })).status).toBe(404);
 });
 
-test("a secret that is put is accepted beside the first one [SIG-03]", async () => {
+test("an added secret is accepted together with the first one [SIG-03]", async () => {
   const receiver = open();
   const next = Buffer.from("the next secret").toString("base64");
   const request = signedRequest(partsOf(created), { secret: next });

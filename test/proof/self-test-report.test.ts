@@ -35,11 +35,11 @@ test("a false alarm weighs more than any bug that is found", () => {
   expect(failureOf(alarm)).toEqual(["check-failed", "The right receiver fails."]);
 });
 
-test("Ctrl-C is no verdict", () => {
+test("Ctrl-C gives no verdict", () => {
   expect(failureOf(missed, AbortSignal.abort())).toEqual(["interrupted", "interrupted"]);
 });
 
-test("a name beside --self-test is refused", async () => {
+test("a name together with --self-test is refused", async () => {
   expect(await runLine("test drills repeats --self-test")).toMatchObject({
     exitCode: 2,
     stdout: "",

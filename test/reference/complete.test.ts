@@ -74,7 +74,7 @@ test.each([
   ["a body", "webhooks verify bo", ":files"],
   ["a file after a case", "files upload X a", ":files"],
   ["an event after a case", "webhooks why X case.c", "case.created case.closed"],
-  ["an event to fire", "test fire X chat", "chat.created"],
+  ["an event to fire", "test fire X chat.cr", "chat.created"],
   ["a step", "test schema expe", "expect expect-none"],
   ["a noun or topic after help", "help e", "events explain environment exit-codes"],
   ["a verb after help", "help cases ti", "timeline"],

@@ -30,7 +30,7 @@ test.each(printingLines)("prints output of `%s --json` that fits its schema", as
   expect(misfits(JSON.parse(stdout), schemaOf(path))).toEqual([]);
 });
 
-/** Held by `json-schemas-apart.test.ts`, `error-schema.test.ts`, `plan-calls.test.ts` `test/commands/judge` and `test/commands/drift`. */
+/** Held by `json-schemas-apart.test.ts`, `error-schema.test.ts`, `plan-calls.test.ts` `test/commands/judge`, `test/commands/drift` and `test/record`. */
 const heldApart = [
   "cases watch --line",
   "test run --line",
@@ -40,6 +40,7 @@ const heldApart = [
   "webhooks check",
   "test drift",
   "test fuzz",
+  "test record",
   "test judge",
   "test judge --line",
   "test sample-receiver --line",

@@ -71,6 +71,7 @@ export const printingLines: readonly (readonly [line: string, ...before: string[
   ["webhooks test 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --as customer"],
   ["webhooks sign body.json --secret-file hook.key"],
   ["webhooks sign --event case.closed --secret-file hook.key"],
+  ["webhooks vectors vectors"],
   ["webhooks why 7KQ2M9XA"],
   ["webhooks why 7KQ2M9XA case.closed"],
   ["events list --case <id>"],

@@ -107,7 +107,7 @@ Timeline  Legal phase
 `);
 });
 
-test("an actor who does not fit beside the title goes below it", async () => {
+test("an actor that doesn't fit next to the title goes below it", async () => {
   const entries = [{ at: "2026-07-01", title: "Payment registered", actor: "A. Person With A Name" }];
   expect(await textOf(blocksOf({ kind: "timeline", entries }), { ...terminal, width: 40 })).toBe(
     "2026-07-01  Payment registered\n            A. Person With A Name\n",

@@ -163,7 +163,7 @@ test("values of unexpected types are shown and break nothing", async () => {
   expect(text.split("\n")[1]).toBe('42         {"first":"A"}                     12.50 7  true');
 });
 
-test("names of the language's own object members are no fields", async () => {
+test("doesn't read names of built-in object members as fields", async () => {
   expect(
     await textOf(listOf([[company]]), { ...pipe, fields: ["constructor", "debtor.toString", "__proto__"] }),
   ).toBe("\t\t\n");
@@ -210,7 +210,7 @@ test("no line is wider than the terminal unless its ids and amounts are, or ends
   );
 });
 
-test("columns are straight whatever script a name is in", async () => {
+test("aligns columns for names in every script", async () => {
   const name = fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 40 }),
     fc.constantFrom(

@@ -37,7 +37,7 @@ test("classifies every code point: exactly the forbidden ones are unsafe", () =>
   }
 });
 
-test("a cell is one line without a forbidden character, whatever the text", () => {
+test("a cell is one line without forbidden characters, for every text", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(safeCell(text)).not.toMatch(forbidden);

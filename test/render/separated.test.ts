@@ -107,7 +107,7 @@ test("a single empty cell is quoted, since readers skip an empty line", async ()
   expect(await textOf(listOf([[raw('{"a":null}')]], { columns: textColumns("a") }), csv)).toBe('a\r\n""\r\n');
 });
 
-test("csv reads back whatever the values hold", async () => {
+test("csv reads back all values unchanged", async () => {
   const value = fc.oneof(
     fc.string({ unit: codePoint }),
     fc.constantFrom('"', ",", "\r\n", "a\nb", "a\rb", "=1", "", " x ", "a;=1", ';"@x', "1;-5;-y"),
@@ -185,7 +185,7 @@ test("an empty list on a pipe is nothing", async () => {
   expect(await textOf(listOf([[]]), pipe)).toBe("");
 });
 
-test("tsv has as many rows and cells as there are, whatever the values hold", async () => {
+test("tsv keeps the number of rows and cells, regardless of the values", async () => {
   const value = fc.string({ unit: codePoint });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.record({ a: value, b: value }), { maxLength: 4 }), async (records) => {

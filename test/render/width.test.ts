@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import {
   measureFor,
   simpleWidth,
-  takeCells,
+  sliceStartToFit,
   truncate,
   truncateLifecycle,
 } from "../../src/render/table/width";
@@ -55,7 +55,7 @@ test("truncated text fits, is a start of the text, and shows the cut", async () 
 
 test("omits a wide character that doesn't fit completely", async () => {
   const measure = await measureFor(["株式会社"]);
-  expect(takeCells("株式会社", 5, measure)).toBe("株式");
+  expect(sliceStartToFit("株式会社", 5, measure)).toBe("株式");
   expect(truncate("株式会社", 7, measure)).toBe("株式会…");
 });
 
@@ -64,7 +64,7 @@ test.each([
   [14, "PendingVerifi…", "Pendi…Internal"],
   [10, "PendingVe…", "P…Internal"],
   [8, "Pending…", "Pend…nal"],
-])("in %i cells, two lifecycles that begin alike stay different", (cells, short, long) => {
+])("in %i cells, two lifecycles with the same beginning stay different", (cells, short, long) => {
   expect(truncateLifecycle("PendingVerification", cells, simpleWidth)).toBe(short);
   expect(truncateLifecycle("PendingVerificationInternal", cells, simpleWidth)).toBe(long);
 });

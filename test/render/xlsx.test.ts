@@ -115,7 +115,7 @@ test("an empty list has its titles", async () => {
   expect((await sheetOf(listOf([]))).rows).toHaveLength(1);
 });
 
-test("a list that breaks off is no workbook, and one beyond 100,000 rows is refused", async () => {
+test("writes no workbook for a list that breaks off, and refuses more than 100,000 rows", async () => {
   const failure = new Failure("network", "gone");
   const end = () => ({ isComplete: false, notes: [], failure });
   expect(await bytesOf(listOf([[company]], { end }), xlsx)).toHaveLength(0);

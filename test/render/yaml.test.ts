@@ -70,6 +70,6 @@ test("every value reads back, and no unsafe character is printed", async () => {
   );
 });
 
-test("a whole case reads back", async () => {
+test("a complete case reads back unchanged", async () => {
   expect(parse(await textOf(recordOf(detailed), yaml))).toEqual(JSON.parse(detailed.bytes.toString()));
 });

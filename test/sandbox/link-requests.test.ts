@@ -202,7 +202,7 @@ describe("the cases of a request that is approved", () => {
     expect(enqueued("cases.replay_failed")).toEqual([]);
   });
 
-  test("[LC-24] [BIZ-08] where contracts are missing they wait for them, whatever they say", async () => {
+  test("[LC-24] [BIZ-08] wait while contracts are missing, even after an approval", async () => {
     const { decide, creditorCases, store } = await ask({ cases });
     store.run("update creditors set agreement_signed = 0 where seq = 10");
     await decide("approve");

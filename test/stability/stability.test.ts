@@ -97,6 +97,8 @@ describe("accepts additions as no break of a promise", () => {
     ["a command", "cases archive", "command", undefined],
     ["a column at the end", "x list columns", "id,name,date", "id,name"],
     ["a word", "x --state", "value once - of a|b|c", "value once - of a|b"],
+    ["a word of an argument", "x <topic>", "optional many a b c", "optional many a c"],
+    ["a value in a file", "world file .events[]", '"a"|"b"|"c"', '"a"|"c"'],
   ])("%s", (_, name, current, before) => {
     expect(brokenPromises(before === undefined ? {} : { [name]: before }, { [name]: current })).toEqual([]);
   });

@@ -41,9 +41,10 @@ const ciLines = [".ci/run", ".ci/documented"]
   .filter((line) => !line.startsWith("#"))
   .flatMap((line) => line.replace(/^npm exec -c "|" >.*$/g, "").split(" && "));
 
-/** The line, and the lines of the script that it runs. */
+/** The line, and the lines of the script that it runs; that of `npm ci` is called `dependencies`. */
 function withScript(line: string): readonly string[] {
-  const script = scripts[/^npm (?:run )?([\w:]+)/.exec(line)?.[1] ?? ""] ?? "";
+  const [, name = ""] = /^npm (?:run )?([\w:]+)/.exec(line) ?? [];
+  const script = scripts[name === "ci" ? "dependencies" : name] ?? "";
   const parts = script.split(" && ").filter((part) => part.startsWith("npm "));
   return [line, ...parts.flatMap(withScript)];
 }
@@ -82,7 +83,7 @@ test(".ci/run runs the main parts of the scripts that it doesn't call", () => {
     expect(`${scripts["test:all"]} ${scripts.rules}`).toContain(part);
     expect(run).toContain(part);
   }
-  expect(scripts["package:try"]).toBe("npm run build --silent && node test/package/install.mjs");
+  expect(scripts["package:try"]).toBe("npm run built --silent && node test/package/install.mjs");
   expect(run).toContain("node test/package/install.mjs");
   expect(run).toContain("\n.ci/documented\n");
 });

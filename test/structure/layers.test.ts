@@ -73,8 +73,13 @@ const innerLayers: Readonly<Record<string, Layers>> = {
 /** Each dependency has one importing module. */
 const importers: Readonly<Record<string, readonly string[]>> = {
   commander: ["cli/line/program.ts"],
-  undici: ["host/network/send.ts", "host/network/undici-parts.d.ts"],
-  "node:http": ["host/network/listen.ts"],
+  undici: [
+    "host/network/connections.ts",
+    "host/network/send.ts",
+    "host/network/send-streamed.ts",
+    "host/network/undici-parts.d.ts",
+  ],
+  "node:http": ["host/network/listen.ts", "host/network/forward.ts"],
   "cli-table3": ["render/table/table.ts"],
   chalk: ["render/text/theme.ts"],
   ora: ["host/terminal/progress.ts"],
@@ -100,6 +105,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   "@napi-rs/keyring": ["host/process/keyring-process.ts"],
   "@clack/prompts": ["host/terminal/prompt.ts"],
   "node:child_process": [
+    "host/process/capture-program.ts",
     "host/process/keyring.ts",
     "host/process/open-browser.ts",
     "host/process/pager.ts",

@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 import type { HeadParser } from "../../src/host/network/unrequested-continue";
 
 /**
- * `src/host/network/send.ts` loads private files of undici, and the build leaves three of them out. After an upgrade,
+ * `src/host/network/connections.ts` loads private files of undici, and the build leaves three of them out. After an upgrade,
  * read undici's changes to what is listed here, run the tests of test/host, then set this version.
  */
 const checkedVersion = "7.30.2";
@@ -22,7 +22,7 @@ test("undici is pinned to the version whose private files were checked", () => {
   expect(version("node_modules/undici/package.json").version).toBe(checkedVersion);
 });
 
-test("the private files that are loaded export what send.ts uses", () => {
+test("the private files that are loaded export what connections.ts uses", () => {
   expect([Pool, ProxyAgent, buildConnector, connectMethod].map((part) => typeof part)).toEqual(
     Array(4).fill("function"),
   );
@@ -34,7 +34,7 @@ test("the private files that are loaded export what send.ts uses", () => {
 test("every private file is declared, and every declared one is loaded", () => {
   const modulesIn = (file: string, pattern: RegExp) =>
     [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name).sort();
-  const loaded = modulesIn("src/host/network/send.ts", /["'](undici\/lib\/[^"']+)["']/g);
+  const loaded = modulesIn("src/host/network/connections.ts", /["'](undici\/lib\/[^"']+)["']/g);
   expect(modulesIn("src/host/network/undici-parts.d.ts", /declare module "([^"]+)"/g)).toEqual(loaded);
 });
 

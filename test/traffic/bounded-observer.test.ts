@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import type { HttpRequest } from "../../src/base/http";
 import { Observer } from "../../src/traffic/observer";
 
-test("long addresses, keys and idempotency keys of a hostile client take bounded memory", () => {
+test("uses bounded memory for long addresses, keys and idempotency keys of a hostile client", () => {
   const observer = new Observer(() => 0);
   const long = "x".repeat(8_000);
   const send = (at: number) => {
     const request: HttpRequest = {
       method: "GET",
       url: "",
-      headers: { xapikey: `${long}${at}`, "idempotency-key": `${at}${long}` },
+      headers: { xapikey: `k${long}${at}`, "idempotency-key": `${at}${long}` },
     };
     observer
       .take(request, { surface: "collection", environment: "test", target: `/cases?Query=${long}${at}` })

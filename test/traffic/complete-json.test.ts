@@ -3,7 +3,7 @@ import { completeJson } from "../../src/traffic/complete-json";
 
 const whole = '{"page":{"currentPage":1},"items":[{"id":"a","note":"]}\\""},{"id":"b","tags":[1,{"x":[]}]}]}';
 
-test("JSON that is cut anywhere has what was whole, and is valid", () => {
+test("JSON cut at any byte becomes valid JSON with all complete values", () => {
   for (let at = whole.indexOf("}") + 1; at <= whole.length; at += 1) {
     const completed = JSON.parse(Buffer.from(completeJson(Buffer.from(whole.slice(0, at)))).toString());
     expect(completed.page).toEqual({ currentPage: 1 });
@@ -11,6 +11,6 @@ test("JSON that is cut anywhere has what was whole, and is valid", () => {
   }
 });
 
-test("text before the first object that is whole is dropped", () => {
+test("drops text before the first complete object", () => {
   expect(completeJson(Buffer.from('{"page":{"curr'))).toHaveLength(0);
 });

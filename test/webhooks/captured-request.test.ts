@@ -51,7 +51,7 @@ describe("a delivery captured as HTTP", () => {
     });
   });
 
-  test("drops only the line break that an editor added after the announced length", () => {
+  test("drops only a line break that an editor added after the announced length", () => {
     expect(read("Content-Length: 2\n\n{}\r\n").body).toBe("{}");
     expect(read("Content-Length: 3\n\n{}\n\n").body).toBe("{}\n");
     expect(read("Content-Length: 2\n\n{ }").body).toBe("{ }");

@@ -35,7 +35,7 @@ describe("signing a delivery", () => {
     expect(header).toContain(sign(secret, 1767225600, body));
   });
 
-  test("the same JSON written anew has another signature [SIG-02]", () => {
+  test("the same JSON in another format has another signature [SIG-02]", () => {
     const compact = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
     expect(sign(secret, 1, compact)).not.toBe(sign(secret, 1, body));
   });

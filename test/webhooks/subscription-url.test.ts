@@ -111,7 +111,7 @@ describe("the address of a subscription", () => {
     );
   });
 
-  test("IPv6 addresses that are not global are refused [SUB-03]", () => {
+  test("refuses IPv6 addresses that are not global [SUB-03]", () => {
     for (const host of [
       "::",
       "::1",

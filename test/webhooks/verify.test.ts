@@ -86,7 +86,7 @@ describe("verifying a delivery", () => {
       );
   });
 
-  test("a time in milliseconds throws, and is called that [SIG-06]", () => {
+  test("throws for a time in milliseconds, and says so [SIG-06]", () => {
     expect(() => check(`t=${t},v1=${v1}`, { nowSeconds: t * 1000 })).toThrow(
       new RangeError(
         `nowSeconds is in milliseconds (got ${t * 1000}): pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).`,

@@ -29,7 +29,7 @@ export function buildGovernor(ledger: Ledger, now: () => number): AcquireSlot {
 
 class Leases {
   #left = 0;
-  #grantedAt = 0;
+  #leasedAt = 0;
   #size = minLease;
   #turn: Promise<void> = Promise.resolve();
   /** The first requests are recorded with the first lease. */
@@ -54,37 +54,37 @@ class Leases {
       if (!(await budget.wait(waitMs, underLimits))) throw overLimit(waitMs);
     }
     this.#left--;
-    if (this.#left === 0 && this.now() - this.#grantedAt < leaseMs)
+    if (this.#left === 0 && this.now() - this.#leasedAt < leaseMs)
       this.#size = Math.min(maxLease, this.#size * 2);
   }
 
   #isGood(): boolean {
-    return this.#left > 0 && this.now() - this.#grantedAt < leaseMs;
+    return this.#left > 0 && this.now() - this.#leasedAt < leaseMs;
   }
 
   /** Returns the rest of the old lease and takes a new one. Resolves to the wait in ms if none is available. */
   async #renew(): Promise<number> {
-    const { room, at } = await this.ledger.update((granted) => this.#lease(granted));
+    const { room, at } = await this.ledger.update((leases) => this.#lease(leases));
     this.#unnoted = 0;
     this.#left = room.count;
-    this.#grantedAt = at;
+    this.#leasedAt = at;
     return room.waitMs;
   }
 
   /** Must be pure: the ledger calls it again if it can't be written. */
-  #lease(granted: readonly Lease[]): readonly [readonly Lease[], { room: FreeCapacity; at: number }] {
+  #lease(leases: readonly Lease[]): readonly [readonly Lease[], { room: FreeCapacity; at: number }] {
     const at = this.now();
-    const before = giveBack(condense(granted, at), this.#grantedAt, this.#left);
+    const before = releaseUnused(condense(leases, at), this.#leasedAt, this.#left);
     const noted = this.#unnoted === 0 ? before : [...before, { at, count: this.#unnoted }];
     const room = roomFor(this.#size, noted, at);
     return [room.count === 0 ? noted : [...noted, { at, count: room.count }], { room, at }];
   }
 }
 
-function giveBack(granted: readonly Lease[], at: number, count: number): readonly Lease[] {
-  const own = granted.findIndex((lease) => lease.at === at && lease.count >= count);
-  if (count === 0 || own < 0) return granted;
-  return granted.map((lease, index) => (index === own ? { at, count: lease.count - count } : lease));
+function releaseUnused(leases: readonly Lease[], at: number, count: number): readonly Lease[] {
+  const own = leases.findIndex((lease) => lease.at === at && lease.count >= count);
+  if (count === 0 || own < 0) return leases;
+  return leases.map((lease, index) => (index === own ? { at, count: lease.count - count } : lease));
 }
 
 function overLimit(waitMs: number): Failure {

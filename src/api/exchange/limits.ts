@@ -21,25 +21,25 @@ const windows: readonly RateWindow[] = [
 ];
 
 export interface FreeCapacity {
-  /** How many requests may be granted now, up to the requested number. */
+  /** How many requests are allowed now, up to the requested number. */
   readonly count: number;
   /** If `count` is 0, the time until a request is available. */
   readonly waitMs: number;
 }
 
 /** Returns how many requests the limits allow after earlier grants. */
-export function roomFor(requested: number, granted: readonly Lease[], now: number): FreeCapacity {
-  const rooms = windows.map((window) => roomIn(window, granted, now));
+export function roomFor(requested: number, leases: readonly Lease[], now: number): FreeCapacity {
+  const rooms = windows.map((window) => roomIn(window, leases, now));
   const count = Math.max(0, Math.min(requested, ...rooms.map((room) => room.count)));
   return { count, waitMs: count > 0 ? 0 : Math.max(...rooms.map(({ waitMs }) => waitMs)) };
 }
 
-function roomIn({ ms, requests }: RateWindow, granted: readonly Lease[], now: number): FreeCapacity {
-  const counted = granted.filter(({ at }) => at > now - ms - slackMs).sort((a, b) => a.at - b.at);
+function roomIn({ ms, requests }: RateWindow, leases: readonly Lease[], now: number): FreeCapacity {
+  const counted = leases.filter(({ at }) => at > now - ms - slackMs).sort((a, b) => a.at - b.at);
   let count = Math.floor(requests) - counted.reduce((sum, lease) => sum + lease.count, 0);
   if (count > 0) return { count, waitMs: 0 };
-  for (const { at, count: granted } of counted) {
-    count += granted;
+  for (const { at, count: used } of counted) {
+    count += used;
     if (count > 0) return { count: 0, waitMs: at + ms + slackMs - now };
   }
   return { count: 0, waitMs: ms };
@@ -48,11 +48,11 @@ function roomIn({ ms, requests }: RateWindow, granted: readonly Lease[], now: nu
 const minuteMs = 60_000;
 
 /** Drops leases that no window counts any longer, and merges older ones by minute, at the latest time of each. */
-export function condense(granted: readonly Lease[], now: number): readonly Lease[] {
+export function condense(leases: readonly Lease[], now: number): readonly Lease[] {
   const maxAgeMs = Math.max(...windows.map(({ ms }) => ms)) + slackMs;
   const kept: Lease[] = [];
   // A grant in the future was made before the clock was set back: it counts from now.
-  const alive = granted
+  const alive = leases
     .map((lease) => ({ ...lease, at: Math.min(lease.at, now) }))
     .sort((a, b) => a.at - b.at);
   for (const one of alive.filter(({ at }) => at > now - maxAgeMs)) {

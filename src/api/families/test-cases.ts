@@ -5,7 +5,7 @@ import { deletesTestCases } from "../endpoint/consequences";
 import { endpoint } from "../endpoint/endpoint";
 import { testHostOnly } from "../exchange/hints";
 
-/** Test operations for creditors are no part of the interface description, and exist on the test host only. */
+/** Test operations for creditors are not in the interface description and exist only on the test host. */
 const byCreditor = {
   of: { surface: "customer", isExtension: true, isTestHostOnly: true },
   hints: { 403: testHostOnly },

@@ -1,5 +1,5 @@
 /**
- * Indents a JSON text without parsing it: numbers keep their digits and repeated names stay. Text that is no JSON is
+ * Indents a JSON text without parsing it: numbers keep their digits and repeated names stay. Text that is not JSON is
  * returned unchanged, unless it may be the beginning of one.
  */
 export function prettyJson(text: string, isCut = false): string {

@@ -4,7 +4,7 @@ import { mask, masked } from "./mask";
 /** As whole names, and with words before them: `webhookSecret`, `access_token`. */
 const kinds = "token|secret|password|passphrase|(?:api|access|private|signing|webhook)[_-]?key";
 const name = `(?:[\\w-]*(?:${kinds})|key|signature|sig|cookie|authorization)`;
-/** A text that is cut has no closing quote. */
+/** The closing quote is optional: the text may be cut off. */
 const secretFields = new RegExp(
   `("${name}"\\s*:\\s*)(?:"((?:bearer|basic) )?(?:[^"\\\\]|\\\\.)*"?|-?\\d[\\d.e+-]*)`,
   "gis",
@@ -69,7 +69,7 @@ function hideNested(text: string): string {
   return shown.join("") + text.slice(from);
 }
 
-/** Returns the end of the list or object that begins at `start`; a text that is cut ends it. */
+/** Returns the end of the list or object that begins at `start`, or the end of the text if it is cut off. */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (const { index, 0: part } of text.slice(start).matchAll(jsonParts)) {

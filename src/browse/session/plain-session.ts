@@ -37,7 +37,7 @@ export async function browsePlainly(
       await engine.settled();
       if (engine.ended.aborted) return engine.result();
       await host.stdout.write(`${plainLines(engine.state, scene).join("\n")}\n`);
-      const line = await host.ask.text("Number, key, or ? for help");
+      const line = await host.prompts.text("Number, key, or ? for help");
       for (const key of typedKeys(line, engine.state)) engine.press(key);
     }
   } finally {

@@ -11,7 +11,7 @@ export class OwnEffects {
 
   constructor(readonly shared: ReadonlySet<string>) {}
 
-  /** State by path, where an earlier request of the plan changed it. */
+  /** State by path, for records that an earlier request of the plan changed. */
   get after(): ReadonlyMap<string, string> {
     return this.#after;
   }

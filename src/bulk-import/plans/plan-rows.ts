@@ -37,7 +37,7 @@ async function* plannedRows(
 
 const maxFindings = 20;
 
-/** Rows without a certain case are named; debits of a bank are no payments. */
+/** Names the rows without a definite case. Debits of the bank are not payments. */
 function leftOut({ name, rows }: OpenRows): Failure | undefined {
   const held = [...rows.held].filter(([, { status }]) => status !== "debit" && status !== "returned");
   if (held.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { readTime } from "../../base/text/date";
-import { choice, type OptionValues, textOption } from "../../cli/flags/option";
+import { choiceOption, type OptionValues, textOption } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { readPreferences } from "../../config/preferences";
 
@@ -12,7 +12,7 @@ export interface LocalFormat {
 
 /** Flags of commands that read a CSV file with amounts or dates. */
 export const formatOptions = {
-  decimal: choice("--decimal <mark>", "Decimal mark of the amounts in a CSV file: , or .", [".", ","]),
+  decimal: choiceOption("--decimal <mark>", "Decimal mark of the amounts in a CSV file: , or .", [".", ","]),
   dateFormat: textOption(
     "--date-format <format>",
     "Format of the dates in a CSV file, for example DD.MM.YYYY. Default: YYYY-MM-DD",

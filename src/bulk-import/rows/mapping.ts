@@ -21,7 +21,7 @@ export interface RowMapping {
   /** Fields that columns can map to. */
   readonly fields: ReadonlyMap<string, LeafField>;
   readonly isChecked: boolean;
-  /** Ignores columns that are like none of the fields, instead of refusing them. */
+  /** Ignores columns that resemble no field, instead of refusing them. */
   readonly ignoresOthers?: boolean;
   /** Name of the request: `submission`. */
   readonly noun: string;

@@ -25,7 +25,7 @@ export interface RowSource {
 export async function openSource(host: Host, file: string, { takesXml = false } = {}): Promise<RowSource> {
   const open = file === "-" ? openStdin(host) : openFile(host, file);
   const path = file === "-" ? undefined : resolve(host.workingFolder, file);
-  const version = await versionOf(host, path);
+  const version = await readVersion(host, path);
   const head = await firstPiece(open).catch(refuseFolder);
   const name = file === "-" ? "stdin" : file;
   if (head === undefined) throw new Failure("usage", `No data in ${name}; nothing was sent.`);
@@ -43,11 +43,11 @@ export async function openSource(host: Host, file: string, { takesXml = false } 
     format,
     delimiter: findDelimiter(start),
     read: (fingerprint, signal) => watched(host, open, fingerprint, signal),
-    isUnchanged: async () => (await versionOf(host, path)) === version,
+    isUnchanged: async () => (await readVersion(host, path)) === version,
   };
 }
 
-async function versionOf({ files }: Host, path: string | undefined): Promise<string | undefined> {
+async function readVersion({ files }: Host, path: string | undefined): Promise<string | undefined> {
   return path === undefined ? undefined : (await files.status(path, true))?.version;
 }
 

@@ -1,18 +1,18 @@
 import { environments, surfaces } from "../../base/platform";
 import { formats } from "../../render/report";
-import { choice, counted, duration, flag, type OptionValues, textOption, wholeNumber } from "./option";
+import { choiceOption, counted, duration, flag, type OptionValues, textOption, wholeNumber } from "./option";
 
 /** Flags that every command accepts. */
 export const globalOptions = {
-  output: choice("-o, --output <format>", "Output format", formats),
+  output: choiceOption("-o, --output <format>", "Output format", formats),
   json: flag("--json", "Same as --output json"),
   fields: textOption("--fields <names>", "Comma-separated columns or keys to print; `help` lists them"),
   profile: textOption("-p, --profile <name>", "Profile to use"),
-  env: choice("--env <environment>", "Environment to use", environments),
-  as: choice("--as <surface>", "Surface to use", surfaces),
+  env: choiceOption("--env <environment>", "Environment to use", environments),
+  as: choiceOption("--as <surface>", "Surface to use", surfaces),
   client: textOption("--client <externalTenantId>", "Act for this client on the customer surface"),
   world: textOption("--world <name>", "World of the embedded sandbox to use"),
-  color: choice("--color <when>", "Color the output", ["auto", "always", "never"]),
+  color: choiceOption("--color <when>", "Color the output", ["auto", "always", "never"]),
   pager: flag("--no-pager", "Print long output without a pager"),
   quiet: flag("-q, --quiet", "Print no notes to stderr"),
   verbose: counted("-v, --verbose", "Log each request and response to stderr; -vv adds headers and bodies"),
@@ -28,6 +28,10 @@ export const globalOptions = {
   confirm: textOption(
     "--confirm <name>",
     "Confirm a bulk operation with the profile's name, or forged deliveries with the host's",
+  ),
+  har: textOption(
+    "--har <file>",
+    "Record the requests to the platform in a new HAR file; `test judge`, `sandbox exec` and `sandbox serve` record those of the program",
   ),
   idempotencyKey: textOption(
     "--idempotency-key <key>",

@@ -70,7 +70,7 @@ export function knownText(flags: string, description: string, values: readonly s
   return { ...textOption(flags, description), values };
 }
 
-export function choice<Choice extends string>(
+export function choiceOption<Choice extends string>(
   flags: string,
   description: string,
   choices: readonly Choice[],

@@ -6,6 +6,7 @@ import type { Secrets } from "../../base/secrets/secrets";
 import type { Preferences } from "../../config/file/schema";
 import type { Profile } from "../../config/profile/profile";
 import type { Style } from "../../render/render";
+import type { HarRecorder } from "../../traffic/har/har-recorder";
 import type { GlobalValues } from "../flags/globals";
 import type { Notes } from "./notes/notes";
 import type { LineText } from "./notes/wait-line";
@@ -15,6 +16,8 @@ import type { Planner } from "./plan/planner";
 export interface Runtime {
   readonly host: Host;
   openPlatform(options: PlatformOptions): Promise<Platform>;
+  /** Recorder of the context that opens this one. Default: one for the file of `--har`. */
+  readonly har?: HarRecorder | undefined;
 }
 
 /** Everything that a command works with. */
@@ -30,6 +33,8 @@ export interface Context extends Pick<Notes, "note" | "warn"> {
   readonly signal: AbortSignal;
   /** Location of the embedded platform's world. */
   readonly platformOptions: PlatformOptions;
+  /** Writes the file of `--har`. */
+  readonly har: HarRecorder | undefined;
   /** Opens another instance of the embedded platform, which the caller must close. */
   readonly openPlatform: Runtime["openPlatform"];
   /** Returns the surface to use, among those that the command supports. */

@@ -11,10 +11,12 @@ import { resolveProfile } from "../../config/profile/resolve-profile";
 import { misspelledNotes } from "../../config/profile/unknown-variables";
 import { isSet } from "../../config/profile/variables";
 import type { Style } from "../../render/render";
+import type { HarRecorder } from "../../traffic/har/har-recorder";
 import type { GlobalValues } from "../flags/globals";
 import type { Context, OpenContext, Runtime } from "./context";
 import { chooseSurface } from "./context-surface";
 import { changeUnlessDryRun } from "./dry-run/dry-run";
+import { sendsNothing } from "./dry-run/sends-nothing";
 import { dataFolder } from "./folders";
 import { buildGuard, type Guard } from "./guards/guard";
 import { openRecorder } from "./history/recorder";
@@ -23,6 +25,7 @@ import { openNotes } from "./notes/notes";
 import { WaitLine } from "./notes/wait-line";
 import { Planner } from "./plan/planner";
 import { closePlatform } from "./sandbox/close-platform";
+import type { SenderSource } from "./sender";
 import { openTarget, wrapTarget } from "./target";
 
 export async function openContext(
@@ -42,7 +45,8 @@ export async function openContext(
   const waitLine = new WaitLine(printed);
   const { note, warn, alarm } = openNotes(printed, style);
   const recorder = openRecorder({ ...printed, line, warn }, preferences);
-  const watched = { ...printed, waitLine, recorder };
+  const har = await harOf(runtime, { ...printed, warn });
+  const watched = { ...printed, har, waitLine, recorder };
   const platformOptions: PlatformOptions = {
     ...platformOptionsOf(host, globals, signal, note),
     maxUndoBytes: readByteSize(preferences["undo.size"] ?? ""),
@@ -75,6 +79,7 @@ export async function openContext(
     signal,
     platformOptions,
     openPlatform: runtime.openPlatform,
+    har,
     surface: (offered) => chooseSurface(offered, globals, profile()),
     call: async (endpoint, input, client) => call(await target(endpoint.surface, client), endpoint, input),
     target,
@@ -92,7 +97,11 @@ export async function openContext(
     showsOutput: () => waitLine.giveWay(),
     endProgress: () => waitLine.close(),
   };
-  const close = () => platform.close(context).finally(context.endProgress);
+  const close = () =>
+    platform.close(context).finally(() => {
+      context.endProgress();
+      if (runtime.har === undefined) har?.close();
+    });
   const warnings = [...misspelledNotes(host.env), ...notes];
   return { context, preferences, secrets: watched.secrets, notes: warnings, close };
 }
@@ -115,6 +124,18 @@ function platformOptionsOf(
     routes: routesOf(host),
     isSpecifiedOnly: isSet(host.env.RECOUP_SANDBOX_SPECIFIED_ONLY),
   };
+}
+
+/** Uses the caller's recorder, or opens the file of `--har` unless nothing is sent. */
+async function harOf(
+  { har }: Runtime,
+  source: Pick<SenderSource, "host" | "flags" | "secrets" | "warn">,
+): Promise<HarRecorder | undefined> {
+  const { flags, secrets } = source;
+  if (har !== undefined) return har.within(secrets);
+  if (flags.har === undefined || sendsNothing(flags)) return undefined;
+  const { openHar } = await import("./open-har");
+  return openHar(source, flags.har);
 }
 
 /** Opens the embedded platform on first use, and prints a note then. */
@@ -164,7 +185,7 @@ function guardOf(host: Host, { live, yes, confirm }: GlobalValues, { name, envir
     isLive: live === true,
     isYes: yes === true,
     confirmed: confirm,
-    ask: isInteractive(host) ? host.ask : undefined,
+    prompts: isInteractive(host) ? host.prompts : undefined,
   });
 }
 

@@ -6,6 +6,7 @@ import type { Send } from "../../base/http";
 import type { Secrets } from "../../base/secrets/secrets";
 import { secretFingerprint } from "../../base/text/fingerprint";
 import { openRateLedger } from "../../state/rate-ledger";
+import type { HarRecorder } from "../../traffic/har/har-recorder";
 import type { GlobalValues } from "../flags/globals";
 import { cacheFolder } from "./folders";
 import type { WaitLine } from "./notes/wait-line";
@@ -16,6 +17,8 @@ export interface SenderSource {
   readonly host: Host;
   readonly flags: GlobalValues;
   readonly secrets: Secrets;
+  /** Writes the file of `--har`. */
+  readonly har: HarRecorder | undefined;
   readonly waitLine: WaitLine;
   warn(text: string): Promise<void>;
 }
@@ -27,24 +30,25 @@ const defaultMaxWaitMs = 120_000;
  */
 const minBytesPerSecond = 2 ** 16;
 
-/** Sends once, with the timeout of the flags and the caller's trace context, and traced with `-v`. */
+/** Sends once, with the timeout of the flags and the caller's trace context; traced with `-v`, recorded with `--har`. */
 export function watchedSender(
-  { host, flags, secrets }: Pick<SenderSource, "host" | "flags" | "secrets">,
+  { host, flags, secrets, har }: Pick<SenderSource, "host" | "flags" | "secrets" | "har">,
   through: Send,
 ): Send {
   const { requestTimeout, verbose = 0 } = flags;
   const chosen = requestTimeout === undefined ? {} : { timeoutMs: requestTimeout };
   const trace = traceContext(host.env);
+  const recorded = har?.around(through) ?? through;
   const timed: Send = (request) => {
     const headers = { ...trace, ...request.headers };
-    return through({ ...request, headers, minBytesPerSecond, ...chosen });
+    return recorded({ ...request, headers, minBytesPerSecond, ...chosen });
   };
   return verbose === 0 ? timed : withTrace(timed, verbose, host, secrets);
 }
 
 /** Sends as a command does: traced, within the rate limits of the key, with retries and progress. */
 export function buildSender(
-  { host, flags, secrets, waitLine, warn }: SenderSource,
+  { host, flags, secrets, har, waitLine, warn }: SenderSource,
   through: Send,
   limited: { readonly origin: string; readonly key: string } | undefined,
 ): Send {
@@ -57,7 +61,7 @@ export function buildSender(
     note: warn,
     showWait: (text) => waitLine.pause(text),
   };
-  const traced = watchedSender({ host, flags, secrets }, through);
+  const traced = watchedSender({ host, flags, secrets, har }, through);
   if (limited === undefined) return waitLine.around(withRetries(traced, policy, clock));
   const owner = `${limited.origin} ${secretFingerprint(limited.key)}`;
   const ledger = openRateLedger(host, cacheFolder(host), owner);

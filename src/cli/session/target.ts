@@ -143,7 +143,7 @@ function guarded(source: TargetSource, target: Target, writer: Writer): Target {
   return { ...target, check };
 }
 
-type WrapSource = Pick<SenderSource, "host" | "flags" | "secrets" | "waitLine"> &
+type WrapSource = Pick<SenderSource, "host" | "flags" | "secrets" | "har" | "waitLine"> &
   Pick<TargetSource, "recorder"> &
   DryRunOptions;
 

@@ -3,6 +3,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { shellWord } from "../../base/text/shell-word";
 import { splitWords } from "../../base/text/split-words";
+import { refuseInAlias } from "../../cli/flags/typed-only";
 import type { CommandList } from "../../cli/line/command";
 import { command } from "../../cli/line/command";
 import { locate, nextWords } from "../../cli/line/locate";
@@ -36,6 +37,7 @@ export default command({
     if (text.trim() === "" || more.length > 0) throw unquoted(name, [text, ...more]);
     checkName(name, commands);
     const line = text.trim().replace(/^recoup\s+/, "");
+    refuseInAlias(name, { text: line, typed: [], expanded: splitWords(line) });
     if (!line.startsWith("!")) checkLine(line, commands);
     await change(`set the alias ${name}`, () =>
       updateConfig(host, (config) => ({ ...config, aliases: { ...config.aliases, [name]: line } })),

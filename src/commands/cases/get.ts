@@ -4,7 +4,7 @@ import * as customer from "../../api/customer/cases";
 import { guid } from "../../api/endpoint/codecs";
 import * as referral from "../../api/referral/cases";
 import { surfaces } from "../../base/platform";
-import { choice, flag, wireOption } from "../../cli/flags/option";
+import { choiceOption, flag, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import { recordKinds } from "../../cli/output/selection/known-kinds";
@@ -32,7 +32,7 @@ export default command({
   ],
   argument: { name: "case", description: "id or reference of the case" },
   options: {
-    by: choice("--by <kind>", "kind of reference", referenceKinds),
+    by: choiceOption("--by <kind>", "kind of reference", referenceKinds),
     creditor: wireOption("--creditor <id>", "creditor of the creditor reference, by id", guid),
     managed: flag("-m, --managed", "get a production case that you manage"),
   },

@@ -13,7 +13,14 @@ import { readMapping } from "../../bulk-import/rows/mapping";
 import { openSource } from "../../bulk-import/rows/source";
 import { templateReport } from "../../bulk-import/rows/template";
 import { runImport } from "../../bulk-import/run";
-import { choice, flag, type OptionValues, repeated, textOption, wholeNumber } from "../../cli/flags/option";
+import {
+  choiceOption,
+  flag,
+  type OptionValues,
+  repeated,
+  textOption,
+  wholeNumber,
+} from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
@@ -34,7 +41,7 @@ const options = {
     "accept cases before contracts are signed; they wait for them",
   ),
   ...formatOptions,
-  template: choice("--template <format>", "print a sample file and exit", ["csv", "ndjson"]),
+  template: choiceOption("--template <format>", "print a sample file and exit", ["csv", "ndjson"]),
 };
 
 type ImportValues = OptionValues<typeof options>;

@@ -3,7 +3,7 @@ import { listCasePayments } from "../../api/collection/payments";
 import * as customer from "../../api/customer/cases";
 import { listPayments } from "../../api/customer/payments";
 import * as referral from "../../api/referral/cases";
-import { choice, flag, textOption } from "../../cli/flags/option";
+import { choiceOption, flag, textOption } from "../../cli/flags/option";
 import { refuseOptions } from "../../cli/flags/options/surface-options";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp } from "../../cli/output/local-report";
@@ -28,7 +28,7 @@ export default command({
     },
   ],
   options: {
-    by: choice("--by <group>", "Also show the figures by group", groupings),
+    by: choiceOption("--by <group>", "Also show the figures by group", groupings),
     asOf: textOption("--as-of <day>", "Day of the report, for example 2026-01-31. Default: today"),
     withPayments: flag("--with-payments", "Read the payments of each paid case (collection surface)"),
   },

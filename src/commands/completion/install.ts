@@ -30,12 +30,13 @@ async function changesOf(
   if (start === undefined) return changes;
   const { file, line } = start;
   const before = await read(file);
-  if (before.split("\n").includes(line)) return changes;
+  if (before.split(/\r?\n/).includes(line)) return changes;
   const status = await files.status(file);
   if (status?.kind === "link") throw isLink(file, line);
-  const end = before === "" || before.endsWith("\n") ? "" : "\n";
+  const lineEnd = before.includes("\r\n") ? "\r\n" : "\n";
+  const end = before === "" || before.endsWith("\n") ? "" : lineEnd;
   const mode = status?.mode ?? publicMode;
-  changes.push({ file, content: `${before}${end}${line}\n`, mode, action: `add a line to ${file}` });
+  changes.push({ file, content: `${before}${end}${line}${lineEnd}`, mode, action: `add a line to ${file}` });
   return changes;
 }
 

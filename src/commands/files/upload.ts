@@ -5,7 +5,7 @@ import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { readField, tryParseJson } from "../../base/json/json";
 import { surfaces } from "../../base/platform";
-import { choice, flag, type OptionValues, textOption } from "../../cli/flags/option";
+import { choiceOption, flag, type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localFieldsHelp, localListReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
@@ -43,7 +43,7 @@ function uploadReport(style: Style, rows: readonly UploadRecord[]): Report {
 }
 
 const options = {
-  type: choice("--type <type>", "what the files are", documentTypes),
+  type: choiceOption("--type <type>", "what the files are", documentTypes),
   description: textOption("--description <text>", "at most 500 characters"),
   notify: flag("--no-notify", "send no chat message about it (referral surface)"),
   check: bodyOptions.check,

@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { environments, type Surface, surfaces } from "../../base/platform";
 import { readUrl } from "../../base/text/read-url";
-import { choice, flag, type Option, type OptionValues } from "../../cli/flags/option";
+import { choiceOption, flag, type Option, type OptionValues } from "../../cli/flags/option";
 import { checkUrl } from "../../config/check-url";
 import type { ProfileChange } from "../../config/file/edit";
 
@@ -16,14 +16,14 @@ export const profileOptions = {
   collectionUrl: addressOption("collection"),
   referralUrl: addressOption("referral"),
   customerUrl: addressOption("customer"),
-  defaultEnv: choice("--default-env <environment>", "default environment of the profile", environments),
+  defaultEnv: choiceOption("--default-env <environment>", "default environment of the profile", environments),
   headerPrefix: {
     flags: "--header-prefix <prefix>",
     description: "prefix of webhook header names. Default: X-Service",
     read: readPrefix,
   },
   readOnly: flag("--read-only", "send nothing but reads with this profile and its keys"),
-  fourEyes: choice(
+  fourEyes: choiceOption(
     "--four-eyes <state>",
     "whether another person has to apply a plan, and bulk writes on live need one",
     ["on", "off"],

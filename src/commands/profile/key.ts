@@ -118,7 +118,7 @@ async function sourceOf(
 
 /** Prompts on a terminal, where typing on stdin would show the key. */
 async function typedKey({ host }: Context): Promise<string> {
-  if (isInteractive(host)) return host.ask.hidden("Key", keyFindingSentence);
+  if (isInteractive(host)) return host.prompts.hidden("Key", keyFindingSentence);
   const key = Buffer.from(await host.stdin.bytes())
     .toString()
     .trim();

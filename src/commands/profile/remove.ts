@@ -65,7 +65,7 @@ async function agree(name: string, { readOnly }: ProfileSettings, { host, flags 
     throw new Failure("forbidden", `Removing the profile ${name} needs confirmation.`, {
       hint: "Add --yes to confirm.",
     });
-  if (await host.ask.confirm(`Remove the profile ${name} and its keys in the keyring?`)) return;
+  if (await host.prompts.confirm(`Remove the profile ${name} and its keys in the keyring?`)) return;
   throw new Failure("forbidden", "Cancelled; nothing was removed.");
 }
 

@@ -71,6 +71,6 @@ async function agreeToWrites(name: string, context: Context): Promise<void> {
     throw new Failure("forbidden", `The profile ${name} stays read-only: only a person can lift that.`, {
       hint: "Run the command on a terminal and answer its question.",
     });
-  if (await host.ask.confirm(`Allow writes with the profile ${name} and its keys?`)) return;
+  if (await host.prompts.confirm(`Allow writes with the profile ${name} and its keys?`)) return;
   throw new Failure("forbidden", `Canceled; the profile ${name} stays read-only.`);
 }

@@ -1,4 +1,4 @@
-import { choice } from "../../cli/flags/option";
+import { choiceOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localListReport } from "../../cli/output/local-report";
 import { listControlRecords } from "../../cli/session/sandbox/control-client";
@@ -25,7 +25,7 @@ export default command({
       note: "with their keys for both environments",
     },
   ],
-  options: { kind: choice("--kind <kind>", "only actors of this kind", actorKinds) },
+  options: { kind: choiceOption("--kind <kind>", "only actors of this kind", actorKinds) },
   calls: [],
   prints: { list: async () => (await import("./shapes/world")).ListedActor },
   async run({ options: { kind } }, context) {

@@ -15,22 +15,26 @@ import {
   settleJudgment,
 } from "../../judge/judge-report";
 import { openAccepted } from "../../kit/findings/accept-flags";
-import { readReadings } from "../../kit/readings/readings-file";
 import { readFindingReports } from "../../scenario/report/findings/report-files";
+import { type JudgedServers, judgedServers } from "./judging/judged-servers";
 import { checkRecordedFlags, isRecorded, judgeRecorded } from "./judging/recorded";
-import { judgeUntilStopped } from "./judging/until-stopped";
+import { judgeUntilStopped, type OpenJudgment } from "./judging/until-stopped";
 
 const openPort = 4010;
 
 export default command({
   details:
-    "Judge the program that calls the platform. A sandbox of its own runs the program with the variables of `sandbox exec`, observes every request, and gives one verdict for each rule: broken if the interface description forbids what the program did, advice if it is allowed but costs, held, or no occasion. It changes no byte of any answer. With --provoke, requests fail on purpose, so that retries and idempotency keys have an occasion; the world is compared at the end. Without a program it serves until Ctrl-C and prints findings as they come. --since judges what a served sandbox has seen, even one that was killed, and --from a HAR file of another tool. Exit code: that of the program if it failed, otherwise 13 if a rule is broken or nothing was seen.",
+    "Judge the program that calls the platform. A sandbox of its own runs the program with the variables of `sandbox exec`, observes every request, and gives one verdict for each rule: broken if the interface description forbids what the program did, advice if it is allowed but costs, held, or no occasion. It changes no byte of any answer. With --provoke, requests fail on purpose, so that retries and idempotency keys have an occasion; the world is compared at the end. Without a program it serves until Ctrl-C and prints findings as they come. --target judges the program against a profile's test environment instead: a proxy on this machine forwards to it with the program's own key, and with --provoke answers in its place. --since judges what a served sandbox has seen, even one that was killed, and --from a HAR file of another tool. Exit code: that of the program if it failed, otherwise 13 if a rule is broken or nothing was seen.",
   examples: [
     { line: "recoup test judge -- npm test", note: "your own tests" },
     { line: "recoup test judge --provoke --runs 3 -- npm test", note: "also when requests fail" },
     {
       line: "recoup test judge --accept accepted.yaml --update-accepted -- npm test",
       note: "accept what is found today, for 90 days",
+    },
+    {
+      line: "recoup test judge --target acme -- npm test",
+      note: "against a real test host; the program brings its own key",
     },
     {
       line: "recoup test judge --report junit=judge.xml,markdown=judge.md -- npm test",
@@ -56,16 +60,21 @@ export default command({
     const setting = await openSetting(context, options);
     if (isRecorded(options)) return judgeReport(context.style, judgeRecorded(context, options, setting));
     const words = file === undefined ? undefined : { file, line };
+    const port = options.port ?? (words === undefined ? openPort : 0);
+    const servers = await judgedServers(context, options, port);
+    const host = options.target ?? "a sandbox";
     const action =
       words === undefined
-        ? "serve a judged sandbox"
-        : `run ${[file, ...line].join(" ")} against a sandbox and judge it`;
+        ? `serve and judge ${host}`
+        : `run ${[file, ...line].join(" ")} against ${host} and judge it`;
+    const judgment = { flags: options, setting, servers };
     return context.change(action, () =>
       judgeReport(
         context.style,
-        words === undefined
-          ? judgeUntilStopped(context, { flags: options, setting, port: options.port ?? openPort })
-          : judgeOnce(context, options, setting, words),
+        closing(
+          servers,
+          words === undefined ? judgeUntilStopped(context, judgment) : judgeOnce(context, judgment, words),
+        ),
       ),
     );
   },
@@ -85,6 +94,18 @@ async function openSetting(context: Context, flags: JudgeFlags): Promise<ReportS
   return { host, style, accepted, reports, warn };
 }
 
+/** Closes the profile when the judgment has ended. */
+async function* closing(
+  { close }: JudgedServers,
+  steps: AsyncGenerator<Step, JudgeDocument>,
+): AsyncGenerator<Step, JudgeDocument> {
+  try {
+    return yield* steps;
+  } finally {
+    await close();
+  }
+}
+
 interface Words {
   readonly file: string;
   readonly line: readonly string[];
@@ -93,18 +114,14 @@ interface Words {
 // biome-ignore lint/correctness/useYield: a program prints by itself
 async function* judgeOnce(
   context: Context,
-  flags: JudgeFlags,
-  setting: ReportSetting,
+  { flags, setting, servers }: OpenJudgment,
   words: Words,
 ): AsyncGenerator<Step, JudgeDocument> {
-  const { port = 0, seed, route = [], limits, runs = 1, provoke } = flags;
   const judged = await judgeProgram(context, {
-    ...{ port, seed, routes: route, runs },
-    isUnlimited: limits === false,
-    readings: await readReadings(context.host, flags),
-    isProvoked: provoke === true,
+    runs: flags.runs ?? 1,
+    open: servers.open,
     program: { ...words, ...(needsStdout(context.style) && { stdout: "stderr" }) },
     readyFile: await openReadyFile(context, flags.readyFile),
   });
-  return settleJudgment(setting, { target: "sandbox", ...judged });
+  return settleJudgment(setting, { target: servers.target, ...judged });
 }

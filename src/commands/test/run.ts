@@ -10,6 +10,11 @@ import { environmentOptions } from "../../scenario/run/environment/environment-o
 import { openTestEnvironment } from "../../scenario/run/environment/open-environment";
 import { loadAll } from "../../scenario/run/load-all";
 import { refuseUnsupported, type TargetFacts } from "../../scenario/run/preflight";
+import {
+  refuseLivePrograms,
+  refusePrograms,
+  refuseRunSteps,
+} from "../../scenario/run/programs/refuse-programs";
 import { decisiveFlags } from "../../scenario/run/repeat-line";
 import { readReports } from "../../scenario/run/reports/report-files";
 import { findFiles, shardOption, takeShard } from "../../scenario/run/selection/find-files";
@@ -33,7 +38,7 @@ const options = {
 
 export default command({
   details:
-    "Run scenarios: YAML files with steps, their expected results, and the webhooks that must or must not arrive. On the sandbox each scenario has its own world and clock, so an hour passes in no time; with another --target the same file runs on a real environment. Whatever a scenario creates is deleted when it ends, even if it fails; `test cleanup --orphans` deletes what a killed run left. Exit code 13 means that a scenario failed, 12 that only the cleanup failed. If no step could run, the exit code is that of the cause: 3 or 4 for the key, 5 for a missing permission, 10 for a rate limit, 11 for an unreachable platform.",
+    "Run scenarios: YAML files with steps, their expected results, and the webhooks that must or must not arrive. On the sandbox each scenario has its own world and clock, so an hour passes in no time; with another --target the same file runs on a real environment. Whatever a scenario creates is deleted when it ends, even if it fails; `test cleanup --orphans` deletes what a killed run left. Exit code 13 means that a scenario failed, 12 that only the cleanup failed. If no step could run, the exit code is that of the cause: 3 or 4 for the key, 5 for a missing permission, 10 for a rate limit, 11 for an unreachable platform. A `run` step starts a program of this machine, and only with --allow-run on this line: read the file first.",
   examples: [
     { line: "recoup test drills life-to-paid > paid.yaml", note: "a scenario to start from" },
     { line: "recoup test run paid.yaml", note: "on the sandbox, or on the current profile's environment" },
@@ -44,6 +49,10 @@ export default command({
     },
     { line: "recoup test run . --watch", note: "again what you save" },
     { line: "recoup test run --drill all", note: "the scenarios of `test drills`" },
+    {
+      line: "recoup test run paid.yaml --allow-run",
+      note: "with steps that start programs of yours",
+    },
     {
       line: "recoup test run --drill all --forward http://127.0.0.1:3000/webhooks",
       note: "test your own receiver with all drills",
@@ -99,12 +108,14 @@ export default command({
 
 async function loadPlans(
   { host }: Context,
-  { drill, only, shard }: OptionValues<typeof options>,
+  { drill, only, shard, allowRun }: OptionValues<typeof options>,
   facts: TargetFacts,
   names: readonly string[],
 ): Promise<readonly Plan[]> {
   const files = await findFiles(host, names);
   const plans = takeShard(await loadAll(host, { files, drills: drill ?? [], only }), shard);
+  if (allowRun !== true) refuseRunSteps(plans, refusePrograms);
+  if (facts.environment === "live") refuseRunSteps(plans, refuseLivePrograms);
   refuseUnsupported(plans, facts);
   return plans;
 }

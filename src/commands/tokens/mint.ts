@@ -3,7 +3,7 @@ import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, RawJson, readField } from "../../base/json/json";
 import { masked } from "../../base/secrets/mask";
 import { shellWord } from "../../base/text/shell-word";
-import { choice } from "../../cli/flags/option";
+import { choiceOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { cardBlock } from "../../cli/output/card-rows";
 import { fieldsHelp } from "../../cli/output/fields";
@@ -33,7 +33,7 @@ export default command({
     { line: 'eval "$(recoup tokens mint kb-1001 --format env)"', note: "set RECOUP_CLIENT_TOKEN" },
   ],
   argument: { name: "externalTenantId", description: "your identifier for the client" },
-  options: { format: choice("--format <form>", "print the token in this form", formats) },
+  options: { format: choiceOption("--format <form>", "print the token in this form", formats) },
   calls: [mintToken],
   async run({ argument, options: { format } }, context) {
     const help = await fieldsHelp(mintToken, context.style);

@@ -73,10 +73,18 @@ function appendTo(path: string, content: string): void {
 
 function statusOf(stats: Stats | undefined): FileStatus | undefined {
   if (stats === undefined) return undefined;
-  const mode = process.platform === "win32" ? undefined : stats.mode & 0o777;
   const { dev, ino, size, mtimeMs } = stats;
-  return { kind: kindOf(stats), mode, bytes: size, version: [dev, ino, size, mtimeMs].join("-") };
+  return {
+    kind: kindOf(stats),
+    mode: permissions(stats, process.platform),
+    bytes: size,
+    version: [dev, ino, size, mtimeMs].join("-"),
+  };
 }
+
+/** Undefined on Windows, whose modes say nothing about other users. */
+export const permissions = ({ mode }: Pick<Stats, "mode">, platform: NodeJS.Platform): number | undefined =>
+  platform === "win32" ? undefined : mode & 0o777;
 
 function kindOf(stats: Stats): FileStatus["kind"] {
   if (stats.isFile()) return "file";

@@ -94,15 +94,15 @@ class OpenFile implements GrowingFile {
     public length: number,
   ) {}
 
-  append(text: string): void {
-    const bytes = Buffer.from(text);
+  append(text: string, end = ""): void {
+    const bytes = Buffer.from(text + end);
     try {
       writeAll(this.file, bytes, this.length);
     } catch (error) {
       this.#cut();
       throw fileFailure("write", this.path, error);
     }
-    this.length += bytes.length;
+    this.length += bytes.length - Buffer.byteLength(end);
   }
 
   /** Removes a partial write, which would remain after a later, shorter one. */

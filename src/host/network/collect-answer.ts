@@ -79,7 +79,7 @@ class AnswerCollector implements Collector {
   }
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
-    // Such an answer ends after its head, although undici expects the announced length.
+    // Ends such an answer after its head: undici would wait for the announced length.
     if (bodiless.includes(this.exchange.status)) this.onResponseEnd();
     // A file that can no longer be read to its end.
     else if (error instanceof Failure) this.#reject(error);

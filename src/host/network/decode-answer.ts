@@ -8,7 +8,7 @@ export async function decodeAnswer(answer: HttpResponse, exchange: Exchange): Pr
   const { "content-encoding": encodings = "", "content-length": _encodedLength, ...headers } = answer.headers;
   if (answer.body.length === 0) return answer;
   try {
-    const { decodeBody } = await import("./decode-body");
+    const { decodeBody } = await import("../../base/decode-body");
     const body = await decodeBody(answer.body, encodings, exchange.limits.maxBodyBytes);
     return { status: answer.status, headers, body };
   } catch (error) {

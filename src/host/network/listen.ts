@@ -86,7 +86,7 @@ function reachableName(address: string): string {
   return address.includes(":") ? `[${address}]` : address;
 }
 
-function bind(server: Server, port: number, address: string): Promise<void> {
+export function bind(server: Server, port: number, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(unusableAddress(port, address, error));
     server.once("error", fail);
@@ -127,7 +127,7 @@ function unusableAddress(port: number, address: string, error: unknown): Failure
 }
 
 /** Closes idle connections immediately, and busy ones after their answer or the grace period. */
-function close(server: Server): Promise<void> {
+export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.keepAliveTimeout = 1;
     server.close(() => resolve());
@@ -179,7 +179,7 @@ function whatFailed(error: unknown): string {
   return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");
 }
 
-function goneSignal(outgoing: ServerResponse): AbortSignal {
+export function goneSignal(outgoing: ServerResponse): AbortSignal {
   const gone = new AbortController();
   outgoing.once("close", () => {
     if (!outgoing.writableFinished) gone.abort();
@@ -217,7 +217,7 @@ function readHeaders(raw: readonly string[]): Record<HeaderName, string> {
   return headers;
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 }
 

@@ -17,17 +17,17 @@ interface KeyringRequest {
 
 /** Opens the operating system's keyring, accessed through a process that can be killed (`keyring-process.ts`). */
 export function openKeyring(signal: () => AbortSignal, isInteractive: () => boolean): Keyring {
-  const ask = async (question: KeyringRequest) => {
+  const request = async (question: KeyringRequest) => {
     const timeoutMs = isInteractive() ? interactiveMs : nonInteractiveMs;
     const output = await inProcess(JSON.stringify({ ...question, timeoutMs }), timeoutMs, signal());
     const { secret, error } = readAnswer(output);
-    if (error !== undefined) throw refused(error);
+    if (error !== undefined) throw keyringFailure(error);
     return secret ?? undefined;
   };
   return {
-    read: (account) => ask({ action: "read", account }),
-    write: async (account, secret) => void (await ask({ action: "write", account, secret })),
-    remove: async (account) => void (await ask({ action: "remove", account })),
+    read: (account) => request({ action: "read", account }),
+    write: async (account, secret) => void (await request({ action: "write", account, secret })),
+    remove: async (account) => void (await request({ action: "remove", account })),
   };
 }
 
@@ -52,7 +52,7 @@ function inProcess(question: string, timeoutMs: number, signal: AbortSignal): Pr
       output += chunk.toString();
     });
     child.stdin.on("error", () => {});
-    child.on("error", (error) => finish(() => reject(refused(error.message))));
+    child.on("error", (error) => finish(() => reject(keyringFailure(error.message))));
     child.on("close", () => finish(() => resolve(output)));
     child.stdin.end(question);
   });
@@ -66,7 +66,8 @@ function readAnswer(output: string): { secret?: string | null; error?: string } 
   }
 }
 
-function refused(cause: string): Failure {
+/** Describes why the keyring can't be used, with the system's own words. */
+export function keyringFailure(cause: string): Failure {
   return new Failure("config", `the keyring of this machine can't be used: ${causeInWords(cause)}`);
 }
 

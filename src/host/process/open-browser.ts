@@ -2,16 +2,16 @@ import { spawn } from "node:child_process";
 import type { Host } from "../../base/host";
 import { splitWords } from "../../base/text/split-words";
 
-type Words = readonly [file: string, ...line: string[]];
+type CommandWords = readonly [file: string, ...line: string[]];
 
 /**
  * Opens an address in the user's browser, which outlives this process. False if there is none. A program that
  * is still running after `enoughMs` counts as success.
  */
 export function openBrowser(address: string, env: Host["env"], enoughMs = 1_000): Promise<boolean> {
-  const words = wordsFor(address, env, process.platform);
-  if (words === undefined) return Promise.resolve(false);
-  const [file, ...line] = words;
+  const command = browserCommand(address, env, process.platform);
+  if (command === undefined) return Promise.resolve(false);
+  const [file, ...line] = command;
   return new Promise((resolve) => {
     const child = spawn(file, line, { stdio: "ignore", detached: true, env });
     const timer = setTimeout(() => resolve(true), enoughMs);
@@ -22,8 +22,15 @@ export function openBrowser(address: string, env: Host["env"], enoughMs = 1_000)
   });
 }
 
-/** Doesn't use a shell, which would interpret the address. */
-function wordsFor(address: string, env: Host["env"], platform: NodeJS.Platform): Words | undefined {
+/**
+ * Returns the command that opens an address. Undefined without a display. It needs no shell, which would
+ * interpret the address.
+ */
+export function browserCommand(
+  address: string,
+  env: Host["env"],
+  platform: NodeJS.Platform,
+): CommandWords | undefined {
   const [file, ...line] = splitWords((env.BROWSER ?? "").trim());
   if (file !== undefined && file !== "") return [file, ...line, address];
   if (platform === "darwin") return ["open", address];

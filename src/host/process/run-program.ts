@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
-import { constants } from "node:os";
-import { Failure } from "../../base/failure";
 import type { Program } from "../../base/host";
 import { onAbort } from "../on-abort";
-import { causeInWords, errorCode } from "../system-cause";
+import { codeOfSignal, unstartable } from "./program-ends";
 
 /**
  * Runs a program with this process's input and output, without a shell. Whatever ends this process also ends
@@ -31,21 +29,5 @@ export function runProgram({ file, line, env, stdout }: Program, signal: AbortSi
     child.once("spawn", () => signal.aborted && pass());
     child.once("error", (error) => finish(() => reject(unstartable(file, error))));
     child.once("exit", (code, name) => finish(() => resolve(code ?? codeOfSignal(name))));
-  });
-}
-
-/** Same as in a shell: 128 plus the signal number. */
-const codeOfSignal = (name: NodeJS.Signals | null) => 128 + (name === null ? 0 : constants.signals[name]);
-
-function unstartable(file: string, error: Error): Failure {
-  if (errorCode(error) === "ENOENT") {
-    return new Failure("usage", `There is no program ${file}.`, {
-      hint: "Name it as a shell would find it; its arguments follow as words of their own.",
-      cause: error,
-    });
-  }
-  return new Failure("usage", `The program ${file} can't be started: ${causeInWords(error)}.`, {
-    hint: "Check the file and its permissions.",
-    cause: error,
   });
 }

@@ -10,7 +10,7 @@ const silent: Progress = { stop() {} };
 /** Between two lines off a terminal. */
 const sparseMs = 10_000;
 
-/** A line now and then, where no spinner can be shown. */
+/** Writes a line now and then if no spinner can be shown. */
 export function sparseLines(text: () => string | undefined, { write }: Pick<Output, "write">): Progress {
   const timer = setInterval(() => {
     const line = text();

@@ -7,7 +7,7 @@ type PromptOptions = { readonly output: Writable; readonly signal: AbortSignal }
 
 /** Asks questions on stderr, since stdout is for the result. Loads its library with the first question. */
 export function openPrompts(signal: () => AbortSignal): Prompts {
-  const ask = async <Answer>(
+  const prompt = async <Answer>(
     question: (library: Library, shared: PromptOptions) => Promise<Answer | symbol>,
   ): Promise<Answer> => {
     const library = await import("@clack/prompts");
@@ -18,7 +18,7 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
   };
   return {
     text: (message, { initial, check } = {}) =>
-      ask<string>(({ text }, shared) =>
+      prompt<string>(({ text }, shared) =>
         text({
           ...shared,
           message,
@@ -27,13 +27,13 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
         }),
       ).then((answer) => answer.trim()),
     hidden: (message, check) =>
-      ask<string>(({ password }, shared) =>
+      prompt<string>(({ password }, shared) =>
         password({ ...shared, message, mask: "*", validate: wholeAnswer(check), clearOnError: true }),
       ).then((answer) => answer.trim()),
     confirm: (message) =>
-      ask<boolean>(({ confirm }, shared) => confirm({ ...shared, message, initialValue: false })),
+      prompt<boolean>(({ confirm }, shared) => confirm({ ...shared, message, initialValue: false })),
     choose: (message, choices) =>
-      ask(({ select }, shared) =>
+      prompt(({ select }, shared) =>
         select<string>({ ...shared, message, options: choices.map((value) => ({ value })) }),
       ) as Promise<never>,
   };

@@ -5,7 +5,7 @@ export function after(ms: number, run: () => void): () => void {
 }
 
 /** Runs a function repeatedly; returns a function that stops it. */
-export function every(ms: number, run: () => void): () => void {
+export function repeatEvery(ms: number, run: () => void): () => void {
   const timer = setInterval(run, ms);
   return () => clearInterval(timer);
 }

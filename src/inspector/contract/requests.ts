@@ -14,7 +14,7 @@ export interface RequestRow {
   readonly status: number;
   /** Why it was refused, or what was special about it. */
   readonly reason: string | null;
-  /** The closest existing call, where this one matched none. */
+  /** The closest existing operation if the request matched none. */
   readonly suggestion: string | null;
   /** Null while it is being answered. */
   readonly durationMs: number | null;
@@ -53,4 +53,16 @@ export interface LoggedMessage {
   readonly kept: "whole" | "cut" | "size" | "off";
   /** Null if it is not kept. */
   readonly body: string | null;
+}
+
+/** `GET inspector/request-findings?id=…`: what the rules of `test judge` say about it. */
+export interface RequestFindings {
+  readonly items: readonly RequestFinding[];
+}
+
+export interface RequestFinding {
+  readonly rule: string;
+  readonly verdict: "broken" | "advice";
+  readonly message: string;
+  readonly advice: string;
 }

@@ -1,5 +1,5 @@
 import { live } from "../browser/live";
-import { elapsed, every } from "../browser/timers";
+import { elapsed, repeatEvery } from "../browser/timers";
 import { clockAt } from "../text/times";
 import { createStore, useStore } from "./store";
 
@@ -14,7 +14,7 @@ function tick(): void {
 }
 
 live.follow(tick);
-every(tickMs, tick);
+repeatEvery(tickMs, tick);
 
 /** Returns the sandbox's time, which keeps running between messages of the server. */
 export const useNow = (): string | undefined => useStore(now);

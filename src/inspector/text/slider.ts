@@ -19,5 +19,5 @@ export const fromSliderStep = (step: number, now: string, horizonMs: number): st
   new Date(Date.parse(now) + Math.round((step / sliderSteps) * horizonMs)).toISOString();
 
 /** Returns the items due by a time. */
-export const dueBy = <Item extends { readonly at: string }>(items: readonly Item[], target: string) =>
+export const findDueItems = <Item extends { readonly at: string }>(items: readonly Item[], target: string) =>
   items.filter(({ at }) => Date.parse(at) <= Date.parse(target));

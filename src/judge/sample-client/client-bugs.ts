@@ -1,7 +1,7 @@
 import { unknownWord } from "../../base/text/unknown-word";
 import { type ClientParts, rightClient } from "./client-parts";
 
-/** The right client with one bug. */
+/** The correct client with one bug. */
 export interface ClientBug {
   readonly name: string;
   /** The wrong behavior, as a sentence without a subject. */
@@ -117,7 +117,7 @@ export const clientBugs: readonly ClientBug[] = [
   },
 ];
 
-/** Returns the parts of the client with a bug, or of the right one. */
+/** Returns the parts of the client with a bug, or of the correct one. */
 export function partsWith(bug: string | undefined): ClientParts {
   if (bug === undefined) return rightClient;
   const known = clientBugs.find(({ name }) => name === bug);

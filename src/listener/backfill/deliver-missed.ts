@@ -39,7 +39,7 @@ export interface BackfillPass extends Pick<History, "hiddenCases" | "emptyCount"
   readonly delivered: number;
   /** Number of events that the program doesn't have yet. */
   readonly missing: number;
-  /** Whether the program did not answer. */
+  /** Whether the program is down: it did not answer. */
   readonly isAway: boolean;
   readonly isEveryCase: boolean;
 }

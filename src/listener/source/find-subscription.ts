@@ -39,7 +39,7 @@ export async function readSubscription(
   { call }: Pick<Context, "call">,
   { id, surface }: KnownSubscription,
 ): Promise<JsonValue | undefined> {
-  const listed = await listSubscriptions(surface, call).catch(unlessUnlisted);
+  const listed = await listSubscriptions(surface, call).catch(ignoreNotFound);
   const isOwn = (one: JsonValue) => readText(one, "id").toLowerCase() === id.toLowerCase();
   const found = listed?.find(isOwn);
   if (found !== undefined || listed === undefined) return found;
@@ -48,7 +48,7 @@ export async function readSubscription(
   });
 }
 
-function unlessUnlisted(error: unknown): undefined {
+function ignoreNotFound(error: unknown): undefined {
   if (error instanceof Failure && error.kind === "not-found") return undefined;
   throw error;
 }

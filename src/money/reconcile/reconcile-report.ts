@@ -1,3 +1,5 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { type JsonValue, RawJson, readField } from "../../base/json/json";
 import { counted } from "../../base/text/numbers/format-count";
@@ -37,7 +39,7 @@ export function reconcileReport(
   result: Reconciliation,
   plan?: PlanFacts,
 ): RecordReport {
-  const failure = differences(result);
+  const failure = differences(result, plan);
   const record = {
     rows: result.rows.map(rowJson),
     totals: totalsJson(result),
@@ -59,6 +61,9 @@ export function reconcileReport(
 const planLine = ({ plan, rows, digest }: PlanFacts) =>
   `${counted(rows, "request")} in the plan ${plan}, digest ${digest}. Nothing was sent.`;
 
+const applyHint = ({ plan }: PlanFacts) =>
+  advice`${recoup`apply ${{ typed: plan }}`} shows the plan and sends it.`;
+
 function rowsIn(value: JsonValue): readonly JsonValue[] {
   const rows = readField(value, "rows");
   return Array.isArray(rows) ? rows : [];
@@ -78,7 +83,7 @@ function viewOf(value: JsonValue, result: Reconciliation): readonly Block[] {
 }
 
 /** Undefined if all sides agree to the cent. */
-function differences({ rows, problems }: Reconciliation): Failure | undefined {
+function differences({ rows, problems }: Reconciliation, plan?: PlanFacts): Failure | undefined {
   const counts = new Map<string, number>();
   for (const { verdict } of rows) if (verdict !== "same") counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   if (counts.size === 0 && problems.length === 0) return undefined;
@@ -89,5 +94,6 @@ function differences({ rows, problems }: Reconciliation): Failure | undefined {
       : `${different} of ${counted(rows.length, "row")} ${different === 1 ? "differs" : "differ"}.`;
   return new Failure("partial", what, {
     findings: [...problems, ...[...counts].map(([verdict, count]) => `${verdict}: ${count}`)],
+    ...(plan && { hint: applyHint(plan) }),
   });
 }

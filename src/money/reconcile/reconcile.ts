@@ -95,7 +95,7 @@ function bankLineOf(line: ResolvedLine): BankLine {
   return { row, amount, currency, date, isInside, cases, ...texts };
 }
 
-/** A row of the books that can mean several cases names none. */
+/** Drops the cases of a row if it can mean several. */
 function booksLineOf({ row, amount, currency, date, isInside, cases }: ResolvedLine): BooksLine {
   return { row, amount, currency, date, isInside, cases: cases.length === 1 ? cases : [] };
 }

@@ -69,7 +69,7 @@ function throwUnlessInterrupted(error: unknown): void {
 const maxBodyBytes = 64 * 1024;
 
 /** Sends a request. Returns undefined if the check ended before the answer. */
-export async function ask(
+export async function sendProbe(
   { host, clock }: Pick<CheckSession, "host" | "clock">,
   request: ProbeRequest,
 ): Promise<Exchange | undefined> {

@@ -9,7 +9,7 @@ import { bookFindings, type ReadState, type VisibleState } from "./visible-state
 
 /** Facts about the receiver as a whole. */
 export interface ReceiverFacts {
-  /** It accepted some genuine delivery, so a refusal means something. */
+  /** Whether the receiver accepted a genuine delivery. Only then does a refusal prove anything. */
   readonly takesGenuine: boolean;
   /** It accepts no genuine delivery, but asks for another attempt at each. */
   readonly isBusy: boolean;

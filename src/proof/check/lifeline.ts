@@ -1,6 +1,6 @@
 import { isSilent } from "../../webhooks/receiver-state/exchange";
 import { settlePauses } from "../../webhooks/receiver-state/settling";
-import { ask, type CheckSession, forEachParallel, isOver, pause } from "./check-session";
+import { type CheckSession, forEachParallel, isOver, pause, sendProbe } from "./check-session";
 import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
 /** Plays trials, and finds the one that stops the receiver. */
@@ -29,7 +29,7 @@ export function openLifeline(
   /** Sends a copy of the first delivery, which a correct receiver recognizes by its ID. */
   async function isAlive(): Promise<boolean> {
     const [request] = plain.waves(parts())[0] ?? [];
-    const answer = request && (await ask(session, request));
+    const answer = request && (await sendProbe(session, request));
     return answer === undefined || !isSilent(answer);
   }
 

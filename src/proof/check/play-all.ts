@@ -1,6 +1,6 @@
 import { foreignSecret, type Wave } from "../../webhooks/hostile/probe";
 import { type Exchange, isRetryable, isSilent } from "../../webhooks/receiver-state/exchange";
-import { ask, type CheckSession, concurrency, isOver } from "./check-session";
+import { type CheckSession, concurrency, isOver, sendProbe } from "./check-session";
 import { type Lifeline, openLifeline } from "./lifeline";
 import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
@@ -72,7 +72,7 @@ async function play(session: CheckSession, waves: readonly Wave[]): Promise<Play
   const answers: Exchange[] = [];
   for (const wave of waves) {
     if (isOver(session.clock)) return { answers, isComplete: false };
-    const sent = await Promise.all(wave.map((request) => ask(session, request)));
+    const sent = await Promise.all(wave.map((request) => sendProbe(session, request)));
     answers.push(...sent.filter((answer) => answer !== undefined));
     if (sent.includes(undefined)) return { answers, isComplete: false };
     if (answers.some(isSilent)) break;
@@ -112,7 +112,7 @@ async function repeatOpen(
     for (const [at, answer] of own.answers.entries()) {
       const request = requests[at];
       const isOpen = isRetryable(answer) && isGenuine(trial, at) && request !== undefined;
-      answers.push((isOpen && (await ask(session, request))) || answer);
+      answers.push((isOpen && (await sendProbe(session, request))) || answer);
     }
     played.set(trial, { ...own, answers });
     if (trial.id === "plain" && answers.some(isRetryable)) return;

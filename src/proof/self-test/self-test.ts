@@ -6,7 +6,7 @@ import type { Mutant } from "../receiver/mutants/mutant";
 import { mutants } from "../receiver/mutants/mutants";
 import type { SelfTested } from "./shapes";
 import { openSubject } from "./subject";
-import { brokenRule, failedDrill, fuzzedBug } from "./trials";
+import { findBrokenRule, findBugByFuzzing, findFailedDrill } from "./trials";
 
 /** Output of `test drills --self-test --json`. */
 export type SelfTest = ShapeValue<typeof SelfTested>;
@@ -50,9 +50,9 @@ async function findRight(
 ): Promise<FoundBy> {
   const { host, signal } = context;
   return {
-    check: (await brokenRule(host, openSubject(host), signal)) ?? null,
-    drill: (await failedDrill(context, openSubject(host), plans, importPayments)) ?? null,
-    fuzz: (await fuzzedBug(host, openSubject(host), rightRuns, signal)) ?? null,
+    check: (await findBrokenRule(host, openSubject(host), signal)) ?? null,
+    drill: (await findFailedDrill(context, openSubject(host), plans, importPayments)) ?? null,
+    fuzz: (await findBugByFuzzing(host, openSubject(host), rightRuns, signal)) ?? null,
   };
 }
 
@@ -63,8 +63,12 @@ async function findMutant(
   importPayments: ImportPayments,
 ): Promise<FoundBy> {
   const { host, signal } = context;
-  const check = (await brokenRule(host, openSubject(host, mutant), signal)) ?? null;
-  const drill = (await failedDrill(context, openSubject(host, mutant), plans, importPayments)) ?? null;
+  const check = (await findBrokenRule(host, openSubject(host, mutant), signal)) ?? null;
+  const drill = (await findFailedDrill(context, openSubject(host, mutant), plans, importPayments)) ?? null;
   const runs = check === null && drill === null ? maxMutantRuns : mutantRuns;
-  return { check, drill, fuzz: (await fuzzedBug(host, openSubject(host, mutant), runs, signal)) ?? null };
+  return {
+    check,
+    drill,
+    fuzz: (await findBugByFuzzing(host, openSubject(host, mutant), runs, signal)) ?? null,
+  };
 }

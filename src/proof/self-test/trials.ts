@@ -19,7 +19,11 @@ const seed = "self-test";
 const checkTimeMs = 60_000;
 
 /** Returns the first rule that `webhooks check` finds broken. */
-export async function brokenRule(host: Host, send: Send, signal: AbortSignal): Promise<string | undefined> {
+export async function findBrokenRule(
+  host: Host,
+  send: Send,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const [secret, nextSecret] = subjectSecrets;
   const { verdicts } = await checkReceiver(
     { ...host, send, sleep: pass, random: draws() },
@@ -44,7 +48,7 @@ function draws(): () => number {
 }
 
 /** Returns the first drill that fails. */
-export async function failedDrill(
+export async function findFailedDrill(
   context: Context,
   send: Send,
   plans: readonly Plan[],
@@ -75,7 +79,7 @@ async function endOf<End>(playing: AsyncGenerator<unknown, End>): Promise<End> {
 }
 
 /** Returns the bug that this many random schedules find. */
-export async function fuzzedBug(
+export async function findBugByFuzzing(
   host: Host,
   send: Send,
   runs: number,

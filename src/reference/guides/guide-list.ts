@@ -9,6 +9,7 @@ export const guides: Readonly<Record<string, string>> = {
   collecting: "The work of a collection partner on a case",
   webhooks: "Subscribe, receive, verify, replay and diagnose",
   receiver: "Prove that a receiver is right",
+  vectors: "Signed and forged deliveries as files for unit tests",
   client: "Prove that the program that calls the platform is right",
   scenarios: "Test files with steps, expectations and webhooks",
   drift: "Compare the sandbox with a real test host",

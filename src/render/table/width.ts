@@ -90,7 +90,7 @@ export function* characters(text: string): Generator<string> {
 }
 
 /** Returns the longest start of the text that fits, in whole characters. */
-export function takeCells(text: string, cells: number, measure: Measure): string {
+export function sliceStartToFit(text: string, cells: number, measure: Measure): string {
   if (isNarrow.test(text)) return text.slice(0, cells);
   let taken = "";
   let left = cells;
@@ -103,7 +103,7 @@ export function takeCells(text: string, cells: number, measure: Measure): string
 }
 
 /** Returns the longest end of the text that fits. */
-function takeLastCells(text: string, cells: number, measure: Measure): string {
+function sliceEndToFit(text: string, cells: number, measure: Measure): string {
   let taken = "";
   let left = cells;
   for (const character of [...characters(text)].reverse()) {
@@ -123,8 +123,8 @@ const everyGuid = /([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}/gi;
 export function truncateMiddle(text: string, cells: number, measure: Measure): string {
   const short = measure(text) <= cells ? text : shortIds(text);
   if (measure(short) <= cells) return short;
-  const tail = takeLastCells(short, Math.floor((cells - 1) / 2), measure);
-  return takeCells(short, cells - 1 - measure(tail), measure) + ellipsis + tail;
+  const tail = sliceEndToFit(short, Math.floor((cells - 1) / 2), measure);
+  return sliceStartToFit(short, cells - 1 - measure(tail), measure) + ellipsis + tail;
 }
 
 /**
@@ -141,5 +141,5 @@ export function truncateLifecycle(text: string, cells: number, measure: Measure)
 /** Cuts text that is wider than `cells` and marks the cut. */
 export function truncate(text: string, cells: number, measure: Measure): string {
   if (measure(text) <= cells) return text;
-  return takeCells(text, cells - 1, measure).trimEnd() + ellipsis;
+  return sliceStartToFit(text, cells - 1, measure).trimEnd() + ellipsis;
 }

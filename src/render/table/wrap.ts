@@ -42,7 +42,10 @@ function wrapLine(line: string, width: number, measure: Measure): readonly strin
   return [...lines, current];
 }
 
-/** Lines of at most `width` cells, broken at spaces and indented alike; without a width only where the text breaks itself. */
+/**
+ * Wraps text at spaces to lines of at most `width` cells, with equal indentation. Without a width, keeps the
+ * text's own lines.
+ */
 export function wrap(text: string, width: number | undefined, measure: Measure): readonly string[] {
   const lines = text.trim().split("\n");
   if (width === undefined) return lines.map((line) => line.trimEnd());

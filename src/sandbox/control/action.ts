@@ -57,7 +57,7 @@ export function readParameters<Name extends string>(
   known: readonly Name[],
 ): Readonly<Partial<Record<Name, string>>> {
   const entries = [...new URLSearchParams(query)].filter(([, value]) => value !== "");
-  checkNames(
+  refuseUnknownNames(
     "parameter",
     entries.map(([name]) => name),
     known,
@@ -71,8 +71,8 @@ export function required<Text extends string>(value: Text | undefined, name: str
   throw new Failure("usage", `The query needs ${name}=…`);
 }
 
-/** Throws if a name is not among the known ones. */
-export function checkNames(noun: string, names: readonly string[], known: readonly string[]): void {
+/** Throws if a name is unknown. */
+export function refuseUnknownNames(noun: string, names: readonly string[], known: readonly string[]): void {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new Failure("usage", `Unknown ${noun} "${unknown}". Use one of ${known.join(", ")}`);

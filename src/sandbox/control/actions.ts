@@ -3,7 +3,7 @@ import { actorKinds, listActors } from "../parties/actors";
 import { ok } from "../wire/answers";
 import { listRequests } from "../wire/requests/list-requests";
 import { clearLog } from "../wire/requests/write-log";
-import { type Actions, checkNames, readKnownWord, readMember, readParameters } from "./action";
+import { type Actions, readKnownWord, readMember, readParameters, refuseUnknownNames } from "./action";
 import { clock, clockAdvance, clockFreeze, clockRun, clockSet, clockSpeed } from "./clock";
 import { deliveries, deliveriesRun, deliveriesUnderWay, routes } from "./deliveries";
 import { faults } from "./faults";
@@ -29,7 +29,7 @@ import {
 function readKind(query: string) {
   const text = readMember(query, "kind");
   if (text === undefined) return undefined;
-  checkNames("kind", [text], actorKinds);
+  refuseUnknownNames("kind", [text], actorKinds);
   return actorKinds.filter((kind) => kind === text);
 }
 

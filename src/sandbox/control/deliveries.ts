@@ -8,7 +8,7 @@ import type { Store } from "../store/store";
 import type { World } from "../store/world";
 import { advanceTo } from "../time/clock-advance";
 import { ok } from "../wire/answers";
-import { type Actions, checkNames, readMember, readOptions, readText } from "./action";
+import { type Actions, readMember, readOptions, readText, refuseUnknownNames } from "./action";
 import { dueItemsAnswer } from "./clock";
 import { findCaseNamed } from "./set/subjects";
 
@@ -17,7 +17,7 @@ const maxAttempts = 10_000;
 
 function readFilters(store: Store, query: string): AttemptQuery {
   const parameters = new URLSearchParams(query);
-  checkNames("filter", [...parameters.keys()], known);
+  refuseUnknownNames("filter", [...parameters.keys()], known);
   const limit = Number(parameters.get("limit") ?? maxAttempts);
   if (!Number.isInteger(limit) || limit < 1 || limit > maxAttempts)
     throw new Failure("usage", `limit must be a whole number from 1 to ${maxAttempts}`);

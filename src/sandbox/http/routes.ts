@@ -76,9 +76,13 @@ const routers = makeRouters(false, defaultReadings);
 const [others, specified] = [new WeakMap<Readings, Routers>(), new WeakMap<Readings, Routers>()];
 
 /** Creates routers on first use: nearly every sandbox has extensions and the default readings. */
-function routersIn(made: WeakMap<Readings, Routers>, isSpecifiedOnly: boolean, readings: Readings): Routers {
-  const found = made.get(readings) ?? makeRouters(isSpecifiedOnly, readings);
-  made.set(readings, found);
+function findRouters(
+  cache: WeakMap<Readings, Routers>,
+  isSpecifiedOnly: boolean,
+  readings: Readings,
+): Routers {
+  const found = cache.get(readings) ?? makeRouters(isSpecifiedOnly, readings);
+  cache.set(readings, found);
   return found;
 }
 
@@ -86,10 +90,10 @@ type FindRoute = (readings: Readings, surface: Surface, method: string, path: st
 
 /** Finds the route of a request, among extensions too. */
 export const findRoute: FindRoute = (readings, surface, method, path) =>
-  (readings === defaultReadings ? routers : routersIn(others, false, readings))[surface](method, path);
+  (readings === defaultReadings ? routers : findRouters(others, false, readings))[surface](method, path);
 
 export const findSpecifiedRoute: FindRoute = (readings, surface, method, path) =>
-  routersIn(specified, true, readings)[surface](method, path);
+  findRouters(specified, true, readings)[surface](method, path);
 
 /** Maximum size of the body that the operation reads. */
 export const bodyLimitOf = ({ isForm }: HttpRoute) => (isForm ? maxFormBytes : maxBodyBytes);

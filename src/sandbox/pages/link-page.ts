@@ -38,7 +38,7 @@ const expired: Omit<Sheet, "facts"> = {
 
 const linking = "Approving links your account to the partner and hands in the cases that it sent along.";
 
-function ask({ store }: Change, row: LinkRequestRow): Omit<Sheet, "facts"> {
+function decisionRequest({ store }: Change, row: LinkRequestRow): Omit<Sheet, "facts"> {
   const replaced = findReplacedLink(store, row);
   const ending =
     replaced === undefined
@@ -58,7 +58,7 @@ const decisionSheet = (status: number, state: string, message: string): Omit<She
 /** Renders a request before and after the creditor's decision. */
 function stateOf(change: Change, row: LinkRequestRow): Omit<Sheet, "facts"> {
   const { decision } = row;
-  if (decision === null) return ask(change, row);
+  if (decision === null) return decisionRequest(change, row);
   return decision === "expired" ? expired : decisionSheet(200, decision, `The request is ${decision}`);
 }
 

@@ -21,7 +21,7 @@ export interface RoutingQuery {
 
 const columns = "seq, agreement_valid from collection_partners where deleted_at is null and";
 
-function partnerOr(kind: "unknown" | "uncovered", partner: Collector | undefined): Destination {
+function toDestination(kind: "unknown" | "uncovered", partner: Collector | undefined): Destination {
   return partner === undefined ? { kind } : { kind: "partner", partner };
 }
 
@@ -35,8 +35,8 @@ export function route(
 ): Destination {
   const find = (condition: string, value: string | number) =>
     store.get<Collector>(`select ${columns} ${condition}`, value);
-  if (collectionPartnerId !== null) return partnerOr("unknown", find("id = ?", collectionPartnerId));
-  if (ownTestPartner !== undefined) return partnerOr("unknown", find("seq = ?", ownTestPartner));
+  if (collectionPartnerId !== null) return toDestination("unknown", find("id = ?", collectionPartnerId));
+  if (ownTestPartner !== undefined) return toDestination("unknown", find("seq = ?", ownTestPartner));
   const covering = "seq = (select collection_partner from coverage where country_alpha2 = ?)";
-  return partnerOr("uncovered", find(covering, country));
+  return toDestination("uncovered", find(covering, country));
 }

@@ -1,4 +1,5 @@
 import type { Random } from "../facts/random";
+import { countries } from "./countries/countries";
 import type { City, Country } from "./countries/country";
 
 /** A row of `debtors`, and the country that determines the currency of its cases. */
@@ -46,6 +47,40 @@ function emailOf(name: string, seq: number): string {
 
 export function makeDebtor(seq: number, country: Country, random: Random): SeededDebtor {
   return { seq, country, row: debtorColumns(seq, country, random) };
+}
+
+/** A person or company that doesn't exist, with the names of the fields on the wire. */
+export interface InventedParty {
+  readonly name: string;
+  readonly contactPerson: string;
+  readonly companyRegistrationNumber: string;
+  readonly address: string;
+  readonly zipCode: string;
+  readonly city: string;
+  readonly state: string | undefined;
+  readonly stateAlpha2: string | undefined;
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** Invents a party of a country, or of Germany if no names of the country are known. */
+export function inventParty(alpha2: string, isCompany: boolean, random: Random): InventedParty {
+  const country = countries.find((one) => one.alpha2 === alpha2) ?? countries[0];
+  const person = personOf(country, random);
+  const name = isCompany ? companyOf(country, random) : person;
+  const city: City = random.pick(country.cities);
+  return {
+    name,
+    contactPerson: person,
+    companyRegistrationNumber: fill(country.registrationNumber, random),
+    address: addressOf(country, random),
+    zipCode: fill(city.zipCode, random),
+    city: city.name,
+    state: city.state,
+    stateAlpha2: city.stateAlpha2,
+    email: emailOf(name, random.integer(1, 999)),
+    phone: fill(country.phone, random),
+  };
 }
 
 function debtorColumns(seq: number, country: Country, random: Random) {

@@ -23,8 +23,8 @@ interface ClosedRow {
 }
 
 /**
- * Closes one production case per collection partner with each code that no plan has. Draws nothing, so that
- * other cases don't change. Cases up to `last` are fixtures.
+ * Closes one production case per collection partner with each close code that no fixture plan uses. Draws no
+ * random number, so that other cases don't change. Cases up to `last` are fixtures.
  */
 export function seedOtherCloseCodes(store: Store, last: number): void {
   const sql = `select seq, gross_amount, currency from cases

@@ -46,7 +46,7 @@ export function readCopy<Result>(
       copy.close();
     }
   } catch (error) {
-    // The failure would blame the world.
+    // Without this check, the failure would name the world instead of the file.
     const damage = findDamage(file, files);
     if (damage === undefined) throw error;
     throw new Failure("rejected", `${what} is damaged: ${damage}`, { hint, cause: error });

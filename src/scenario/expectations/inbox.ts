@@ -47,7 +47,7 @@ interface Subscriber {
 
 /** Receives the webhooks of one scenario. */
 export interface WebhookInbox {
-  /** Handles a request like a receiver would. */
+  /** Handles a request as a receiver would. */
   readonly receive: Send;
   subscribe(name: string, surface: Surface): Subscriber;
   received(): readonly Delivery[];

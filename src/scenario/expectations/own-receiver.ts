@@ -46,7 +46,7 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
     async learn(secret) {
       if (secrets.length > 0) return;
       const body = Buffer.from(printJson({ secret }));
-      await ask(send, { method: "PUT", url: below(address, "secret"), body });
+      await callReceiver(send, { method: "PUT", url: below(address, "secret"), body });
     },
     async book(caseId) {
       if (state === undefined) return ownBook(setting, caseId);
@@ -67,7 +67,7 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
 async function ownBook({ address, send, secrets }: OwnReceiverSetting, caseId?: string): Promise<Book> {
   if (secrets.length > 0) throw new InconclusiveStep("What the receiver has booked needs --state-url.");
   const url = below(address, "book", caseId);
-  const fields = readBook(url, (await ask(send, { method: "GET", url })).body);
+  const fields = readBook(url, (await callReceiver(send, { method: "GET", url })).body);
   return { fields, unknown: fields.paid === undefined ? ["paid"] : [] };
 }
 
@@ -78,7 +78,7 @@ function below(address: string, name: string, caseId?: string): string {
   return url.href;
 }
 
-async function ask(send: Send, request: Omit<HttpRequest, "headers">): Promise<HttpResponse> {
+async function callReceiver(send: Send, request: Omit<HttpRequest, "headers">): Promise<HttpResponse> {
   const response = await send({ ...request, headers: { "content-type": "application/json" }, ...limits });
   if (response.status >= 200 && response.status < 300) return response;
   const message = `The receiver answered ${response.status} to ${request.method} ${request.url}.`;

@@ -1,4 +1,5 @@
 import type { Answer } from "../../api/exchange/call";
+import type { CapturedEnd } from "../../base/host";
 import type { JsonObject, JsonValue } from "../../base/json/json";
 import type { Environment, Surface } from "../../base/platform";
 import type { Call } from "../../cleanup/undo";
@@ -13,6 +14,15 @@ interface FreeRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: JsonValue;
+}
+
+export interface UserProgram {
+  readonly words: readonly string[];
+  /** Added to its environment. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Masks a string in all output. */
+  hide(secret: string): void;
 }
 
 /** Signs the deliveries that a scenario makes itself. */
@@ -50,6 +60,8 @@ export interface TestTarget {
   /** Receives the webhooks; on a real environment, the receiver given with --forward. */
   readonly receiver?: ReceiverFront;
   readonly signing?: DeliverySigner;
+  /** Runs a program of the user, with the addresses of this target; only with --allow-run. */
+  runProgram?(program: UserProgram): Promise<CapturedEnd>;
   /** Masks a string in printed requests. */
   hide(secret: string): void;
   close(): Promise<void>;

@@ -1,11 +1,12 @@
 import type { Failure } from "../../base/failure";
-import { isJsonObject, type JsonObject, type JsonValue, printJson } from "../../base/json/json";
+import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
 import { present } from "../../base/present";
 import { readTime } from "../../base/text/date";
 import { readDuration } from "../../base/text/duration";
 import { checkCombinations, type ReadFault } from "./checks/check-combinations";
 import { checkFields } from "./checks/check-fields";
 import { checkReferences } from "./checks/check-references";
+import { checkRun } from "./checks/check-run";
 import { checkWords } from "./checks/check-words";
 import { invalidFile } from "./invalid-file";
 import type { Eventually, Plan, PlannedStep } from "./plan";
@@ -42,6 +43,7 @@ export async function loadScenarios(
     ...headFindings,
     ...findings,
     ...checkMatrix(matrix),
+    ...checkRun(steps),
     ...checkReferences(value, steps, env),
     ...checkWords(steps, matrix),
     ...checkFields(steps),
@@ -101,7 +103,7 @@ const milliseconds = (text: JsonValue | undefined, fallback: number) =>
   typeof text === "string" ? (readDuration(text) ?? fallback) : fallback;
 
 function planStep({ kind, input, modifiers, path }: FileStep, yaml: ReadYaml): PlannedStep {
-  const { name, when, capture, check, eventually, bug } = modifiers;
+  const { name, when, capture, check, expect, eventually, bug } = modifiers;
   return {
     kind,
     input,
@@ -110,11 +112,17 @@ function planStep({ kind, input, modifiers, path }: FileStep, yaml: ReadYaml): P
     ...yaml.positionOf(path),
     ...(isJsonObject(when) ? { when } : {}),
     capture: (capture ?? {}) as Record<string, string>,
-    check: (check ?? {}) as JsonObject,
+    check: {
+      ...(kind === "run" ? { exit: new NumberText("0") } : {}),
+      ...asObject(check),
+      ...asObject(expect),
+    },
     ...(isJsonObject(eventually) ? { eventually: planEventually(eventually) } : {}),
     ...(typeof bug === "string" ? { bug: onOneLine(bug) } : {}),
   };
 }
+
+const asObject = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
 function planEventually({ within, every, "fail-fast": failFast }: JsonObject): Eventually {
   return {

@@ -4,7 +4,13 @@ import { asText } from "./values";
 
 /** Returns the title of a step without a name. */
 export function stepTitle(kind: StepKind, input: JsonValue): string {
-  const text = typeof input === "string" ? input : isJsonObject(input) ? describeInput(input) : "";
+  const text = Array.isArray(input)
+    ? input.map(asText).join(" ")
+    : typeof input === "string"
+      ? input
+      : isJsonObject(input)
+        ? describeInput(input)
+        : "";
   return text === "" ? kind : `${kind} ${text}`;
 }
 

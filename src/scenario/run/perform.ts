@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../base/json/json";
 import { formatDuration } from "../../base/text/duration";
+import { shortened } from "../../webhooks/receiver-state/exchange";
 import { readOnce } from "../../webhooks/receiver-state/settling";
 import { poll } from "../expectations/polling";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../expectations/step-failure";
@@ -61,6 +62,7 @@ const methodOf = (input: JsonValue) => asText(follow(input, "method") ?? "GET");
 
 function act({ kind, input }: PlannedStep, running: RunState): Promise<JsonValue> {
   running.unknown = [];
+  running.shown = [];
   return actions[kind](resolve(input, running), running);
 }
 
@@ -71,7 +73,7 @@ async function checked(step: PlannedStep, running: RunState): Promise<JsonValue>
     (shown) => findingsOf(step, shown, running).length === 0,
   );
   const lines = findingsOf(step, result, running);
-  if (lines.length > 0) throw unlike(lines);
+  if (lines.length > 0) throw unlike(lines, running.shown);
   return result;
 }
 
@@ -83,7 +85,7 @@ function findingsOf(step: PlannedStep, result: JsonValue, running: RunState): re
   const found = differences(resolveObject(step.check, running), result);
   const known = found.filter((difference) => !isUnknown(difference, running));
   if (found.length > 0 && known.length === 0) throw unknownFields(found.map(({ path }) => path));
-  return known.map(formatDifference);
+  return known.map(formatDifference).map(shortened);
 }
 
 const isUnknown = ({ path }: Difference, { unknown }: RunState) =>
@@ -92,10 +94,10 @@ const isUnknown = ({ path }: Difference, { unknown }: RunState) =>
 const unknownFields = (paths: readonly string[]) =>
   new InconclusiveStep(`The receiver shows no ${[...new Set(paths)].join(", no ")}.`);
 
-const unlike = (lines: readonly string[]) =>
+const unlike = (lines: readonly string[], shown: readonly string[]) =>
   new StepFailure(
     lines.length === 1 ? "A field is not as expected." : `${lines.length} fields are not as expected.`,
-    lines,
+    [...lines, ...shown],
   );
 
 async function repeated(step: PlannedStep, running: RunState): Promise<JsonValue> {
@@ -111,5 +113,8 @@ async function repeated(step: PlannedStep, running: RunState): Promise<JsonValue
     return undefined;
   });
   if (found !== undefined) return found.result;
-  throw new StepFailure(`The checks did not pass within ${formatDuration(options.withinMs)}.`, lines);
+  throw new StepFailure(`The checks did not pass within ${formatDuration(options.withinMs)}.`, [
+    ...lines,
+    ...running.shown,
+  ]);
 }

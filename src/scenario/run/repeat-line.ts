@@ -30,7 +30,11 @@ export function decisiveFlags(
   const words = Object.entries(valued).flatMap(([flag, value]) =>
     [value ?? []].flat().flatMap((one) => [flag, String(one)]),
   );
-  return live === true ? [...words, "--live"] : words;
+  return [
+    ...words,
+    ...(values.allowRun === true ? ["--allow-run"] : []),
+    ...(live === true ? ["--live"] : []),
+  ];
 }
 
 /** Builds the command that repeats one scenario. */

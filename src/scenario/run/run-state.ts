@@ -6,6 +6,7 @@ import type { UndoStack } from "../../cleanup/stack";
 import type { OfCreditor, Undo } from "../../cleanup/undo";
 import type { Delivery } from "../expectations/inbox";
 import type { TestTarget } from "../expectations/target";
+import { dayFromToday } from "../files/day-from-today";
 import type { Plan } from "../files/plan";
 import { follow, type Scope } from "../files/values";
 import { openSkippedSteps, type SkippedSteps } from "./skipped-steps";
@@ -56,6 +57,12 @@ export interface RunState extends Scope {
   readonly ownClients: Set<string>;
   /** Creditors of the submitted test cases, by case id. */
   readonly creditors: Map<string, OfCreditor>;
+  /** Captured values by name, for programs. */
+  readonly captured: Map<string, JsonValue>;
+  /** Aborted when the scenario ends early. */
+  readonly signal: AbortSignal;
+  /** Lines to show if the step's checks fail. */
+  shown: readonly string[];
   /** Fields of the last step's result that the receiver doesn't show. */
   unknown: readonly string[];
   readonly delivered: DeliveredEvent[];
@@ -78,17 +85,21 @@ export interface RunningSetting {
   readonly tag: string;
   readonly secrets: Pick<Secrets, "add">;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Default: never aborted. */
+  readonly signal?: AbortSignal;
 }
 
 /** Spelled as in conditions. */
 const receiverWord = ({ receiver, kind }: TestTarget) =>
   receiver === undefined ? "none" : receiver.isOwn === true || kind === "network" ? "own" : "sample";
 
-export function startRunning({ plan, target, undo, run, tag, secrets, env }: RunningSetting): RunState {
+export function startRunning(setting: RunningSetting): RunState {
+  const { plan, target, undo, run, tag, secrets, env, signal = new AbortController().signal } = setting;
   const own = { run, tag, today: utcDay(target.now()), target: target.kind, receiver: receiverWord(target) };
   const values = new Map<string, JsonValue>(
     Object.entries({ ...own, ...plan.values }).map(([name, value]) => [name, value ?? null]),
   );
+  const captured = new Map<string, JsonValue>();
   return {
     target,
     undo,
@@ -103,16 +114,22 @@ export function startRunning({ plan, target, undo, run, tag, secrets, env }: Run
     ownCases: new Set(),
     ownClients: new Set(),
     creditors: new Map(),
+    ...{ captured, signal, shown: [] },
     unknown: [],
     delivered: [],
     booked: new Set(),
     leftOut: openSkippedSteps(),
     owners: new Map(),
     subscribed: new Map(),
-    capture: (name, value) => void values.set(name, value),
+    capture(name, value) {
+      values.set(name, value);
+      captured.set(name, value);
+    },
     values: () => Object.fromEntries(values),
     read(reference) {
       if (reference.startsWith("env.")) return env[reference.slice("env.".length)];
+      const day = dayFromToday(reference, own.today);
+      if (day !== undefined) return day;
       const [name = ""] = reference.split(/[.[]/);
       const value = values.get(name);
       return reference === name ? value : follow(value, reference.slice(name.length).replace(/^\./, ""));

@@ -4,7 +4,7 @@ import { readTime } from "../../base/text/date";
 import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../whole-exchange";
 
 /** Names of our own fields; the format requires a leading underscore. */
-const ownFields = { digest: "_digest", issued: "_issued", size: "_size" } as const;
+export const ownFields = { digest: "_digest", issued: "_issued", size: "_size" } as const;
 
 /**
  * Reads an entry of any tool: most fields may be missing. Without a time, it follows the one before at once;

@@ -8,7 +8,7 @@ import { shiftPosition } from "./har-frame";
 import { type ScannedEntry, scanEntries } from "./scan-entries";
 
 /** Larger files are refused. */
-const maxBytes = 200 * 2 ** 20;
+export const maxHarBytes = 200 * 2 ** 20;
 
 /** Reads the requests of a HAR file one by one. Throws a `usage` failure if it is missing, too large or malformed. */
 export async function* readHar(
@@ -16,8 +16,8 @@ export async function* readHar(
   file: string,
 ): AsyncGenerator<WholeExchange> {
   const bytes = (await files.status(file, true))?.bytes ?? 0;
-  if (bytes > maxBytes)
-    throw new Failure("usage", `${file} is larger than ${maxBytes / 2 ** 20} MiB.`, {
+  if (bytes > maxHarBytes)
+    throw new Failure("usage", `${file} is larger than ${maxHarBytes / 2 ** 20} MiB.`, {
       hint: "Record less at once, or drop entries that are not needed.",
     });
   const pieces = await files.readPieces(file);

@@ -5,7 +5,7 @@ import type { DatabaseFiles, SharedLog } from "../../base/host";
 export interface LogSegments {
   /** Appends in one write. Returns true if the next append begins a new segment. */
   append(bytes: Uint8Array): boolean;
-  /** Whether the segment was removed meanwhile, and the next append begins a new one. */
+  /** Whether the segment was removed in the meantime, so that the next append begins a new one. */
   isGone(): boolean;
   /** The content of the segments, oldest first, without those that were last written before a host time. */
   read(since: number): Iterable<Uint8Array>;
@@ -27,7 +27,7 @@ const segmentNumbers = (names: readonly string[]): readonly number[] =>
 
 type SegmentFiles = Pick<DatabaseFiles, "list" | "openLog" | "read" | "remove" | "status">;
 
-/** Segments as files, which processes may share: what they append lies behind one another. */
+/** Segments in files, which several processes may append to. */
 export function openFileSegments(files: SegmentFiles, folder: string, maxBytes = segmentBytes): LogSegments {
   const pathOf = (number: number) => join(folder, nameOf(number));
   let open: { readonly number: number; readonly log: SharedLog } | undefined;

@@ -71,7 +71,7 @@ function parseLine(bytes: Buffer, from: number, to: number): Line | undefined {
   }
 }
 
-/** False for a body that was taken for a line behind an entry that is cut. */
+/** False for part of a body that was mistaken for an entry, after an entry that is cut. */
 function isLine(line: Partial<Line> | null): line is Line {
   if (typeof line?.run !== "string") return false;
   if (line.kind === "request") return typeof line.answerHeaders === "number";

@@ -5,7 +5,7 @@ import { type RecordedTraffic, recordedTraffic } from "../recorded-traffic";
 import type { LoggedEntry, LoggedRequest } from "./logged";
 import { readSegment } from "./read-log";
 
-/** Reads what ended since a host time, in the order in which it began. */
+/** Reads exchanges that ended after a host time, in the order in which they began. */
 export function readSince(segments: Iterable<Uint8Array>, since: number): readonly LoggedEntry[] {
   const seen: LoggedEntry[] = [];
   for (const segment of segments)

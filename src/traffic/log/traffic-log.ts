@@ -29,11 +29,11 @@ const maxPendingBytes = 2 ** 20;
 const checkMs = 1_000;
 
 /**
- * Logs what a sandbox receives and sends, for `--since`. Whoever answers a request flushes the log first, so that
- * a killed process loses nothing that was answered. Each entry is a line of JSON and the bytes of its bodies.
+ * Logs what a sandbox receives and sends, for `--since`. The log is flushed before an answer is sent, so that a
+ * killed process loses no answered request. Each entry is a line of JSON and the bytes of its bodies.
  */
 export class TrafficLog {
-  /** Text behind the latest pending bytes. */
+  /** Text after the latest pending bytes. */
   #text = "";
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
@@ -51,7 +51,7 @@ export class TrafficLog {
     this.#start = `{"kind":"request","run":"${run}","route":"${route}"`;
   }
 
-  /** Written by hand: of a cheap read, printing an object would be a tenth. */
+  /** Written by hand: `JSON.stringify` would take a tenth of the time of a fast read. */
   request(entry: RequestEntry): void {
     if (this.#hasFailed) return;
     this.#beginTurn(entry.endedAt);
@@ -84,7 +84,7 @@ export class TrafficLog {
     this.#endEntry();
   }
 
-  /** Writes what was added since the last time. */
+  /** Writes the entries added since the last write. */
   flush(): void {
     if (this.#text === "" && this.#pending.length === 0) return;
     this.#takeText();

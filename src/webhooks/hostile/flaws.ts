@@ -41,10 +41,10 @@ export const flawedProbe = (flaws: Flaws): Probe => ({
   ...nearest(flaws),
   id: "inline",
   title: "A delivery as the file describes it",
-  requests: (parts) => Array.from({ length: flaws.times ?? 1 }, () => waveOf(parts, flaws)),
+  requests: (parts) => Array.from({ length: flaws.times ?? 1 }, () => buildWave(parts, flaws)),
 });
 
-const waveOf = (parts: ProbeParts, flaws: Flaws): Wave =>
+const buildWave = (parts: ProbeParts, flaws: Flaws): Wave =>
   Array.from({ length: flaws.copies ?? 1 }, () => requestOf(parts, flaws));
 
 function requestOf(parts: ProbeParts, { ageSeconds, contentType, flags, ...flaws }: Flaws): ProbeRequest {

@@ -35,7 +35,7 @@ test("sums of random amounts agree with whole cents", () => {
   );
 });
 
-test("an amount's currency is in its name, beside it or further up; a rate or count has none", () => {
+test("finds an amount's currency in its name, next to it or further up; a rate or count has no currency", () => {
   const inCase = (path: string) => currencySource(path, fieldKinds(CaseRecord));
   expect(inCase("remainder")).toEqual({ path: "currency" });
   expect(inCase("allocationOutstanding.principal")).toEqual({ path: "currency" });

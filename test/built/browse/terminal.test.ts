@@ -102,7 +102,7 @@ test("live is marked in red on every screen", async () => {
   expect(await terminal.screen("-e")).toContain(marked);
 });
 
-test("a server that does not answer leaves the keys alive", async () => {
+test("keys still work while the server doesn't answer", async () => {
   const env = await platform(() => {}, "test");
   const terminal = await Terminal.open("browse", { env });
   await terminal.until("[1:cases]");

@@ -1,6 +1,7 @@
 # A collection agency's day, with the platform that `recoup sandbox exec` started. Each line is one that an agency could
 # run; `expect` stops the day at the first thing that is not as it should be.
 set -euo pipefail
+payments=$1
 
 expect() {
   [ "$2" = "$3" ] || { echo "$1: expected $2, got $3" >&2; exit 1; }
@@ -50,14 +51,14 @@ recoup files upload AGENCY-1 letter.txt --type DemandLetter > uploaded.txt
 recoup files download letter.txt --case AGENCY-1 --out copy.txt > downloaded.txt
 cmp letter.txt copy.txt
 
-# The bank file: a thousand payments, and a machine that dies three times.
+# The bank file, and a machine that dies three times.
 {
   echo case,amount,date,recipient
-  for n in {1..1000}; do printf 'AGENCY-%d,%d.%02d,2026-01-12,partner\n' $((n % 5 + 1)) $((n / 100)) $((n % 100)); done
+  for ((n = 1; n <= payments; n++)); do printf 'AGENCY-%d,%d.%02d,2026-01-12,partner\n' $((n % 5 + 1)) $((n / 100)) $((n % 100)); done
 } > bank.csv
 recoup payments import bank.csv --dry-run --json > matched.json
-expect "matched rows" 1000 "$(jq '[.items[] | select(.status == "matched")] | length' matched.json)"
-for lines in 150 500 900; do
+expect "matched rows" "$payments" "$(jq '[.items[] | select(.status == "matched")] | length' matched.json)"
+for lines in $((payments * 15 / 100)) $((payments / 2)) $((payments * 9 / 10)); do
   recoup payments import bank.csv > import.log 2>&1 &
   import=$!
   exec 3< <(exec tail -n +1 -F bank.csv.recoup-journal 2> /dev/null)
@@ -68,13 +69,14 @@ for lines in 150 500 900; do
   kill "$tail"
 done
 recoup payments import bank.csv --json > import.json 2> import.log
-expect "recorded rows" 1000 "$(jq .recorded import.json)"
+expect "recorded rows" "$payments" "$(jq .recorded import.json)"
 for n in {1..5}; do recoup payments list --case "AGENCY-$n" -o ndjson; done | jq -r '.grossAmount * 100 | round' | sort -n > cents.txt
-seq 1000 | cmp - cents.txt
+seq "$payments" | cmp - cents.txt
 
 # Fees on one case; one is paid in full and closed, another closed with a part.
 recoup cases fees AGENCY-3 --interest 12.50 --collection-fees 40.00 > fees.txt
 remainder=$(recoup cases get AGENCY-2 --json | jq -r .remainder)
+rest=$(jq -n "$remainder * 100 | round")
 recoup payments record AGENCY-2 --amount "$remainder" --date 2026-01-13 --recipient partner --close > paid.txt
 recoup cases close AGENCY-4 --code PartiallyPaid --comment 'The debtor has paid what it can.' > closed.txt
 
@@ -89,6 +91,6 @@ for side in collection customer; do
   expect "$side partly paid" 1 "$(count "$side" case.closed '.body.data.closeCode == "PartiallyPaid"')"
   expect "$side repeats" 0 "$(count "$side" payment.created '.duplicate or (.valid | not)')"
   jq -r 'select(.event == "payment.created") | .body.data.amount * 100 | round' "$side.ndjson" | sort -n > cents.txt
-  { seq 1000; echo 100300; } | cmp - cents.txt
+  { seq "$payments"; echo "$rest"; } | cmp - cents.txt
 done
 echo "The day is over."

@@ -3,16 +3,31 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { openGuideShell } from "../../support/program/guide-shell";
 import { testWith } from "../../support/program/tool";
+import { whole } from "../../support/program/whole";
 
 const maxDayMs = 600_000;
 const script = resolve("test/built/guides/agency-day.sh");
 
+/** A multiple of a hundred. */
+const payments = whole(1000, 200);
+
 testWith("jq")(
-  "an agency's day: ten cases, five started, 1,000 payments over three kills, two closed, all events [CLI-15] [IDM-03]",
+  `an agency's day: ten cases, five started, ${payments} payments over three kills, two closed, all events [CLI-15] [IDM-03]`,
   { timeout: maxDayMs },
   () => {
     const { run } = openGuideShell(maxDayMs - 10_000);
-    const line = ["sandbox", "exec", "--ephemeral", "--no-limits", "-q", "--", "bash", "--norc", script];
+    const line = [
+      "sandbox",
+      "exec",
+      "--ephemeral",
+      "--no-limits",
+      "-q",
+      "--",
+      "bash",
+      "--norc",
+      script,
+      `${payments}`,
+    ];
     const { status, stdout, stderr } = run(...line);
     expect([status, stdout, stderr]).toEqual([0, "The day is over.\n", ""]);
   },

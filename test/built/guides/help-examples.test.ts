@@ -13,6 +13,8 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   [/^recoup test sample-receiver( --secret-file hook\.key( --bug race)?)?$/, "goes on until Ctrl-C"],
   [/^recoup (webhooks check|test fuzz)\b| --forward | \| sh$/, "needs a receiver"],
   [/^recoup sandbox open\b/, "needs a served sandbox"],
+  [/^recoup test record --since/, "needs a sandbox that was used before"],
+  [/^recoup test record --from/, "needs a HAR file"],
   [/^recoup test run paid\.yaml --target acme|^recoup test drift acme/, "needs a real environment"],
   [/^recoup (clients create|profile add acme)$/, "asks on a terminal"],
   [/^recoup webhooks delete 1a1eeb74-92d3-47f2-9e01-536fa86be6c4$/, "asks on a terminal"],

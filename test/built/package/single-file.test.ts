@@ -35,7 +35,7 @@ test("the single file runs alone", async () => {
   expect(run(["explain", "CreditorBlocked", "-o", "json"])).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("the single file takes the database's package where it finds it", () => {
+test("the single file uses the database's package if it is installed", () => {
   const { exitCode, stdout } = run(["cases", "list", "--json"], {
     NODE_PATH: join(root, "node_modules"),
   });

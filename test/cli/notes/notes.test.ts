@@ -20,7 +20,7 @@ test("it is red on a terminal, and --quiet hides it", async () => {
   expect((await runLine("cases list -q", onLive)).live).toBeUndefined();
 });
 
-test("there is none on test, without an answer, and for a dry run", async () => {
+test("prints no note on test, without an answer, or in a dry run", async () => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
   expect((await runLine("cases list", { ...onLive, env })).live).toBeUndefined();
   const dead = async () => Promise.reject(new Error("unused"));

@@ -69,7 +69,7 @@ describe("cases close", () => {
       "--code: PartiallyPaid needs a payment, and none is recorded.",
     ],
     ["Other", { ...active, lifecycle: "Closed" }, "The case is Closed already. Nothing was sent."],
-  ])("closing as %s is refused where the case rules it out (%#)", async (code, record, reason) => {
+  ])("closing as %s is refused if the case rules it out (%#)", async (code, record, reason) => {
     const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code ${code}`, {
       env,
       send: platform([record], lost),

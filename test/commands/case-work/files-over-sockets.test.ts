@@ -80,7 +80,7 @@ test.each([
   expect(count()).toBe(before);
 });
 
-test("a server that closes in the middle is a lost answer: exit 11, sent once", async () => {
+test("reports a lost answer if the server closes in the middle: exit 11, sent once", async () => {
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;

@@ -129,7 +129,7 @@ describe("files upload", () => {
     expect(seen.join("")).not.toMatch(/--\r\n$/);
   });
 
-  test("of several files the others go on after a refusal: exit 12", async () => {
+  test("uploads the other files after one is refused: exit 12", async () => {
     let count = 0;
     const { setting } = platform(() =>
       ++count === 1 ? answer({ error: "UnsupportedFileType", message: "No" }, 415) : answer(record),

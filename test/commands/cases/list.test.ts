@@ -117,7 +117,7 @@ test("a pipe gets one line per case, without truncation, color or header", async
   expect(stderr).toBe("");
 });
 
-test("a word that is no lifecycle gets those of each surface", async () => {
+test("an unknown lifecycle lists those of each surface", async () => {
   const { exitCode, stderr } = await runLine("cases list --lifecycle open", { env: collectionEnv });
   expect(exitCode).toBe(2);
   expect(stderr).toContain(

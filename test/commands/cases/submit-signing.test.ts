@@ -18,7 +18,7 @@ function submit(words: string, steps: readonly HttpResponse[], setting: LineSett
   return runLine(`${line} ${words}`, { env, send, ...setting });
 }
 
-test("--wait-for-signing goes on when all is signed [CLI-17]", async () => {
+test("--wait-for-signing continues when everything is signed [CLI-17]", async () => {
   const { exitCode, stdout, stderr, waits } = await submit("-o ids", [
     missing("MissingDebtCollectionContract"),
     missing("MissingDebtCollectionContract"),

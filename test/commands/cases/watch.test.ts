@@ -117,7 +117,7 @@ test("too few changes when the time is up are exit 8", async () => {
   expect(shown.stderr).toContain("1 of 2 changes occurred within 1m.");
 });
 
-test("a table is a live list and takes no csv", async () => {
+test("redraws a table, and refuses csv", async () => {
   const shown = await watch("-o csv", [page(first)]);
   expect([shown.exitCode, shown.requests]).toEqual([2, []]);
 });

@@ -58,7 +58,7 @@ async function openWithApproval(options: PlatformOptions) {
   };
 }
 
-test("an account that exists shows where its user approves; --wait goes on when that is done [CFL-01] [CFL-02] [CLI-11]", async () => {
+test("an existing account shows the page where its user approves; --wait continues after the approval [CFL-01] [CFL-02] [CLI-11]", async () => {
   const refused = await create("nl-2", account, "--json");
   const { error } = JSON.parse(refused.stderr);
   expect([refused.exitCode, error.type]).toEqual([7, "ClientExistsNeedsLinking"]);

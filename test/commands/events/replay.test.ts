@@ -108,7 +108,7 @@ test("--failed --dry-run lists what would be replayed, with their states, and re
   );
 });
 
-test("--failed reads each of several cases, and no failed event is no error", async () => {
+test("--failed reads each of several cases, and succeeds if no event failed", async () => {
   const other = eventId(9);
   const line = `events replay --failed --case ${caseId} --case ${other} --case ${caseId}`;
   const { exitCode, stdout, requests } = await runLine(line, { env, send: serving([]) });

@@ -168,7 +168,7 @@ test("explain suggests no flag that agrees to a write", async () => {
     expect((await runLine(["explain", "--", word])).stderr).not.toContain("--live");
 });
 
-test("the same errors are one JSON object where the result would have been JSON", async () => {
+test("the same errors are one JSON object if the result would be JSON", async () => {
   const { exitCode, stdout, stderr } = await runLine("cases list --sort DueDat --json", {
     env: collectionEnv,
   });

@@ -211,7 +211,7 @@ const refusals: Readonly<Record<string, RegExp>> = {
 };
 
 describe.each(Object.entries(readOnlyWays))("if %s", (why, way) => {
-  test.each(matrix)("%s on %s sends nothing but reads, whatever flags", async (_, environment, sample) => {
+  test.each(matrix)("%s on %s sends only reads, regardless of flags", async (_, environment, sample) => {
     const { flags, ...more } = way(environment);
     const isRead = sample.kind === "read" || (sample.kind === "test host" && environment === "test");
     for (const isTerminal of [false, true]) {

@@ -40,7 +40,7 @@ const hiddenSlashes = [
 ];
 
 test.each(inEach(writes, hiddenSlashes))(
-  "api %s %s on %s is refused, exit 2, whatever the flags agree to",
+  "api %s %s on %s is refused with exit 2, regardless of flags",
   async (method, path, environment) => {
     for (const flags of [[], agreed]) {
       const { exitCode, stderr, requests } = await attempt([method, path], environment, flags);
@@ -88,7 +88,7 @@ const odd = [
 ];
 
 test.each(inEach(writes, odd))(
-  "api %s %s on %s is no exempt test operation",
+  "api %s %s on %s is not exempt as a test operation",
   async (method, path, environment) => {
     const { exitCode, requests } = await attempt([method, path], environment, []);
     if (environment === "live") expect([exitCode, requests.length]).toEqual([5, 0]);
@@ -118,7 +118,7 @@ test.each([
   "HEAD /clients//a/Is-Deletable",
   "POST /v1/webhooks;x/test",
   "POST /v1//webhooks/test/",
-])("%s is refused on live, where only the test host has it", async (line) => {
+])("%s is refused on live, because only the test host has it", async (line) => {
   const { exitCode, requests } = await attempt([...line.split(" "), "--as", "referral"], "live", agreed);
   expect([exitCode, requests.length]).toEqual([5, 0]);
 });
@@ -292,7 +292,7 @@ test("a configuration that cannot be read lets no address pass as test", async (
   expect([exitCode, requests.length]).toEqual([3, 0]);
 });
 
-test("the test bases of one served sandbox work beside a profile that holds its live bases", async () => {
+test("the test bases of a served sandbox work together with a profile for its live bases", async () => {
   const platform = await openPlatform({
     dataFolder: temporaryFolder(),
     world: "default",

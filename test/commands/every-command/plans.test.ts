@@ -40,7 +40,7 @@ const planned = lines.filter(
 
 describe.each(environments)("on %s", (environment) => {
   test.each(planned.map((line) => [line.name, line] as const))(
-    "%s plans every request and sends none",
+    "%s plans every request without sending it",
     async (_, { words, sample }) => {
       const { exitCode, rows, writes, stderr, files } = await plan(words, environment);
       expect(writes).toEqual([]);

@@ -41,6 +41,7 @@ const lines = [
   "test fuzz --forward http://127.0.0.1:3000 --out OUTPUT",
   "test drift --write OUTPUT",
   "test drift --report junit=OUTPUT",
+  "test record --since 1m --out OUTPUT",
   "test judge --report junit=OUTPUT -- true",
   "test judge --ready-file OUTPUT -- true",
 ];

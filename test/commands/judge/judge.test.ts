@@ -27,7 +27,7 @@ const verdictOf = (document: JudgeDocument, rule: string) =>
   document.rules.find((each) => each.rule === rule)?.verdict;
 
 describe("the document of --json", () => {
-  test("has each rule with its verdict, and stdout holds nothing else", async () => {
+  test("has each rule with its verdict, and is the only output on stdout", async () => {
     const shown = await judgedLine(right);
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
     const document = documentOf(shown);
@@ -50,7 +50,7 @@ describe("the document of --json", () => {
     expect(verdictOf(document, "key-rotated")).toBe("no-occasion");
   });
 
-  test("names the requests of a finding, their distance, what to do, and a curl line without a key", async () => {
+  test("names the requests of a finding, the time between them, the fix, and a curl line without a key", async () => {
     const document = documentOf(await judgedLine(wrong, "--provoke --json"));
     expect(misfits(document, schemaOf("test judge"))).toEqual([]);
     const finding = document.findings.find(({ rule }) => rule === "key-rotated");
@@ -74,7 +74,7 @@ describe("the exit code", () => {
     });
   });
 
-  test("is that of the program if it failed, also if a rule is broken", async () => {
+  test("is the program's own if it failed, even if a rule is broken", async () => {
     const shown = await judgedLine(`${wrong}\nprocess.exitCode = 5;`, "--provoke --json");
     expect([shown.exitCode, documentOf(shown).exitCode, shown.stderr]).toEqual([5, 5, ""]);
     expect(documentOf(shown).broken).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ test("the report for people shows findings, rules that held, and rules without a
   expect(stdout).toMatch(/\nNo occasion in this run: .*page-unstable/);
 });
 
-test("a program that failed is judged with the manners that it did not recover from", async () => {
+test("names the failures that a failed program did not recover from", async () => {
   const once = `
     for (let at = 0; at < 8; at += 1) {
       const answer = await submit(newCase(), "k" + at);
@@ -124,7 +124,7 @@ test("a program that failed is judged with the manners that it did not recover f
   ]);
 });
 
-test("the same seed provokes the same requests, and --runs meets the manners that are left", async () => {
+test("the same seed provokes the same requests, and --runs continues with the failures that are left", async () => {
   const flags = "--provoke --seed s --json";
   const [one, other] = [
     documentOf(await judgedLine(wrong, flags)),
@@ -149,7 +149,7 @@ describe("--accept", () => {
     return judgedLine(leaves, `--accept ${join(folder, "accepted.yaml")} --json ${flags}`, { folder });
   };
 
-  test("accepts a finding until its day; another one still fails", async () => {
+  test("accepts a finding until its last day; other findings still fail", async () => {
     const shown = await judged(entry("2999-12-31"));
     expect(shown.exitCode).toBe(13);
     expect(documentOf(shown)).toMatchObject({ broken: 1, advice: 1, accepted: 1 });
@@ -159,7 +159,7 @@ describe("--accept", () => {
     expect([both.exitCode, documentOf(both).broken, documentOf(both).accepted]).toEqual([0, 0, 2]);
   });
 
-  test("reports an entry that ended, and one that is gone", async () => {
+  test("reports an entry that has expired, and one whose finding is gone", async () => {
     const { exitCode, stderr } = await judged(
       entry("2020-01-01", "key-reused") + entry("2999-12-31", "page-unstable"),
     );
@@ -183,7 +183,7 @@ describe("--accept", () => {
   });
 });
 
-test("--report writes what build servers read", async () => {
+test("--report writes the formats that build servers read", async () => {
   const { folder } = realMachine();
   const path = (name: string) => join(folder, name);
   const kinds = `junit=${path("r.xml")},html=${path("r.html")},markdown=${path("r.md")},json=${path("r.json")}`;

@@ -63,5 +63,6 @@ export const pastedElsewhere: Readonly<Record<string, string>> = {
   "cli/line/planning.ts": "test/commands/plans/apply-matrix.test.ts",
   "commands/test/drift.ts": "test/commands/drift/drift.test.ts",
   "commands/test/sample-client.ts": "test/judge/sample-client.test.ts",
+  "money/reconcile/reconcile-report.ts": "test/money/reconcile/plan-fixes.test.ts",
   "drift/run/drift-command.ts": "test/commands/drift/drift.test.ts",
 };

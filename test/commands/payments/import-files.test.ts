@@ -71,7 +71,7 @@ test("a file that is missing or can't be read is named, and nothing is sent", as
   ]);
 });
 
-test("a file that changes while its rows are sent ends it; restored or grown, it goes on and records nothing twice", async () => {
+test("a file that changes while its rows are sent ends the import; if it is restored or grown, the import resumes and records nothing twice", async () => {
   const { files, path, run } = folder(paymentsCsv("AAAA0001", 300));
   const platform = openCaseWorkPlatform({
     cases,

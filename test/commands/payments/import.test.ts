@@ -38,7 +38,7 @@ test("each row becomes a payment on the case that it names by id, case, partner 
   ]);
 });
 
-test("skips a row that matches two cases or none: exit 12 names both", async () => {
+test("skips a row that matches two cases or no case: exit 12 names both", async () => {
   const content = csv(
     "AAAA0001,10,2026-03-01,partner",
     "INV-1,20,2026-03-01,partner",

@@ -54,7 +54,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect(JSON.parse(stderr).error.message).toContain("1 of 1 requests was not done.");
   });
 
-  test("with four eyes, is applied by another person with its digest alone", async () => {
+  test("with four eyes, can only be applied by another person with its digest", async () => {
     const stage = await planned(verb);
     const digest = /[0-9a-f]{64}/.exec(stage.files.get("/work/a.plan") ?? "")?.[0];
     const own = await stage.run(`${apply(verb)} --digest ${digest} -p acme`);

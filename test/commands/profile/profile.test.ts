@@ -133,7 +133,7 @@ test("set changes only the given settings", async () => {
   expect([changed.defaultEnvironment, changed.headerPrefix]).toEqual(["live", "X-Acme"]);
 });
 
-test("removes an address if it is none", async () => {
+test("removes an address that is set to none", async () => {
   const config = configFolder();
   await config.run(add);
   await config.run("profile set acme --collection-url none");

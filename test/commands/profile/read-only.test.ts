@@ -86,7 +86,7 @@ describe("lifting it", () => {
     expect(config.read()).toEqual(readOnly);
   });
 
-  test("asks nothing where the profile may write", async () => {
+  test("asks nothing if the profile can write", async () => {
     const config = readOnlyFolder(acme);
     expect((await config.run(line)).exitCode).toBe(0);
     expect(config.read()).toEqual(acme);

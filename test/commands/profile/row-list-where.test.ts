@@ -13,7 +13,7 @@ const listed = (flags: string) =>
     files: { "/config/config.json": config },
   });
 
-test("a list of this machine takes --where, by the kinds of its columns", async () => {
+test("lists of local records accept --where, by the kinds of their columns", async () => {
   const { stdout, stderr } = await listed("--where test=collection --where name!=sandbox -o ids");
   expect([stdout, stderr]).toEqual(["acme\n", "1 of 3 profiles matches.\n"]);
 });

@@ -209,7 +209,7 @@ async function openBusyWorld() {
 }
 
 test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z", "sandbox deliveries run"])(
-  "%s says what it waits for while another process delivers, and goes on when that has ended",
+  "%s says what it waits for while another process delivers, and continues when that one has ended",
   async (line) => {
     const { busy, end } = await openBusyWorld();
     const { exitCode, stderr } = await run(line, { sleep: end });

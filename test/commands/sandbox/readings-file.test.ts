@@ -34,7 +34,7 @@ test("assumptions are assumed, confirmed or settled by a file of readings", asyn
   ]);
 });
 
-test("a terminal shows the readings, and where one was learned", async () => {
+test("a terminal shows the readings, and the source of a learned one", async () => {
   const line = "sandbox assumptions --id AMB-02 --readings readings.json --color never";
   const { stdout } = await runLine(line, { files, isTerminal: true, columns: 120 });
   expect(stdout).toContain("Readings: camel-case, [pascal-case]");
@@ -51,7 +51,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test("the known readings are named", async () => {
+test("lists the known readings", async () => {
   expect((await list("--readings misspelled.json")).stderr).toContain("Known: camel-case, pascal-case.");
 });
 

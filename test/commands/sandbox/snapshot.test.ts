@@ -36,7 +36,7 @@ test("a world is saved, changed, compared and restored", async () => {
   expect((await run("sandbox export --world one")).stdout).toBe(before.stdout);
 });
 
-test("only the user can read a snapshot, which is stored beside the worlds", async () => {
+test("only the user can read a snapshot, which is stored next to the worlds", async () => {
   await run("sandbox snapshot save private --world one");
   const path = join(folder, "worlds", "one.snapshots");
   expect(readdirSync(path)).toContain("private.db");

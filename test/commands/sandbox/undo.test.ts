@@ -114,7 +114,7 @@ test("five copies are kept, which only the user can read", async () => {
   expect(statSync(folderOf("five")).mode & 0o777).toBe(0o700);
 });
 
-test("undo.size limits the copies, the oldest go first, and 0 keeps none", async () => {
+test("undo.size limits the copies: the oldest are deleted first, and 0 keeps no copy", async () => {
   const world = "sized";
   await makeWorld(world);
   await good(`sandbox seed --cases 0 --world ${world}`);

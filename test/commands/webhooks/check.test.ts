@@ -293,7 +293,7 @@ describe("a receiver without --secret-file", () => {
     expect(secrets.filter((secret) => stdout.includes(secret))).toEqual([]);
   });
 
-  test("names one that accepts none, and sends it no delivery", async () => {
+  test("names a receiver that accepts no secret, and sends it no delivery", async () => {
     const refusing: Send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
     const { exitCode, stderr, requests } = await run(refusing);
     expect([exitCode, requests.length]).toEqual([13, 1]);

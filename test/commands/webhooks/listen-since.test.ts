@@ -127,7 +127,7 @@ test("records in other shapes are read: PascalCase, a payload as an object, no i
 });
 
 describe("--since last", () => {
-  test("continues where the last run ended, and delivers nothing twice [CLI-18]", async () => {
+  test("continues from the end of the last run, and delivers nothing twice [CLI-18]", async () => {
     const fileSystem = memoryFiles(new Map());
     const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] });
     const setting = { fileSystem, send: platform.send };

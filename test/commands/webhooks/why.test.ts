@@ -95,7 +95,7 @@ describe("who receives it", () => {
 });
 
 describe("the subscription", () => {
-  test("text that is not an event or a reference is no word of the next command", () => {
+  test("never puts text that is not an event or a reference into the next command", () => {
     const strange = hook({ events: ["case.created", "$(reboot)"] });
     expect(findingOf({ subscriptions: [strange] })[2]).toBe(
       `recoup webhooks update ${hookId} --as collection --event <events> --recreate --save`,
@@ -173,7 +173,7 @@ describe("the subscription", () => {
     expect(findingOf({ subscriptions })[0]).toBe("unexplained");
   });
 
-  test("missing fields are not read as no", () => {
+  test("doesn't read a missing field as false", () => {
     const subscriptions = [{ Id: hookId, Url: "https://example.com", Events: ["case.closed"] }];
     expect(findingOf({ subscriptions, case: { Id: caseId, Lifecycle: "Closed" } })[0]).toBe("unexplained");
   });
@@ -283,7 +283,7 @@ describe("if a replay would get the same answer", () => {
   const check = "recoup webhooks check https://example.com/hooks --secret-file <file>";
   const harmless = `Try it with \`${check}\`, or save a delivery with \`recoup webhooks listen --save <folder>\` and let \`recoup webhooks verify --captured <file> --explain\` explain it.`;
 
-  test("a 401 leads to what changes nothing, and to a rotation last [SIG-03] [DLV-05]", () => {
+  test("after a 401, suggests steps without side effects first and a rotation last [SIG-03] [DLV-05]", () => {
     const answered = { lastResponseCode: 401, lastError: "HTTP 401" };
     expect(findingOf({ records: [record({ attemptCount: 1, ...answered })] })).toEqual([
       "failing",
@@ -316,7 +316,7 @@ describe("if a replay would get the same answer", () => {
     ]);
   });
 
-  test.each([301, 302, 308])("a %s leads to the final address", (lastResponseCode) => {
+  test.each([301, 302, 308])("after a %s, suggests the final address", (lastResponseCode) => {
     expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
       "failing",
       expect.stringContaining(
@@ -341,7 +341,7 @@ describe("if a replay would get the same answer", () => {
     ).toMatch(/was not accepted in 1 attempt: HTTP 500: timetable\. Another attempt/);
   });
 
-  test("a 404 leads to the path [DLV-05]", () => {
+  test("after a 404, suggests checking the path [DLV-05]", () => {
     const records = [record({ lastResponseCode: 404, lastError: "HTTP 404" })];
     const update = `recoup webhooks update ${hookId} --as collection --url https://…`;
     expect(findingOf({ records })).toEqual([
@@ -401,7 +401,7 @@ describe("on the sandbox, what arrived", () => {
     ]);
   });
 
-  test("at your receiver is reported with its address, also beside a subscription without a route", () => {
+  test("at your receiver is reported with its address, even if another subscription has no route", () => {
     const otherId = "3f2504e0-4f89-41d3-9a0c-0305e82c3309";
     const reached = attempt({ subscriptionId: otherId, eventId: otherId, sentTo: "http://127.0.0.1:9/x" });
     const arrived = record({ id: otherId, subscriptionId: otherId, lastResponseCode: 200 });
@@ -486,7 +486,7 @@ describe("the moment", () => {
   });
 });
 
-test("an unexplained absence is reported as such", () => {
+test("says that it can't explain the absence", () => {
   expect(findingOf({ event: undefined })).toEqual([
     "unexplained",
     "An event of this case is expected, but the platform recorded no delivery of it: it may not have happened.",

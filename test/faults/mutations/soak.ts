@@ -9,7 +9,7 @@ const count = Number(RECOUP_SOAK_MUTATIONS);
 const maxDurationMs = 7_200_000;
 
 test.runIf(count > 0)(
-  `${count} requests, most of them valid but for one field, break nothing and hold up nobody`,
+  `${count} requests, most of them valid but for one field, break nothing and block no other request`,
   { timeout: maxDurationMs },
   async () => {
     const { broken, ...figures } = await sendMutated(temporaryFolder(), count, RECOUP_SOAK_SEED);

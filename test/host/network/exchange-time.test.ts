@@ -10,7 +10,7 @@ test("an attempt may take longer by what is sent and what has come, at the slowe
   expect(allowedMs({ request, limits, receivedBytes: 250 })).toBe(1550);
 });
 
-test("without a slowest pace only the timeout counts, and a timeout of 0 is none", () => {
+test("without a minimum pace only the timeout counts; 0 means no timeout", () => {
   expect(allowedMs({ request: upload, limits, receivedBytes: 250 })).toBe(1000);
   const request = { ...upload, minBytesPerSecond: 1000 };
   expect(allowedMs({ request, limits: { timeoutMs: 0 }, receivedBytes: 250 })).toBe(0);

@@ -53,7 +53,7 @@ test("an answer goes out with its status, its headers and its length", async () 
   expect(Buffer.from(answer.body).toString()).toBe("né");
 });
 
-test("path and query arrive undecoded, below the origin of the listener whatever the Host header says", async () => {
+test("path and query arrive undecoded, below the origin of the listener, regardless of the Host header", async () => {
   const { url, port, seen } = await recorder();
   await raw(port, `GET /a/../b%2Fc//d?x=%20&y=[1] HTTP/1.1\r\nHost: elsewhere.example\r\n${ending}`);
   await raw(port, `GET http://elsewhere.example/p?q HTTP/1.1\r\nHost: elsewhere.example\r\n${ending}`);
@@ -287,7 +287,7 @@ test("a body without end is cut off, with the same answer", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 413 .*connection: close\r\n/is);
 });
 
-test("a body above 10 MiB is passed on without it, where that is wanted", async () => {
+test("passes a request with a body above 10 MiB on without the body, if requested", async () => {
   const seen: HttpRequest[] = [];
   const answer = { status: 413, headers: { "x-own": "yes" }, body: new Uint8Array() };
   const listener = await listen(

@@ -141,7 +141,7 @@ test.each([403, 407])(
   },
 );
 
-test("a plain request that the proxy refuses for want of a password is reported", async () => {
+test("reports that the proxy refused a plain request without a password", async () => {
   const proxy = await startFaultyServer({
     kind: "answer",
     head: ["HTTP/1.1 407 Proxy Authentication Required"],

@@ -41,7 +41,7 @@ test("its files and their folder are this user's alone", () => {
   expect(readdirSync(folder)).toEqual(["chunk"]);
 });
 
-test("a flipped bit, or a missing end, is no code", () => {
+test("rejects cached code with a flipped bit or a missing end", () => {
   const { cache, file } = filled();
   const whole = readFileSync(file);
   const isRead = (content: Buffer) => {

@@ -46,7 +46,7 @@ test("without a link there is no data", async () => {
   await page.getByText("recoup sandbox open").waitFor();
 });
 
-test("a page whose server is gone says so, and goes on when there is one again", async () => {
+test("a page says that its server is gone, and continues when the server is back", async () => {
   const other = await serveInspected();
   const page = await other.open("Overview", { expected: /ERR_|status of 401/ });
   await other.stop();

@@ -56,6 +56,8 @@ test("markup of a request is shown as text, and what is masked in its body has n
   await dialog.getByRole("row", { name: "x-note" }).getByText("<script>").waitFor();
   await dialog.getByRole("region", { name: "Body of the request" }).getByText('"token": "****"').waitFor();
   await dialog.getByText("No curl command").waitFor();
+  const findings = dialog.getByRole("region", { name: "Findings" });
+  await findings.getByText("unknown-parameter").waitFor();
   expect(await page.title()).not.toContain("broken");
   expect(await page.content()).not.toContain("a-secret-value");
 });

@@ -48,7 +48,7 @@ const payments = fc.array(fc.tuple(aCase, units, day).map(payment), few);
 const sum = (lines: readonly { readonly amount: Decimal }[]) =>
   lines.reduce((total, { amount }) => total.plus(amount), zero);
 
-test("every transaction is in one row, and every payment in one row besides its return", () => {
+test("every transaction is in one row, and every payment in one row, apart from its return", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       const found = match(bank, paid);
@@ -63,7 +63,7 @@ test("every transaction is in one row, and every payment in one row besides its 
   );
 });
 
-test("matches have the same sum, currency and case on both sides", () => {
+test("both sides of a match have the same sum, currency and case", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       for (const { verdict, bank: lines, platform } of match(bank, paid)) {
@@ -79,7 +79,7 @@ test("matches have the same sum, currency and case on both sides", () => {
   );
 });
 
-test("a payment and a transaction that are alike in everything are never both left over", () => {
+test("an equal payment and transaction are never both left over", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       const found = match(bank, paid);
@@ -123,13 +123,13 @@ test.each([
   expect(verdictsOf([bankLine([0, 100, received, false])], [payment([0, 100, recorded])])).toEqual(verdicts);
 });
 
-test("equal instalments of other weeks are not the same payment", () => {
+test("doesn't match equal installments of different weeks", () => {
   const bank = [5, 19].map((on) => bankLine([0, 100, on, false]));
   const paid = [5, 12].map((on) => payment([0, 100, on]));
   expect(verdictsOf(bank, paid).toSorted()).toEqual(["only-bank", "only-platform", "same"]);
 });
 
-test("amounts that add up on another day of the week have the date of one of them", () => {
+test("matches amounts that add up on another day of the week, by the date of one of them", () => {
   const bank = [bankLine([0, 100, 8, false]), bankLine([0, 300, 10, false])];
   expect(verdictsOf(bank, [payment([0, 400, 10])])).toEqual(["same"]);
   expect(verdictsOf(bank, [payment([0, 400, 12])])).toEqual(["date-differs"]);

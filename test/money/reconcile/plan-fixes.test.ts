@@ -34,16 +34,18 @@ const rows = [
 
 async function plan(content: readonly string[]) {
   const files = new Map([["/work/bank.csv", `case,amount,date\n${content.join("\n")}\n`]]);
-  const shown = await runLine("payments reconcile bank.csv --plan fix.plan --json", {
-    env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
-    fileSystem: memoryFiles(files),
-    random: Math.random,
-    ...openMoneyPlatform({ cases, payments }),
-  });
-  return { ...shown, lines: (files.get("/work/fix.plan") ?? "").trim().split("\n") };
+  const run = (line: string) =>
+    runLine(line, {
+      env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+      fileSystem: memoryFiles(files),
+      random: Math.random,
+      ...openMoneyPlatform({ cases, payments }),
+    });
+  const shown = await run("payments reconcile bank.csv --plan fix.plan --json");
+  return { run, ...shown, lines: (files.get("/work/fix.plan") ?? "").trim().split("\n") };
 }
 
-test("--plan records, changes and reverses, sends only reads, and leaves the rest to a person", async () => {
+test("--plan plans records, changes and reversals, sends only reads, and skips rows that a person must decide", async () => {
   const { exitCode, stdout, lines, requests } = await plan(rows);
   expect([exitCode, requests.filter(({ method }) => method !== "GET")]).toEqual([12, []]);
   const planned = lines.slice(1, -1).map((line) => JSON.parse(line));
@@ -63,7 +65,14 @@ test("--plan records, changes and reverses, sends only reads, and leaves the res
   expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 5 });
 });
 
-test("without a difference that it can fix, no plan is written", async () => {
+test("writes no plan if it can't fix any difference", async () => {
   const { stdout, lines } = await plan(["NOBODY99,70,2026-03-02"]);
   expect([JSON.parse(stdout).plan, lines]).toEqual([undefined, [""]]);
+});
+
+test("names the line that applies its plan, and the line works", async () => {
+  const { run, stderr } = await plan(rows);
+  expect(JSON.parse(stderr).error.next).toEqual([["recoup", "apply", "fix.plan"]]);
+  const shown = await run("apply fix.plan --dry-run --json");
+  expect([shown.exitCode, JSON.parse(shown.stdout).items.length]).toEqual([0, 5]);
 });

@@ -55,7 +55,7 @@ async function reconcile(
 
 const verdicts = (rows: readonly { verdict: string }[]) => rows.map(({ verdict }) => verdict);
 
-test("a batch without single amounts is one row for all that its texts name", async () => {
+test("a batch without single amounts is one row for all cases that its texts name", async () => {
   const content = document(entry("30", details("CASE0001", "CASE0002")));
   const { exitCode, rows } = await reconcile(content, { 1: [paid(1, 10)], 2: [paid(2, 20)] });
   expect([exitCode, verdicts(rows)]).toEqual([0, ["same"]]);
@@ -66,14 +66,14 @@ test("a batch without single amounts is one row for all that its texts name", as
   expect(rows[0]).toMatchObject({ case: "CASE0001, CASE0002", amount: "30.00" });
 });
 
-test("transactions that don't add up to their entry are a difference", async () => {
+test("reports transactions that don't add up to their entry", async () => {
   const content = document(entry("31", split(["10", "CASE0001"], ["20", "CASE0002"])));
   const { exitCode, rows, stderr } = await reconcile(content, { 1: [paid(1, 10)], 2: [paid(2, 20)] });
   expect([exitCode, verdicts(rows)]).toEqual([12, ["same", "same"]]);
   expect(stderr).toContain("The statement doesn't add up.");
 });
 
-test("statements of one account follow each other, and balances of several accounts are added", async () => {
+test("chains statements of one account, and adds the balances of several accounts", async () => {
   const first =
     account() + balance("OPBD", "100") + balance("CLBD", "110") + entry("10", details("CASE0001"));
   const second =
@@ -113,7 +113,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("unbooked entries don't count, and a statement's own period does", async () => {
+test("ignores unbooked entries, and takes the period of the statement", async () => {
   const content = document(
     `<FrToDt><FrDtTm>2026-03-01T00:00:00</FrDtTm><ToDtTm>2026-03-31T23:59:59</ToDtTm></FrToDt>${entry("10", details("CASE0001"))}${entry("5", details("CASE0001"), { status: "PDNG" })}`,
   );
@@ -137,7 +137,7 @@ test("--from and --to include both days, by the date of the payment", async () =
   expect(totals.EUR).toMatchObject({ bank: "20.00", recorded: "20.00" });
 });
 
-test("a payment that was recorded just outside the period has another date", async () => {
+test("reports a payment that was recorded just outside the period with another date", async () => {
   const content = document(entry("10", details("CASE0001"), { date: "2026-03-31" }));
   const { rows, totals } = await reconcile(content, { 1: [paid(1, 10, "2026-04-01")] });
   expect([verdicts(rows), totals.EUR]).toEqual([
@@ -146,14 +146,14 @@ test("a payment that was recorded just outside the period has another date", asy
   ]);
 });
 
-test("camt.054 details and a statement in another currency than the case", async () => {
+test("reads camt.054 details, and a statement in another currency than the case", async () => {
   const content = `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn>${entry("10", details("CASE0003"))}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
   const { rows } = await reconcile(content, { 3: [paid(1, 10, "2026-03-02", "USD")] });
   expect(verdicts(rows)).toEqual(["only-bank", "only-platform"]);
   expect(rows[0]).toMatchObject({ currency: "EUR", message: "EUR is not the currency of CASE0003, USD." });
 });
 
-test("a history that can't be read shows no reversal", async () => {
+test("finds no reversal if the history can't be read", async () => {
   const content = document(entry("10", details("CASE0001")));
   for (const status of [403, 404]) {
     const noHistory = { status, headers: { "content-type": "application/json" }, body: Buffer.from("{}") };

@@ -36,7 +36,7 @@ const run = (words: string, more: Parameters<typeof runLine>[1] = {}) =>
     ...more,
   });
 
-test("a terminal shows what differs, how much agrees, and how the sums tie out", async () => {
+test("a terminal shows the differences, how much agrees, and how the sums tie out", async () => {
   const { exitCode, stdout, stderr } = await run("", { isTerminal: true, columns: 100 });
   expect(exitCode).toBe(12);
   expect(stdout).toMatchInlineSnapshot(`
@@ -144,7 +144,7 @@ test("JSON has the rows, the totals and whether they agree", async () => {
   `);
 });
 
-test("everything agrees: exit 0", async () => {
+test("exits with 0 if everything agrees", async () => {
   const { exitCode, stdout } = await runLine("payments reconcile bank.csv --json", {
     env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
     files: {

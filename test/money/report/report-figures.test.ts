@@ -178,7 +178,7 @@ test.each([1, 2, 3])("ageing, close codes and liquidation add up to the totals, 
   expect(one.collected).toHaveLength(4);
 });
 
-test("without payments their figures are absent, with the reason", async () => {
+test("without payments, their figures are missing, with the reason", async () => {
   const report = JSON.parse((await run(makeCases(1, 20), "--json")).stdout);
   expect(report.liquidation).toBeUndefined();
   expect(report.absent.map(({ figure }: { figure: string }) => figure)).toEqual([
@@ -190,7 +190,7 @@ test("without payments their figures are absent, with the reason", async () => {
   expect(past.currencies.EUR.open).toBeUndefined();
 });
 
-test("--with-payments says the number of requests first", async () => {
+test("--with-payments prints the number of requests first", async () => {
   const cases = makeCases(1, 20);
   const { stderr, requests } = await run(cases, "--with-payments --json");
   const count = requests.filter(({ url }) => url.endsWith("/payments")).length;
@@ -214,7 +214,7 @@ test("the customer surface reads its list of payments", async () => {
   expect(report.liquidation.length).toBeGreaterThan(0);
 });
 
-test("-o html is one page without requests or scripts, with text for each picture", async () => {
+test("-o html is one page without scripts or external requests, with text for each picture", async () => {
   const { stdout } = await run(makeCases(3, 60), "-o html --with-payments --by creditor");
   expect(stdout).toMatch(/^<!DOCTYPE html>/);
   expect(stdout).not.toMatch(/<script|src=|href=|url\(|@import/);

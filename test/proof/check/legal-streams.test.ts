@@ -47,7 +47,7 @@ describe.each(surfaces)("on the %s surface", (surface) => {
     },
   );
 
-  test("an event has one body, but where a receiver may refuse the other [DLV-15]", () => {
+  test("an event has one body, unless a receiver may refuse the other one [DLV-15]", () => {
     const altered = trials.filter((trial) => {
       const ids = new Set(genuineOf(trial).map(({ id }) => id));
       return new Set(bodiesOf(trial)).size !== ids.size;

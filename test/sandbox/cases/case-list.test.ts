@@ -243,7 +243,7 @@ test("a page beyond the end, however far, is empty and still has the total", () 
   expect(listCases(store, scope, { page: 999_999_999, pageSize: 999_999_999 })).toEqual({ rows: [], total });
 });
 
-test("ids are matched whatever the case of their letters", () => {
+test("matches ids regardless of case", () => {
   const scope: CaseScope = { kind: "customer", creditor: 1 };
   const [row] = listCases(store, scope, { page: 1, pageSize: 1 }).rows;
   const ids = [row?.id.toUpperCase() ?? ""];

@@ -85,7 +85,7 @@ test("[EP-07] a deleted case is invisible to everyone", () => {
   expect(isVisibleTo(row, { kind: "customer", creditor: 1 })).toBe(false);
 });
 
-test("a test case of every verified stage is seen by the first partner, referral partner and creditor alike", () => {
+test("a test case of every verified stage is visible to the first collection partner, referral partner and creditor", () => {
   for (let lifecycle = 2; lifecycle <= 9; lifecycle += 1) {
     const row = someCase("tag = 'shared' and lifecycle = ?", lifecycle);
     expect(isVisibleTo(row, collection(1))).toBe(true);

@@ -164,7 +164,7 @@ describe("advancing the clock", () => {
     });
   });
 
-  test("makes at most 16 attempts at a time, and omits none", async () => {
+  test("makes at most 16 attempts at a time, and skips no attempt", async () => {
     let inFlight = 0;
     let maxInFlight = 0;
     const { publish, deliver, testCase, received } = await openDeliveries({

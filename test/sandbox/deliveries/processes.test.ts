@@ -163,7 +163,7 @@ test("delivers waiting events at once after the clock was set back", async () =>
   expect(arrivals).toHaveLength(3);
 });
 
-test("an attempt that another process makes is not made twice while that process runs, whatever the clock shows", async () => {
+test("an attempt that another process makes is not made twice while that process runs, regardless of the clock", async () => {
   const busy = await stuck("deliver", 1);
   // At once: the attempt gives up after ten seconds.
   const others = await Promise.all([3_600_000, 0, -3_600_000].map((ms) => start("deliver", ms)));
@@ -215,7 +215,7 @@ test("the routes of a server hold for the other processes on its world, as long 
   expect(sharedRoutes(world.store, await world.worker())).toEqual([]);
 });
 
-test("the routes of a server that was killed end with it, and nothing of it stays beside the world", async () => {
+test("the routes of a killed server end with it, and no file of it remains", async () => {
   const server = await start("serve");
   publish(1);
   await arrived(3);
@@ -225,7 +225,7 @@ test("the routes of a server that was killed end with it, and nothing of it stay
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
-test("[DLV-05] [DLV-07] moving the clock of a running server makes each attempt at its time, and none twice", async () => {
+test("[DLV-05] [DLV-07] moving the clock of a running server makes each attempt once, at its time", async () => {
   react = ({ attempt }) => void attempt.writeHead(500).end();
   const server = await start("serve");
   publish(1);

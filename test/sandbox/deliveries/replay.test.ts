@@ -159,7 +159,7 @@ test("[SUB-07] [SUB-08] [SUB-09] a retry and a replay go by the mode that the su
   }
 });
 
-test("client events reach a subscription whatever its mode is by then [SUB-11]", async () => {
+test("client events reach a subscription in any mode [SUB-11]", async () => {
   const sandbox = await openDeliveries({ react: () => 204 });
   const { received, deliver } = sandbox;
   const client = { name: "Fjordlys AS", country: "NO", supportEmail: "help@fjordlys.example" };

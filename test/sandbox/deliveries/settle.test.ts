@@ -56,7 +56,7 @@ test("deliveries that can't be made stay pending, and the command says so", asyn
   expect([exitCode, isClosed]).toEqual([0, true]);
 });
 
-test("an interrupted command makes no attempts", async () => {
+test("makes no attempts if the command is interrupted", async () => {
   let hasSettled = false;
   const { isClosed } = await closing(async () => {
     hasSettled = true;

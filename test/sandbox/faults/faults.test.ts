@@ -211,7 +211,7 @@ describe("which requests a rule means", () => {
     expect((await get("collection", "/nothing", { key: null })).status).toBe(502);
   });
 
-  test("the control paths stay usable whatever goes wrong", async () => {
+  test("faults never apply to the control paths", async () => {
     const { ask } = await openWith({ kind: "drop-before" }, { controlToken: "t" });
     expect((await ask("/control/status", { headers: { authorization: "Bearer t" } })).status).toBe(200);
   });

@@ -135,7 +135,7 @@ describe("minted tokens", () => {
     expect((await get("customer", "/cases", { key: null, headers, environment: "live" })).status).toBe(200);
   });
 
-  test("a token is no key of the partner surfaces", async () => {
+  test("refuses a token as a key of the partner surfaces", async () => {
     const token = await sandbox.mint("kb-1001");
     expect((await get("referral", "/clients", { key: token })).status).toBe(401);
   });

@@ -26,7 +26,7 @@ describe("requests of a web page under a foreign name", () => {
     ...["/openapi/customer.json", "/link/x", "/signing/x", "/kyc/x", "/onboarding/x", "/control/status", "/"],
   ];
 
-  test.each(paths)("%s is refused with a foreign Host or Origin, whatever the method", async (path) => {
+  test.each(paths)("%s is refused with a foreign Host or Origin, for every method", async (path) => {
     for (const method of ["GET", "POST", "DELETE", "OPTIONS"]) {
       const foreign = await ask({ host: "evil.example" }, path, method);
       expect([foreign.closed, foreign.opened]).toEqual([403, 403]);

@@ -26,7 +26,7 @@ describe("the router", () => {
     });
   });
 
-  test("a literal that leads nowhere gives way to the parameter beside it", () => {
+  test("falls back to the parameter if a literal segment leads to no route", () => {
     expect(route("DELETE", "/cases/by-other")).toMatchObject({ parameters: { id: "by-other" } });
     const deeper = makeRouter([
       { method: "GET", path: "/a/b/c" },
@@ -111,7 +111,7 @@ describe("reading the request line", () => {
     });
   });
 
-  test("the first two segments are the base", () => {
+  test("takes the first two segments as the base", () => {
     expect(findBase("/Live/Referral/v1/webhooks")).toEqual({
       base: { environment: "live", surface: "referral" },
       rest: "/v1/webhooks",
@@ -126,7 +126,7 @@ describe("reading the request line", () => {
     expect(Object.fromEntries(query)).toEqual({ ids: "a,b,c", empty: "", x: "1 2", y: "a=b" });
   });
 
-  test("a query that is no percent-encoded text is refused", () => {
+  test("refuses a query that is not valid percent-encoding", () => {
     expect(() => readQuery("a=%E9")).toThrow(URIError);
   });
 });

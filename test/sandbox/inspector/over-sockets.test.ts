@@ -60,7 +60,7 @@ test("the name of the cookie has the port, so that two sandboxes of one machine 
   expect(await statusOf("/control/status", { headers: { ...own, ...signedIn, cookie: other } })).toBe(401);
 });
 
-test("a cookie that a server on another port was sent is worth nothing, whatever that server says of itself", async () => {
+test("a cookie that leaked to a server on another port is refused", async () => {
   expect(await statusOf("/control/status", { headers: { ...own, cookie } })).toBe(401);
   const forged = { ...posted, cookie };
   expect(await statusOf("/control/clock/freeze", { method: "POST", headers: forged })).toBe(401);

@@ -37,7 +37,7 @@ test("a file is sent again only when it has changed", async () => {
 });
 
 test.each(["/inspector/", "/inspector/notes.txt", "/inspector/..%2findex.html", "/inspector/a/index.html"])(
-  "%s is not a file of the page",
+  "doesn't serve %s as a file of the page",
   async (path) => {
     expect((await open(path)).status).toBe(404);
   },

@@ -74,7 +74,7 @@ test("a secret is tried on request, and is not kept", async () => {
   });
 });
 
-test("an edited body goes out signed, as an attempt beside the series", async () => {
+test("signs an edited body, and records it as an attempt outside the series", async () => {
   const before = await event();
   const after: EventWhole = await post("send", { id, body: '{"id":"é"}' });
   expect(after.event).toEqual(before.event);

@@ -14,7 +14,7 @@ const exchange = (code: string, headers: Headers = postedFromPage) =>
 const noSession = "This browser has no session with this sandbox. `recoup sandbox open` gives a new link";
 
 describe("the code of a link", () => {
-  test("is exchanged for a cookie that scripts don't see and no other site sends, and a key that is no cookie", async () => {
+  test("is exchanged for a cookie that is hidden from scripts and other sites, and for a separate key", async () => {
     const answer = await exchange(inspector.sessions.newCode());
     expect(answer.status).toBe(200);
     const { key } = JSON.parse(Buffer.from(answer.body).toString());
@@ -72,7 +72,7 @@ describe("the code of a link", () => {
 describe("the cookie", () => {
   const ask = (headers: Headers) => request(status, { headers: { ...signedIn, ...headers } });
 
-  test("lets the page read, beside other cookies of this machine", async () => {
+  test("lets the page read, with other cookies of this machine present", async () => {
     const answer = await ask({ ...fromPage, cookie: `a=b; ${cookie}; recoup-inspector-4011=x` });
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -110,7 +110,7 @@ describe("the cookie", () => {
     expect((await ask(headers)).status).toBeGreaterThanOrEqual(401);
   });
 
-  test("is refused with advice where the browser trusts the address too little to name the sender", async () => {
+  test("is refused with advice if the browser doesn't send its origin for this address", async () => {
     const answer = await ask({ host: "127.0.0.1:4010" });
     expect([answer.status, messageOf(answer)]).toEqual([
       403,

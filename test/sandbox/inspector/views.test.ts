@@ -83,7 +83,7 @@ test("a case is shown whole, with what can be done to it", async () => {
   expect(whole.audiences).toContain("collection");
 });
 
-test("a test case is advanced, to where the table of transitions allows", async () => {
+test("advances a test case as far as the table of transitions allows", async () => {
   const { items } = await read("cases?test=true&lifecycle=Active&limit=1");
   const advance = (to: string) =>
     page("inspector/advance", { method: "POST", body: { case: items[0].id, to } });

@@ -86,7 +86,7 @@ describe("the operations of the documents", () => {
     expect(Bearer).toMatchObject({ type: "http", scheme: "bearer" });
   });
 
-  test("[IDM-03] name the idempotency key exactly where it is honoured", () => {
+  test("[IDM-03] name the idempotency key exactly if it is honored", () => {
     for (const { endpoint, operation } of operations) {
       const names = (operation.parameters ?? []).map(({ name }: { name: string }) => name);
       expect(names.includes("Idempotency-Key")).toBe(endpoint.idempotencyKey !== undefined);

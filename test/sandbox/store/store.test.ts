@@ -171,7 +171,7 @@ test("a held version checks once for what others wrote, and again in a transacti
   other.close();
 });
 
-test("a held version changes with each write of its own connection, one that returns rows among them", () => {
+test("a version changes with each write on its own connection, including writes that return rows", () => {
   const store = openStore(":memory:");
   store.holdVersion();
   const seen = [store.version()];

@@ -65,7 +65,7 @@ test("[ERR-08] text that the database would cut off is refused", async () => {
   ]);
 });
 
-test("[ERR-08] a body that is nested too deep to be read is problem details, and no broken UTF-8", async () => {
+test("[ERR-08] answers a body that is nested too deeply with problem details in valid UTF-8", async () => {
   const depth = 100_000;
   const body = Buffer.from(`{"debtor":${"[".repeat(depth)}${"]".repeat(depth)}}`);
   const { status, headers, json } = await get("customer", "/cases", { method: "POST", body });

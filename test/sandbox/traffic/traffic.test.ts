@@ -182,7 +182,7 @@ describe("the log of a served world", () => {
     expect(exchange?.answer?.ids.length).toBeGreaterThan(20);
   });
 
-  test("has a lost answer as none", async () => {
+  test("records a lost answer as no answer", async () => {
     const { send, control, access, requests } = served();
     await control("POST", "faults", { operation: "listCases", kind: "drop-after", next: 1 });
     await send("GET", "/test/customer/cases", { xapikey: access.customer.key }).catch(() => {});

@@ -138,7 +138,7 @@ test("two steps in one, an item that is not a step, and a file that is not a sce
     "- bad.yaml:3:19: create and mint are two steps",
   ]);
   expect((await refusal(scenario("name: lonely")))[1]).toBe(
-    "- bad.yaml:3:5: it has no step; add one of create, advance, delete, wait, submit, client, mint, subscription, api, start, close, fees, note, chat, upload, payment, import, set, sign, kyc, fault, link, rotate, receiver, book, compare, deliver, expect, expect-none",
+    "- bad.yaml:3:5: it has no step; add one of create, advance, delete, wait, submit, client, mint, subscription, api, start, close, fees, note, chat, upload, payment, import, set, sign, kyc, run, fault, link, rotate, receiver, book, compare, deliver, expect, expect-none",
   );
   expect((await refusal("just text\n"))[1]).toBe("- bad.yaml:1:1: a scenario needs a name and steps");
   expect(await refusal("")).toEqual(["Error: The file bad.yaml is empty."]);

@@ -3,7 +3,11 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { modifierSchemas, stepKinds } from "../../../src/scenario/files/schema/step-schemas";
+import {
+  modifierSchemas,
+  ownModifierSchemas,
+  stepKinds,
+} from "../../../src/scenario/files/schema/step-schemas";
 import { runLine } from "../../support/program/world";
 import { guideScenarios, ofSteps } from "../../support/scenario/scenarios";
 
@@ -78,6 +82,8 @@ test.each([
   ["expect-none: { since: start }", "expect-none: { snce: start }"],
   ["{ create: {}, eventually: { within: 1h } }", "{ create: {}, eventually: { withn: 1h } }"],
   ["{ create: {}, check: { a: 1 } }", "{ create: {}, chekc: { a: 1 } }"],
+  ["{ run: a, expect: { exit: 1 } }", "{ run: a, expect: { exits: 1 } }"],
+  ["run: [a, b]", "run: [a, 1]"],
 ])("%s fits the schema, %s does not", (right, wrong) => {
   expect([validate(parse(ofSteps(right))), validate(parse(ofSteps(wrong)))]).toEqual([true, false]);
 });
@@ -181,12 +187,16 @@ test.each(["nmae: A", "setps: []", "timeuot: 5m"])("a scenario with %s does not 
   expect(validate(parse(`${ofSteps("create: {}")}${line}\n`))).toBe(false);
 });
 
+const modifiersOf = (kind: string) => [
+  ...Object.keys(modifierSchemas),
+  ...(kind === "run" ? Object.keys(ownModifierSchemas.run) : []),
+];
+
 test("the schema knows every step, and what each may say beside it", async () => {
   const { stdout } = await runLine("test schema");
   const { anyOf } = JSON.parse(stdout).properties.steps.items;
   const names = anyOf.map(({ properties }: { properties: object }) => Object.keys(properties));
-  const modifiers = Object.keys(modifierSchemas);
-  expect(names).toEqual(stepKinds.map((kind) => [kind, ...modifiers]));
+  expect(names).toEqual(stepKinds.map((kind) => [kind, ...modifiersOf(kind)]));
 });
 
 test("the schema has each part once, so that an agent can read it", async () => {
@@ -198,7 +208,7 @@ test.each(stepKinds)("`test schema %s` describes this step as the whole schema d
   const { stdout } = await runLine(`test schema ${kind}`);
   const { $schema, title, $defs, ...step } = JSON.parse(stdout);
   expect(title).toBe(`The step ${kind} of a scenario`);
-  expect(Object.keys(step.properties)).toEqual([kind, ...Object.keys(modifierSchemas)]);
+  expect(Object.keys(step.properties)).toEqual([kind, ...modifiersOf(kind)]);
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   const isValid = ajv.compile({ $schema, $defs, ...step });

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { files } from "../../../src/host/files/files";
+import { openForward } from "../../../src/host/network/forward";
 import { listen } from "../../../src/host/network/listen";
 import { runProgram } from "../../../src/host/process/run-program";
 import { sleep } from "../../../src/host/sleep";
@@ -19,6 +20,7 @@ export function realMachine(
     env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, PATH: process.env.PATH ?? "" },
     fileSystem: files,
     listen,
+    forward: (forward, port) => openForward(forward, port, {}),
     signal,
     clock: Date.now,
     sleep: (ms, own = signal) => sleep(ms, own),

@@ -1,4 +1,13 @@
-import { afterAll } from "vitest";
+import { relative } from "node:path";
+import { afterAll, beforeEach } from "vitest";
+import { shares } from "../../projects.mjs";
 import { removeTemporaryFolders } from "./temporary-folder";
+import { isLeftOut } from "./whole";
+
+let count = 0;
+beforeEach(({ task, skip }) => {
+  const every = shares[relative(".", task.file.filepath)] ?? 1;
+  if (isLeftOut(count++, every)) skip("left to `npm run endurance`");
+});
 
 afterAll(removeTemporaryFolders);

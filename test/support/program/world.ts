@@ -47,6 +47,8 @@ export interface LineSetting {
   readonly shell?: Readonly<Record<string, CommandEnd>>;
   /** Absent: no port is open in this test. */
   listen?: Host["listen"];
+  /** Absent: no proxy is open in this test. */
+  forward?: Host["forward"];
   /** Absent: no folder is watched in this test. */
   watch?: Host["watch"];
   /** In the place of a wait that takes no time. */
@@ -57,6 +59,8 @@ export interface LineSetting {
   openBrowser?: Host["openBrowser"];
   /** In the place of any other program; gives its exit code. */
   runProgram?(program: Program): Promise<number>;
+  /** In the place of any program whose output is kept. */
+  captureProgram?: Host["captureProgram"];
   /** Absent: this thread is the only one. */
   readonly threads?: Threads;
   /** In place of the program's own commands. */
@@ -171,6 +175,10 @@ function memoryHost(setting: LineSetting, stdout: Output, stderr: Output, send: 
       if (setting.listen !== undefined) return setting.listen(answer, port, options);
       throw new Failure("fault", "this test does not listen");
     },
+    forward: async (forward, port) => {
+      if (setting.forward !== undefined) return setting.forward(forward, port);
+      throw new Failure("fault", "this test forwards nothing");
+    },
     watch: async (folders, onChange) => {
       if (setting.watch !== undefined) return setting.watch(folders, onChange);
       throw new Failure("fault", "this test does not watch");
@@ -181,12 +189,16 @@ function memoryHost(setting: LineSetting, stdout: Output, stderr: Output, send: 
       throw new Failure("fault", "this test has no screen");
     },
     keyring: memoryKeyring(setting.keyring),
-    ask: writtenAnswers(stderr, [...(setting.answers ?? [])]),
+    prompts: writtenAnswers(stderr, [...(setting.answers ?? [])]),
     run: async (line) => setting.shell?.[line] ?? { exitCode: 127, stdout: "" },
     openBrowser: async (address) => setting.openBrowser?.(address) ?? false,
     runProgram: async (program) => {
       if (setting.runProgram !== undefined) return setting.runProgram(program);
       throw new Failure("fault", "this test runs no program");
+    },
+    captureProgram: async (program) => {
+      if (setting.captureProgram !== undefined) return setting.captureProgram(program);
+      throw new Failure("fault", "this test captures no program");
     },
   };
 }
@@ -243,11 +255,16 @@ export function memoryFiles(files: Map<string, string>): Files {
     grow: async (path, length) => {
       const bytes = () => Buffer.from(files.get(path) ?? "");
       files.set(path, bytes().subarray(0, length).toString());
+      let endBytes = 0;
       return {
         get length() {
-          return bytes().length;
+          return bytes().length - endBytes;
         },
-        append: (text) => void files.set(path, (files.get(path) ?? "") + text),
+        append: (text, end = "") => {
+          const kept = bytes();
+          files.set(path, kept.subarray(0, kept.length - endBytes).toString() + text + end);
+          endBytes = Buffer.byteLength(end);
+        },
         flush: async () => {},
         read: (from, count) => bytes().subarray(from, from + count),
         close: () => {},

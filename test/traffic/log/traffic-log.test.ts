@@ -86,7 +86,7 @@ test("equal headers and the same answer are written once", () => {
   );
 });
 
-test("a log that is cut anywhere has what was whole, and goes on behind the cut", () => {
+test("a log cut at any byte keeps its complete entries, and continues after the cut", () => {
   const segments = new MemorySegments();
   const log = logOn(segments);
   for (const number of [1, 2, 3]) log.request(entry(number));
@@ -106,7 +106,7 @@ test("a log that is cut anywhere has what was whole, and goes on behind the cut"
   }
 });
 
-test("a log in files is private and bounded, and its processes share it", () => {
+test("a log in files is private and bounded, and shared by its processes", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   const open = (run: string) => logOn(openFileSegments(databaseFiles, folder, 20_000), run);
   const [one, other] = [open("a"), open("b")];
@@ -129,7 +129,7 @@ test("a log in files is private and bounded, and its processes share it", () => 
   );
 });
 
-test("a log that another process clears goes on with the headers that it needs", () => {
+test("a log that another process clears repeats the headers that it needs", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   const log = logOn(openFileSegments(databaseFiles, folder));
   log.request(entry(1));
@@ -147,7 +147,7 @@ test("a log that another process clears goes on with the headers that it needs",
   ]);
 });
 
-test("a log that can't be written is given up, and what is answered goes on", () => {
+test("stops logging if the log can't be written, and keeps answering", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   writeFileSync(folder, "a file where the folder belongs");
   const failures: unknown[] = [];

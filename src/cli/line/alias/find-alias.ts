@@ -5,6 +5,7 @@ import type { Host, Program } from "../../../base/host";
 import { shellWord } from "../../../base/text/shell-word";
 import { splitWords } from "../../../base/text/split-words";
 import { readConfig } from "../../../config/file/config-file";
+import { refuseInAlias } from "../../flags/typed-only";
 import type { CommandList } from "../command";
 import { locate } from "../locate";
 
@@ -25,12 +26,15 @@ export async function findAlias(
   const text = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
   if (text === undefined) return undefined;
   const given = line.slice(at + 1);
+  const before = line.slice(0, at);
   if (text.startsWith("!")) {
+    refuseInAlias(name, { text, typed: [], expanded: [] });
     if (at > 0) throw lostFlags(name);
     const program = { file: "sh", line: ["-c", text.slice(1), name, ...given], env: host.env };
     return { kind: "program", program };
   }
-  const expanded = [...line.slice(0, at), ...expandAlias(name, text, given)];
+  const expanded = [...before, ...expandAlias(name, text, given)];
+  refuseInAlias(name, { text, typed: [...before, ...given], expanded });
   refuseOthers(name, expanded, commands);
   return { kind: "line", words: expanded };
 }

@@ -1,7 +1,8 @@
 import { nearest } from "../../../base/text/nearest";
+import { allowRunFlag } from "../../flags/typed-only";
 
-/** Never suggested, because a typo must not lead to confirming a write. */
-export const confirming = ["--live", "--yes", "--confirm", "--no-read-only"];
+/** Never suggested, because a typo must not lead to confirming a write, or to starting a program. */
+export const confirming = ["--live", "--yes", "--confirm", "--no-read-only", allowRunFlag];
 
 /** Returns the flag that a misspelled one most likely means. Ignores the dashes when comparing. */
 export function nearestFlag(word: string, flags: readonly string[]): string | undefined {

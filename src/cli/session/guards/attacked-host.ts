@@ -26,7 +26,7 @@ export async function confirmAttackedHost(
   if (flags.confirm !== undefined) return checkConfirmed(flags.confirm, hostname);
   const attack = `Forged deliveries would be sent to ${hostname}, which is not this machine or a private address`;
   if (!isInteractive(host)) throw refusal(attack, `If the receiver is yours, add --confirm ${hostname}.`);
-  const answer = await host.ask.text(`${attack}. Type the name of the host, ${hostname}, to continue:`);
+  const answer = await host.prompts.text(`${attack}. Type the name of the host, ${hostname}, to continue:`);
   if (answer.trim().toLowerCase() !== hostname) throw refusal("Canceled");
 }
 

@@ -15,7 +15,7 @@ export interface GuardSetting {
   /** The value of `--confirm`. */
   readonly confirmed: string | undefined;
   /** Undefined if not interactive. */
-  readonly ask: Prompts | undefined;
+  readonly prompts: Prompts | undefined;
 }
 
 interface GuardedRequest {
@@ -36,8 +36,8 @@ export type Guard = (request: GuardedRequest, effects: Effects) => Promise<void>
  */
 export function buildGuard(setting: GuardSetting): Guard {
   const confirmations = new Map<string, Promise<void>>();
-  const once = (question: string, ask: () => Promise<void>) => {
-    const answer = confirmations.get(question) ?? ask();
+  const once = (question: string, confirm: () => Promise<void>) => {
+    const answer = confirmations.get(question) ?? confirm();
     confirmations.set(question, answer);
     return answer;
   };
@@ -70,7 +70,7 @@ function isPlain({ path }: GuardedRequest): boolean {
 }
 
 async function confirmLive(setting: GuardSetting, request: GuardedRequest, needsYes: boolean): Promise<void> {
-  const { isLive, isYes, ask, profile } = setting;
+  const { isLive, isYes, prompts, profile } = setting;
   if (isLive) return;
   const { consequence, subject } = request;
   const where = `on live (profile ${profile})`;
@@ -78,31 +78,31 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
     consequence === undefined
       ? `${describe(request, "writes")} ${where}`
       : `${capitalized(where)}, this ${consequence(subject)}`;
-  if (ask === undefined) {
+  if (prompts === undefined) {
     const flags = needsYes && !isYes ? "--live and --yes" : "--live";
     throw refusal(setting, `${what}; nothing was sent.`, {
       hint: `Add ${flags} to confirm, or use --env test to write on the test platform.`,
     });
   }
-  const answer = await ask.text(`${what}. Type yes to continue:`);
+  const answer = await prompts.text(`${what}. Type yes to continue:`);
   if (answer.trim().toLowerCase() !== "yes") throw declined(setting);
 }
 
 async function confirmDestructive(setting: GuardSetting, request: GuardedRequest): Promise<void> {
-  const { ask, environment, profile } = setting;
-  if (ask === undefined) {
+  const { prompts, environment, profile } = setting;
+  if (prompts === undefined) {
     throw refusal(setting, `${describe(request, "cannot be undone")}; nothing was sent.`, {
       hint: "Add --yes to confirm.",
     });
   }
-  const isConfirmed = await ask.confirm(
+  const isConfirmed = await prompts.confirm(
     `${describe(request, "cannot be undone")} (${profile}, ${environment}). Continue?`,
   );
   if (!isConfirmed) throw declined(setting);
 }
 
 async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Promise<void> {
-  const { ask, confirmed, environment, profile } = setting;
+  const { prompts, confirmed, environment, profile } = setting;
   if (confirmed === profile) return;
   if (confirmed !== undefined) {
     throw refusal(
@@ -113,7 +113,7 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
       },
     );
   }
-  if (ask === undefined) {
+  if (prompts === undefined) {
     throw refusal(
       setting,
       `${describe(request, "affects many records")} (${environment}); nothing was sent.`,
@@ -122,7 +122,7 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
       },
     );
   }
-  const answer = await ask.text(
+  const answer = await prompts.text(
     `${describe(request, "affects many records")} (${environment}). Type the profile name, ${profile}, to continue:`,
   );
   if (answer.trim() !== profile) throw declined(setting);

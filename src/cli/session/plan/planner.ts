@@ -59,7 +59,7 @@ export class Planner {
   }
 }
 
-/** Goes on after a write that was planned: it is one of several, and nothing depends on its answer. */
+/** Continues after a planned write that is one of several, because nothing depends on its answer. */
 export function passPlanned(error: unknown): undefined {
   if (error instanceof PlannedSignal) return undefined;
   throw error;

@@ -61,20 +61,25 @@ export async function platformTime(context: Context): Promise<number> {
 /** Maximum per case; the newest are enough. */
 const maxAttempts = 1_000;
 
-function routedSandbox({ host }: Context, ask: CallControl, askUninterrupted: CallControl): RoutedSandbox {
+function routedSandbox(
+  { host }: Context,
+  callControl: CallControl,
+  callUninterrupted: CallControl,
+): RoutedSandbox {
   return {
-    now: async () => readClockTime(await ask("GET", "/clock")) ?? host.now(),
+    now: async () => readClockTime(await callControl("GET", "/clock")) ?? host.now(),
     routes: async () =>
-      readItems(await ask("GET", "/routes")).map((item) => ({
+      readItems(await callControl("GET", "/routes")).map((item) => ({
         from: readText(item, "from"),
         to: readText(item, "to"),
       })),
     attempts: async (caseId) =>
-      readItems(await ask("GET", `/deliveries?case=${caseId.toLowerCase()}&limit=${maxAttempts}`)),
-    deliver: async () => void (await ask("POST", "/deliveries/run")),
-    lastAttempt: async (eventId) => readItems(await ask("GET", `/deliveries?event=${eventId}&limit=1`))[0],
-    add: async (route) => void (await ask("POST", "/routes", { route })),
+      readItems(await callControl("GET", `/deliveries?case=${caseId.toLowerCase()}&limit=${maxAttempts}`)),
+    deliver: async () => void (await callControl("POST", "/deliveries/run")),
+    lastAttempt: async (eventId) =>
+      readItems(await callControl("GET", `/deliveries?event=${eventId}&limit=1`))[0],
+    add: async (route) => void (await callControl("POST", "/routes", { route })),
     remove: async (from) =>
-      void (await askUninterrupted("DELETE", `/routes?from=${encodeURIComponent(from)}`)),
+      void (await callUninterrupted("DELETE", `/routes?from=${encodeURIComponent(from)}`)),
   };
 }

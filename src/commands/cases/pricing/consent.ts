@@ -53,7 +53,7 @@ async function requestConsent(
   const keep = `keep ${percent(current)}`;
   const question = `The success fee would change from ${percent(current)}${proposed === undefined ? "" : ` to ${percent(proposed)}`}.`;
   // Enter selects the first choice.
-  const answer = await host.ask.choose(question, ["cancel", accept, ...(isIntentional ? [keep] : [])]);
+  const answer = await host.prompts.choose(question, ["cancel", accept, ...(isIntentional ? [keep] : [])]);
   if (answer === accept) return "confirmPriceChange";
   if (answer === keep) return "keepIntentionalRate";
   throw new Failure("forbidden", "Canceled; nothing was changed.");

@@ -46,7 +46,7 @@ async function exists(context: Context, id: string): Promise<boolean> {
 
 async function confirmRepeat({ host, flags, warn }: Context, sentence: string): Promise<void> {
   if (flags.yes === true || !isInteractive(host)) return warn(`${sentence}; this submits it again.`);
-  if (await host.ask.confirm(`${sentence}. Submit it again?`)) return;
+  if (await host.prompts.confirm(`${sentence}. Submit it again?`)) return;
   throw new Failure("forbidden", "Canceled; nothing was sent.");
 }
 

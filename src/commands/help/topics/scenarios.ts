@@ -23,6 +23,7 @@ export const scenarioSteps = [
   "set",
   "sign",
   "kyc",
+  "run",
   "fault",
   "link",
   "rotate",

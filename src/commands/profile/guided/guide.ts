@@ -65,7 +65,7 @@ export async function keyByAsking(
 ): Promise<Report> {
   const { name, environment } = target;
   await announceDryRun(context);
-  const surface = target.surface ?? (await context.host.ask.choose("Which surface?", surfaces));
+  const surface = target.surface ?? (await context.host.prompts.choose("Which surface?", surfaces));
   const settings = findProfileSettings(await readConfig(context.host), name);
   const owner = { profile: name, environment, surface };
   const kept = await askForKey(owner, settings, options.insecureStorage === true, context);
@@ -79,11 +79,11 @@ async function announceDryRun(context: Context): Promise<void> {
 }
 
 async function environmentFor(question: string, { host, flags }: Context): Promise<Environment> {
-  return namedEnvironment(host.env, flags)?.value ?? host.ask.choose(question, environments);
+  return namedEnvironment(host.env, flags)?.value ?? host.prompts.choose(question, environments);
 }
 
 function askForName({ profiles }: Config, { host }: Context): Promise<string> {
-  return host.ask.text("How will you call the profile?", {
+  return host.prompts.text("How will you call the profile?", {
     check: (name) => {
       const finding = profileNameFinding(name);
       if (finding !== undefined) return `${finding}.`;
@@ -100,7 +100,7 @@ async function askForAddresses(
   const urls: Partial<Record<Surface, string>> = {};
   for (const surface of surfaces) {
     const initial = settings[environment]?.[surface]?.url;
-    const url = await host.ask.text(`Address of the ${surface} surface on ${environment} (empty: none)`, {
+    const url = await host.prompts.text(`Address of the ${surface} surface on ${environment} (empty: none)`, {
       check: addressFinding,
       initial,
     });

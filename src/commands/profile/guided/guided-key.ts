@@ -33,7 +33,7 @@ export async function askForKey(
   const ways = [...(trouble === undefined || allowsPlain ? [typed] : []), fromFile, fromCommand, later];
   const question = `Where does the key of ${owner.surface} on ${owner.environment} come from?`;
   for (;;) {
-    const way = await host.ask.choose(question, ways);
+    const way = await host.prompts.choose(question, ways);
     if (way === later) return undefined;
     const found = await keyBy(way, owner, host).catch((error: unknown) => noteFailure(error, context));
     if (found === undefined || !(await isGood(found.key, owner, settings, context))) continue;
@@ -60,8 +60,8 @@ async function keyBy(
   owner: KeyOwner,
   host: Host,
 ): Promise<{ readonly key: string; readonly source?: KeySource }> {
-  if (way === typed) return { key: await host.ask.hidden("Key (it is not shown)", keyFindingSentence) };
-  const text = await host.ask.text(way === fromFile ? "Path of the file" : "Command line", {
+  if (way === typed) return { key: await host.prompts.hidden("Key (it is not shown)", keyFindingSentence) };
+  const text = await host.prompts.text(way === fromFile ? "Path of the file" : "Command line", {
     check: (answer) => (answer === "" ? "It is empty." : undefined),
   });
   const source: KeySource =
@@ -98,7 +98,7 @@ async function isGood(
   if (!isJudged)
     await context.note(`Another address: ${recoup`profile set ${{ profile: owner.profile }}`} asks for it.`);
   await noteOtherEnvironment(key, owner, settings, context, refusal);
-  return context.host.ask.confirm("Keep the key anyway?");
+  return context.host.prompts.confirm("Keep the key anyway?");
 }
 
 async function noteOtherEnvironment(

@@ -2,7 +2,14 @@ import { Failure } from "../../../base/failure";
 import { faultKinds } from "../../../base/fault";
 import { surfaces } from "../../../base/platform";
 import { present } from "../../../base/present";
-import { choice, duration, knownText, type Option, textOption, wholeNumber } from "../../../cli/flags/option";
+import {
+  choiceOption,
+  duration,
+  knownText,
+  type Option,
+  textOption,
+  wholeNumber,
+} from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { loadedRecordReport } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
@@ -34,14 +41,18 @@ export default command({
     },
   ],
   options: {
-    surface: choice("--surface <surface>", "only requests to this surface", surfaces),
+    surface: choiceOption("--surface <surface>", "only requests to this surface", surfaces),
     operation: knownText(
       "--operation <name>",
       "only requests to this endpoint, for example listCases",
       operationsOf(undefined),
     ),
     key: textOption("--key <key>", "only requests with this key of the sandbox"),
-    kind: choice("--kind <kind>", "the kind of fault. Default: derived from --status or --type", faultKinds),
+    kind: choiceOption(
+      "--kind <kind>",
+      "the kind of fault. Default: derived from --status or --type",
+      faultKinds,
+    ),
     status: wholeNumber("--status <status>", "the status of the answer", 400, 599),
     type: textOption("--type <type>", "the error type of the answer"),
     delay: duration("--delay <duration>", "how long to delay the answer"),

@@ -5,6 +5,7 @@ import type { Context } from "../../../cli/session/context";
 import { openReadyFile } from "../../../cli/session/ready-file";
 import { readingsOption, readReadings } from "../../../kit/readings/readings-file";
 import { type Serving, serveWorld } from "../../../kit/serving/serve-world";
+import { recordServed } from "../../../kit/traffic/record-served";
 import { setSpeed, type World } from "../../../sandbox";
 import { type Reach, reachOptions, readReach } from "../world/reach";
 import { announce, openInspector, openLink, refuseNothingToOpen } from "./inspector/open-inspector";
@@ -91,7 +92,11 @@ export async function startServing(
     if (flags.speed !== undefined) setSpeed(world, flags.speed);
     return openInspector(context, flags, world);
   };
-  const serving = await serveWorld(host, { port, address, options, openInspector: openPage });
+  const serving = await serveWorld(host, {
+    ...{ port, address, options, openInspector: openPage },
+    wrap: (send) => recordServed(send, context.har),
+    reportsGone: context.har !== undefined,
+  });
   let forget = async () => {};
   const stop = () =>
     serving.stop().finally(async () => {

@@ -4,7 +4,7 @@ import { Failure } from "../../../base/failure";
 import { type JsonValue, readText } from "../../../base/json/json";
 import { present } from "../../../base/present";
 import { suggest } from "../../../base/text/unknown-word";
-import { choice, flag, type Option, textOption } from "../../../cli/flags/option";
+import { choiceOption, flag, type Option, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { chatRoles } from "../../../sandbox";
 
@@ -31,7 +31,7 @@ export default command({
   argument: { name: "case", description: "its id, case, partner or creditor reference" },
   options: {
     lifecycle: lifecycleOption(),
-    closeCode: choice("--close-code <code>", "with --lifecycle Closed", closeCodes),
+    closeCode: choiceOption("--close-code <code>", "with --lifecycle Closed", closeCodes),
     closeComment: textOption("--close-comment <text>", "with --lifecycle Closed"),
     interestFees: amount("--interest-fees <amount>", "interest; it never accrues"),
     reminderFees: amount("--reminder-fees <amount>", "reminder fees"),
@@ -41,7 +41,7 @@ export default command({
     resolved: flag("--resolved", "resolve all validation items"),
     customTerms: flag("--custom-terms", "negotiated terms: the partner can't start the case"),
     chat: textOption("--chat <message>", "a message in the conversation"),
-    chatRole: choice("--chat-role <role>", "the sender's role. Default: Creditor", chatRoles),
+    chatRole: choiceOption("--chat-role <role>", "the sender's role. Default: Creditor", chatRoles),
     chatAuthor: textOption("--chat-author <name>", "the sender's name"),
   },
   calls: [],

@@ -1,6 +1,6 @@
 import { Failure } from "../../../base/failure";
 import { present } from "../../../base/present";
-import { choice, flag, textOption } from "../../../cli/flags/option";
+import { choiceOption, flag, textOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { kycStatuses, signatures } from "../../../sandbox";
 
@@ -22,9 +22,9 @@ export default command({
     description: "its id, company name, registration number or client (externalTenantId)",
   },
   options: {
-    agreement: choice("--agreement <state>", "the debt collection agreement", signatures),
-    powerOfAttorney: choice("--power-of-attorney <state>", "the power of attorney", signatures),
-    kyc: choice("--kyc <status>", "the KYC verification", kycStatuses),
+    agreement: choiceOption("--agreement <state>", "the debt collection agreement", signatures),
+    powerOfAttorney: choiceOption("--power-of-attorney <state>", "the power of attorney", signatures),
+    kyc: choiceOption("--kyc <status>", "the KYC verification", kycStatuses),
     blocked: textOption("--blocked <reason>", "block the account"),
     unblocked: flag("--unblocked", "lift the block"),
   },

@@ -1,5 +1,5 @@
 import { present } from "../../../base/present";
-import { choice } from "../../../cli/flags/option";
+import { choiceOption } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import { linkDecisions } from "../../../sandbox";
@@ -14,7 +14,7 @@ export default command({
     { line: "recoup sandbox set link acme-7 --decision declined", note: "the client is not linked" },
   ],
   argument: { name: "client", description: "the externalTenantId, or the last part of the approval URL" },
-  options: { decision: choice("--decision <decision>", "the creditor's answer", linkDecisions) },
+  options: { decision: choiceOption("--decision <decision>", "the creditor's answer", linkDecisions) },
   calls: [],
   prints: { record: async () => (await import("../shapes/setting")).SetLink },
   async run({ argument: client, options: { decision } }, context) {

@@ -1,5 +1,5 @@
 import { present } from "../../../base/present";
-import { choice, repeated } from "../../../cli/flags/option";
+import { choiceOption, repeated } from "../../../cli/flags/option";
 import { command } from "../../../cli/line/command";
 import { signatures } from "../../../sandbox";
 
@@ -20,7 +20,7 @@ export default command({
   ],
   argument: { name: "partner", description: "its id or name" },
   options: {
-    agreement: choice("--agreement <state>", "its agreement with the platform", signatures),
+    agreement: choiceOption("--agreement <state>", "its agreement with the platform", signatures),
     without: repeated(
       "--without <operation>",
       "an operation that its agreement leaves out, such as recordPayment; none: leaves out nothing",

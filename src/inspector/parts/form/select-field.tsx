@@ -1,7 +1,7 @@
 interface SelectFieldProps {
   readonly label: string;
   readonly value: string;
-  /** Label for no choice; absent if a choice is required. */
+  /** Label of the empty option. Without it, a selection is required. */
   readonly none?: string;
   readonly options: readonly string[];
   /** Returns the label of an option. Default: the option itself. */

@@ -14,6 +14,7 @@ import { useTopics } from "../../store/use-topic";
 import { bodyNote, queryEntries } from "../../text/body-note";
 import { requestCurl } from "../../text/curl";
 import { duration, fullTime } from "../../text/times";
+import { Findings } from "./request-findings";
 import { RequestTarget } from "./request-target";
 
 export function RequestDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -34,6 +35,7 @@ function WholeRequestView({ request }: { readonly request: WholeRequest }) {
         <RequestTarget request={request} />
       </p>
       <RequestFacts request={request} />
+      <Findings id={String(request.id)} />
       <CopyCurl request={request} />
       {query !== "" && (
         <section aria-label="Query">

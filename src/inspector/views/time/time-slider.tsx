@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { ScheduleItem } from "../../contract/time";
 import { Button } from "../../parts/button";
 import { Choices } from "../../parts/form/filters";
-import { dueBy, fromSliderStep, horizons, sliderSteps, toSliderStep } from "../../text/slider";
+import { findDueItems, fromSliderStep, horizons, sliderSteps, toSliderStep } from "../../text/slider";
 import { counted, fullTime, relative, timeUntil } from "../../text/times";
 
 interface TimeSliderProps {
@@ -58,7 +58,7 @@ export function TimeSlider({ now, items, total, target, onAim, onAdvance }: Time
 }
 
 function describe(target: string, now: string, items: readonly ScheduleItem[], total: number): string {
-  const due = dueBy(items, target).length;
+  const due = findDueItems(items, target).length;
   const more = due === items.length && due < total ? "at least " : "";
   return `${fullTime(target)} UTC, ${relative(target, now)}: ${more}${counted(due, "item")} due by then`;
 }

@@ -2,7 +2,7 @@ import { dayMs } from "../../../base/text/duration";
 import { zero } from "../../../base/text/numbers/decimal";
 import type { BankLine, PaymentLine, ReconciledRow } from "../lines";
 
-/** Dates farther apart are only compared if there is no choice. */
+/** Dates farther apart are a last resort. */
 export const nearDays = 7;
 
 export function daysBetween(one: string, other: string): number {

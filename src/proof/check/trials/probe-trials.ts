@@ -46,7 +46,7 @@ const firstOf = (types: readonly CaseEventType[], events: readonly EventType[]) 
   types.find((type) => events.includes(type)) ?? "case.created";
 
 /** Returns the event for a genuine delivery, with the earlier events of its case. */
-const countableCarrier = (of: SyntheticCase, events: readonly EventType[]) =>
+export const countableCarrier = (of: SyntheticCase, events: readonly EventType[]) =>
   carriers[firstOf(countable, events)](of);
 
 /** Returns the event for a forged delivery, of a case that is new to the receiver. */

@@ -5,7 +5,7 @@ import type { Mutant } from "./mutant";
 import { repeatMutants } from "./repeat-mutants";
 import { signatureMutants } from "./signature-mutants";
 
-/** Bugs of real receivers, one each. docs/receiver.md says where. */
+/** Receivers with one real-world bug each; docs/receiver.md lists the sources. */
 export const mutants: readonly Mutant[] = [
   ...signatureMutants,
   ...repeatMutants,

@@ -26,7 +26,7 @@ export function shownLifecycles(scope: CaseScope, { lifecycles = [] }: CaseFilte
 }
 
 /** Disjoint conditions that together select a list. */
-export interface Branches {
+export interface CaseListBranches {
   readonly branches: readonly Condition[];
   /** Whether each can be read in list order through one index, so that SQLite merges them. */
   readonly isWalked: boolean;
@@ -37,7 +37,7 @@ export function splitBranches(
   query: CaseFilters,
   { found, counted, tried }: Narrowing,
   sort: readonly CaseSort[],
-): Branches {
+): CaseListBranches {
   const narrow = [...found, ...counted.map(({ cases }) => cases), ...tried];
   const isWalked =
     found.length === 0 && counted.every(({ isWalked: is }) => is === true) && isIndexed(scope, sort);

@@ -3,7 +3,7 @@ import { lifecycles } from "../../../base/cases/lifecycle";
 import type { CaseSort } from "../../facts/case-query";
 import type { Condition } from "../../store/conditions";
 import type { Store } from "../../store/store";
-import type { Branches } from "./case-branches";
+import type { CaseListBranches } from "./case-branches";
 import { type Order, rememberedOrder } from "./case-orders";
 
 const sortColumns: Readonly<Record<CaseSortField, string>> = {
@@ -32,7 +32,7 @@ const columnsByReading = { "by-stage": sortColumns, "by-name": namedColumns } as
 /** Returns the seqs of one page. Ties are sorted by `seq`, in the direction of the last sort key. */
 export function readPage(
   store: Store,
-  { branches, isWalked }: Branches,
+  { branches, isWalked }: CaseListBranches,
   sort: readonly [CaseSort, ...CaseSort[]],
   offset: number,
   limit: number,

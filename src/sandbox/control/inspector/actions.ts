@@ -39,6 +39,16 @@ const wholeRequestAction: Actions = {
   },
 };
 
+const requestFindings: Actions = {
+  GET: async (world, { query }) => {
+    const id = Number(required(readParameters(query, ["id"]).id, "id"));
+    const [request] = Number.isSafeInteger(id) ? listRequests(world.store, { id }) : [];
+    if (request === undefined) return notFound(notKept);
+    const { readRequestFindings } = await import("./request-findings");
+    return ok(JSON.stringify(await readRequestFindings(world, request)));
+  },
+};
+
 const notKept = "The sandbox keeps the latest 1,000 requests, and this is not one of them";
 
 const allSubscriptions: Actions = {
@@ -83,6 +93,7 @@ export const inspectorActions: Readonly<Record<string, Actions>> = {
   "inspector/schedule": { GET: (world) => ok(JSON.stringify(readSchedule(world))) },
   "inspector/requests": requestWindow,
   "inspector/request": wholeRequestAction,
+  "inspector/request-findings": requestFindings,
   "inspector/subscriptions": allSubscriptions,
   "inspector/assumptions": { GET: () => ok(JSON.stringify({ items: assumptions })) },
   "inspector/drills": {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../base/json/json";
 import type { Change } from "../../store/change";
 import { ok } from "../../wire/answers";
-import { type Actions, checkNames, readMember, readOptions } from "../action";
+import { type Actions, readMember, readOptions, refuseUnknownNames } from "../action";
 
 type ApplyChange = (change: Change, options: JsonObject) => object;
 
@@ -9,7 +9,7 @@ type ApplyChange = (change: Change, options: JsonObject) => object;
 export const setting = (known: readonly string[], work: ApplyChange): Actions => ({
   POST: (world, { body, origin }) => {
     const options = readOptions(body);
-    checkNames("field", Object.keys(options), known);
+    refuseUnknownNames("field", Object.keys(options), known);
     const { store } = world;
     return ok(JSON.stringify(store.transaction(() => work({ store, now: world.now(), origin }, options))));
   },

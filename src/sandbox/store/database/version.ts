@@ -11,8 +11,8 @@ export interface Version {
   refresh(): void;
 }
 
-/** `othersVersion` changes with each commit of another connection; reading it takes several system calls. */
-export function openVersion(othersVersion: () => number): Version {
+/** `readOthersVersion` returns a number that changes with each commit of another connection; it is slow. */
+export function openVersion(readOthersVersion: () => number): Version {
   let version = 0;
   let others: number | undefined;
   let holds = 0;
@@ -25,7 +25,7 @@ export function openVersion(othersVersion: () => number): Version {
     refresh,
     current() {
       if (isChecked) return version;
-      const seen = othersVersion();
+      const seen = readOthersVersion();
       if (seen !== others) version += 1;
       others = seen;
       isChecked = holds > 0;

@@ -1,7 +1,7 @@
 import type { Readings } from "../../readings/readings";
 import { asText, oneDecimal, shortest } from "./amounts";
 import type { AnswerForm } from "./answer-form";
-import { eventsObject, idOnly, linkList, noLinks } from "./bodies";
+import { eventsObject, keepOnlyId, linkList, noLinks } from "./bodies";
 import { pascalCase, withoutNull } from "./field-names";
 import { labels } from "./labels";
 import { type MemberForm, memberForm } from "./members";
@@ -10,7 +10,7 @@ import * as refusals from "./refusals";
 import * as statuses from "./statuses";
 import { withOffset, withoutZone, withSevenDigits } from "./times";
 
-/** The forms of answers by assumption and reading. Their order is that in which they apply. */
+/** Forms of answers by assumption and reading, in the order in which they apply. */
 const answerForms: FormsOf<AnswerForm> = {
   "AMB-03": { list: linkList, absent: noLinks },
   "AMB-17": { "ok-200": statuses.okSubscription },
@@ -22,7 +22,7 @@ const answerForms: FormsOf<AnswerForm> = {
   "AMB-38": { "field-keyed": refusals.fieldKeyed },
   "AMB-44": { "created-201": statuses.createdCase, "ok-200": statuses.alwaysOk },
   "AMB-53": { untyped: refusals.untypedTestOnly },
-  "NS-15": { "id-only": idOnly },
+  "NS-15": { "id-only": keepOnlyId },
   "NS-16": { object: eventsObject },
   "NS-67": { "body-and-header": refusals.waitInBoth, header: refusals.waitInHeader },
 };

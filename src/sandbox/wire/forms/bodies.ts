@@ -16,7 +16,7 @@ export const noLinks: AnswerForm = (answer, answered) =>
   isSuccess(answer.status) ? withoutLinks(answer, answered) : answer;
 
 /** NS-15 */
-export const idOnly: AnswerForm = (answer, { operation }) => {
+export const keepOnlyId: AnswerForm = (answer, { operation }) => {
   if (operation !== "createManagedCase" || !isSuccess(answer.status)) return answer;
   const { id } = JSON.parse(answer.body);
   return { ...answer, body: JSON.stringify({ id }), encoded: undefined };

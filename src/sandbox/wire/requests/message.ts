@@ -1,12 +1,8 @@
-import { isUtf8 } from "node:buffer";
 import type { HeaderName, Headers } from "../../../base/http";
+import { isText, marginBytes, shortHeaders, wholeCharacters } from "../../../traffic/masking/text-body";
 
 /** Maximum bytes kept of a body. */
 export const maxBodyBytes = 16 * 1024;
-/** Read beyond the maximum, so that a secret at its end is recognized. */
-export const marginBytes = 4 * 1024;
-const maxHeaders = 64;
-const maxHeaderLength = 1_000;
 
 /** The headers and the beginning of the body of a request or answer, with secrets not yet masked. */
 export interface Message {
@@ -58,30 +54,6 @@ export function captureMessage({ headers, beginning, bytes }: WaitingMessage, ke
   if (bytes > 0 && !isText(type, text)) return { ...head, bytes, beginning: undefined, kept: "size" };
   if (bytes > 0 && !keepsBodies) return { ...head, bytes, beginning: undefined, kept: "off" };
   return { ...head, bytes, beginning: text, kept: "text" };
-}
-
-/** Removes a UTF-8 character that was cut in the middle. */
-export function wholeCharacters(bytes: Uint8Array): Uint8Array {
-  let end = bytes.length;
-  while (end > 0 && end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
-  const isLead = (bytes[end - 1] ?? 0) >= 0xc0;
-  return isLead ? bytes.subarray(0, end - 1) : bytes;
-}
-
-const textTypes = /json|xml|^text\/|x-www-form-urlencoded/i;
-
-/** Whether a body is text and has no NUL. */
-export const isText = (type: string | null, body: Uint8Array) =>
-  (type === null || textTypes.test(type)) && isUtf8(body) && !body.includes(0);
-
-/** Limits the number and length of headers. */
-export function shortHeaders(headers: Headers): Headers {
-  const entries = Object.entries(headers);
-  if (entries.length <= maxHeaders && entries.every(([, { length }]) => length <= maxHeaderLength))
-    return headers;
-  return Object.fromEntries(
-    entries.slice(0, maxHeaders).map(([name, value]) => [name, value.slice(0, maxHeaderLength)]),
-  );
 }
 
 /** Approximate size in memory. */

@@ -1,7 +1,8 @@
+import { type RequestMasker, requestMasker } from "../../../traffic/masking/request-masker";
 import type { Store } from "../../store/store";
 import { linkRequest } from "../idempotency";
 import type { Entry } from "./entry";
-import { type RequestMasker, requestMasker } from "./mask-message";
+import { maskMessage } from "./mask-message";
 import { captureMessage } from "./message";
 
 export const logTables = ["request_log", "request_messages"] as const;
@@ -81,8 +82,8 @@ function maskMessages({ messages }: Entry, masker: RequestMasker, keepsBodies: b
   if (messages?.request === undefined) return undefined;
   const { request, answer } = messages;
   return JSON.stringify({
-    request: masker.message(captureMessage(request, keepsBodies)),
-    answer: answer === undefined ? null : masker.message(captureMessage(answer, keepsBodies)),
+    request: maskMessage(captureMessage(request, keepsBodies), masker),
+    answer: answer === undefined ? null : maskMessage(captureMessage(answer, keepsBodies), masker),
   });
 }
 

@@ -9,11 +9,11 @@ import {
   internHeaders,
 } from "../../../traffic/log/interned";
 import type { TrafficLog } from "../../../traffic/log/traffic-log";
+import { keepAnswer, keepRequest } from "../../../traffic/masking/kept-body";
+import { type RequestMasker, requestMasker } from "../../../traffic/masking/request-masker";
+import { shortHeaders } from "../../../traffic/masking/text-body";
 import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
 import type { ArrivedRequest, DeliveryEntry, SentAnswer, WorldTraffic } from "../../store/world-traffic";
-import { type RequestMasker, requestMasker } from "../requests/mask-message";
-import { shortHeaders } from "../requests/message";
-import { keepAnswer, keepRequest } from "./kept-body";
 
 /** Headers of requests that recur, and what was masked with their keys. */
 interface Sender {
@@ -153,7 +153,7 @@ function keyOf(headers: Headers): string {
   return key;
 }
 
-/** Returns what the map has under the name. When it is full, it begins anew. */
+/** Returns the cached value of the name. Clears the cache when it is full. */
 function remembered<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
   const found = known.get(name);
   if (found !== undefined) return found;

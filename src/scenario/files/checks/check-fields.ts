@@ -37,6 +37,7 @@ const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
   advance: AdvanceResult,
   client: PostedClient,
   mint: Token,
+  run: z.object({ exit: z.int(), stdout: z.string() }),
   kyc: KycVerification,
   subscription: SubscriptionWithSecret,
   book: z.object({
@@ -59,6 +60,7 @@ export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] 
     const failFast = isJsonObject(eventually) ? eventually["fail-fast"] : undefined;
     return [
       ...misspelt(conditionFields(modifiers.check), [...path, "check"], "key", known),
+      ...misspelt(conditionFields(modifiers.expect), [...path, "expect"], "key", known),
       ...misspelt(conditionFields(failFast), [...path, "eventually", "fail-fast"], "key", known),
       ...misspelt(captureFields(modifiers.capture), [...path, "capture"], "value", known),
       ...(isExpectation ? checkExpected(input, [...path, kind]) : []),
@@ -67,7 +69,8 @@ export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] 
 }
 
 function resultFields(kind: StepKind, input: JsonValue): readonly string[] {
-  const record = typeof input === "string" ? undefined : records[kind];
+  const isPause = kind === "wait" && typeof input === "string";
+  const record = isPause ? undefined : records[kind];
   return record === undefined ? [] : fieldPaths(record);
 }
 

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
 import { didYouMean } from "../../../base/text/unknown-word";
+import { isDayFromToday } from "../day-from-today";
 import type { Path } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
@@ -59,7 +60,7 @@ function wrongWith(reference: string, { known, later, env }: Names): string | un
     return env[variable] === undefined ? `the environment has no ${variable}` : undefined;
   }
   const name = headOf(reference);
-  if (known.has(name)) return undefined;
+  if (known.has(name) || isDayFromToday(reference)) return undefined;
   const step = later.get(name);
   if (step !== undefined) return `\${${reference}} is captured by step ${step} only, which comes later`;
   return `${name === "" ? "an empty name" : name} is not defined${didYouMean(name, [...known, ...later.keys()])}`;

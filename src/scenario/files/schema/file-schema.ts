@@ -3,7 +3,7 @@ import { readTime, timePattern } from "../../../base/text/date";
 import { durationText } from "./duration-text";
 import { anyJson } from "./flexible";
 import { shareSchemas } from "./share-schemas";
-import { modifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
+import { modifierSchemas, ownModifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
 
 const name = z.string().regex(/^[A-Za-z_]\w*$/);
 
@@ -49,12 +49,12 @@ function orNothing(schema: z.ZodType): z.ZodType {
   return schema.safeParse({}).success ? z.union([schema, z.null()]) : schema;
 }
 
-const modifiers = Object.fromEntries(
-  Object.entries(modifierSchemas).map(([key, schema]) => [key, schema.optional()]),
-);
-
 /** Only documents need a step's kind and what stands beside it as one schema. */
-const stepSchema = (kind: StepKind) => z.strictObject({ [kind]: orNothing(stepSchemas[kind]), ...modifiers });
+function stepSchema(kind: StepKind) {
+  const modifiers = { ...modifierSchemas, ...(kind === "run" ? ownModifierSchemas.run : {}) };
+  const optional = Object.entries(modifiers).map(([key, schema]) => [key, schema.optional()]);
+  return z.strictObject({ [kind]: orNothing(stepSchemas[kind]), ...Object.fromEntries(optional) });
+}
 
 const printSchema = (schema: z.ZodType, title: string) =>
   shareSchemas({ ...z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), title });

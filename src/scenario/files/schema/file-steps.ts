@@ -1,8 +1,9 @@
+import type * as z from "zod";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
 import type { Path } from "../read-yaml";
 import { suggestion } from "../suggestion";
 import { type FileFinding, schemaFindings } from "./schema-findings";
-import { modifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
+import { modifierSchemas, ownModifierSchemas, type StepKind, stepKinds, stepSchemas } from "./step-schemas";
 
 export interface FileStep {
   readonly kind: StepKind;
@@ -12,8 +13,7 @@ export interface FileStep {
 }
 
 const isKind = (word: string): word is StepKind => Object.hasOwn(stepSchemas, word);
-const isModifier = (word: string): word is keyof typeof modifierSchemas =>
-  Object.hasOwn(modifierSchemas, word);
+type Schemas = Readonly<Record<string, z.ZodType>>;
 const words = [...stepKinds, ...Object.keys(modifierSchemas)];
 
 /** Step names from other tools. */
@@ -51,7 +51,10 @@ interface ReadStep {
 function readStep(value: JsonValue, path: Path): ReadStep {
   if (!isJsonObject(value)) return refused(path, "value", `a step is one of ${stepKinds.join(", ")}`);
   const keys = Object.keys(value);
-  const [kind, other] = keys.filter(isKind);
+  const isRun = keys.includes("run");
+  const schemas: Schemas = isRun ? { ...modifierSchemas, ...ownModifierSchemas.run } : modifierSchemas;
+  const isModifier = (key: string) => Object.hasOwn(schemas, key);
+  const [kind, other] = keys.filter((key) => isKind(key) && !isModifier(key)) as StepKind[];
   const strangers = keys
     .filter((key) => !isKind(key) && !isModifier(key))
     .map((key) => finding([...path, key], "key", `there is no step ${key}${stepMeant(key)}`));
@@ -66,7 +69,7 @@ function readStep(value: JsonValue, path: Path): ReadStep {
     ...strangers,
     ...schemaFindings(stepSchemas[kind], input, [...path, kind]),
     ...Object.entries(modifiers).flatMap(([key, inner = null]) =>
-      schemaFindings(modifierSchemas[key as keyof typeof modifierSchemas], inner, [...path, key]),
+      schemaFindings(schemas[key] as z.ZodType, inner, [...path, key]),
     ),
   ];
   return { step: { kind, input, modifiers, path }, findings };

@@ -119,6 +119,10 @@ export const stepSchemas = {
     status: z.number().int().optional().meta({ description: "The expected status. Default: any 2xx." }),
   }),
   ...workSchemas,
+  run: z.union([text, z.array(text).min(1)]).meta({
+    description:
+      "A program of yours, as a line that is split without a shell, or as a list of words. Needs --allow-run.",
+  }),
   fault: FaultOptions,
   link: z.strictObject({ client: text, decision: z.enum(["approved", "declined"]) }),
   rotate: z
@@ -159,6 +163,15 @@ export const stepSchemas = {
   "expect-none": z
     .strictObject({ ...ExpectedEvent, ...Window, event: event.optional() })
     .omit({ count: true }),
+} as const;
+
+/** Fields beside one kind of step only. */
+export const ownModifierSchemas = {
+  run: {
+    expect: z
+      .strictObject({ exit: anyJson.optional(), stdout: anyJson.optional() })
+      .meta({ description: "Conditions on the program's end. Default: exit is 0." }),
+  },
 } as const;
 
 export type StepKind = keyof typeof stepSchemas;

@@ -1,5 +1,5 @@
 import { Failure } from "../../../base/failure";
-import { type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
+import { flag, type OptionValues, repeated, textOption, wholeNumber } from "../../../cli/flags/option";
 import { readingsOption } from "../../../kit/readings/readings-file";
 import { receiverEventOption } from "../../../kit/receiver/receiver-events";
 import { stateOptions } from "../../../kit/receiver/state-options";
@@ -33,6 +33,10 @@ export const environmentOptions = {
   publicUrl: textOption("--public-url <address>", "the https address that leads to the --receive port"),
   ...readingsOption,
   ...forwardOptions,
+  allowRun: flag(
+    "--allow-run",
+    "let `run` steps start programs of this machine; counts on this line only, not in an alias",
+  ),
 };
 
 export type EnvironmentValues = OptionValues<typeof environmentOptions>;

@@ -5,6 +5,7 @@ import { openRunNotes } from "../../../cleanup/stack";
 import type { OpenContext } from "../../../cli/session/context";
 import { dataFolder } from "../../../cli/session/folders";
 import { scopeKey } from "../../../cli/session/scope-key";
+import { networkPrograms } from "../programs/network-programs";
 import {
   openReceivingTarget,
   openRecordedTarget,
@@ -33,7 +34,7 @@ async function listenUnlessTaken(
 export function networkEnvironment(
   inner: Pick<OpenContext, "context" | "close">,
   target: string,
-  { receive, publicUrl }: EnvironmentValues,
+  { receive, publicUrl, allowRun }: EnvironmentValues,
   own: OwnReceiver | undefined,
 ): TestEnvironment {
   const { context } = inner;
@@ -57,10 +58,12 @@ export function networkEnvironment(
         run,
         notes: openRunNotes(journal, { run, scope: scopeKey(context), kind: "scenarios", startedAt }),
         tagOf: (at) => `${runTag(run)}-${at + 1}`,
-        openTarget: async (plan, tag) =>
-          receiver === undefined
-            ? openRecordedTarget(context)
-            : openReceivingTarget(context, tag, receiver, own?.open(plan)),
+        async openTarget(plan, tag) {
+          const programs = allowRun === true ? networkPrograms(context) : undefined;
+          return receiver === undefined
+            ? openRecordedTarget(context, programs)
+            : openReceivingTarget(context, tag, receiver, programs, own?.open(plan));
+        },
         async close() {
           await listener?.close();
           await release();

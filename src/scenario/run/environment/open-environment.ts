@@ -19,7 +19,10 @@ export async function openTestEnvironment(
   refuseCombinations(values, isSandbox);
   const own = await readOwnReceiver(context, values, isSandbox);
   return isSandbox
-    ? sandboxEnvironment(context, own, importPayments, await readReadings(context.host, values))
+    ? sandboxEnvironment(context, own, importPayments, {
+        readings: await readReadings(context.host, values),
+        mayRun: values.allowRun,
+      })
     : networkEnvironment(await contextOf(context, target), target, values, own);
 }
 
@@ -29,6 +32,6 @@ export async function contextOf(
   target: string,
 ): Promise<Pick<OpenContext, "context" | "close">> {
   if (context.profile.name === target) return { context, close: async () => {} };
-  const { host, flags, style, signal, line } = context;
-  return openContext({ host, openPlatform }, { ...flags, profile: target }, () => style, signal, line);
+  const { host, flags, style, signal, line, har } = context;
+  return openContext({ host, openPlatform, har }, { ...flags, profile: target }, () => style, signal, line);
 }

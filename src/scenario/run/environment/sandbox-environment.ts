@@ -17,7 +17,7 @@ export const sandboxEnvironment = (
   context: Context,
   own: OwnReceiver | undefined,
   importPayments: ImportPayments,
-  readings?: ChosenReadings,
+  { readings, mayRun }: Pick<SessionSetting, "readings" | "mayRun"> = {},
 ): TestEnvironment => ({
   kind: "sandbox",
   environment: "test",
@@ -31,12 +31,13 @@ export const sandboxEnvironment = (
     const { host, style, flags } = context;
     const today = Math.floor(host.now() / minute) * minute;
     const served = own?.serve === undefined ? undefined : await serveWorld(context, own.serve);
-    const session = openSandboxSession(context, { seed, today, importPayments, own, served, readings });
-    // A receiver's deliveries, and the output of -v, must come from one thread.
-    if (own !== undefined || flags.verbose !== undefined) return session;
+    const shared = { seed, today, importPayments, readings };
+    const session = openSandboxSession(context, { ...shared, own, served, mayRun });
+    // A receiver's deliveries, the output of -v, and programs of the user must come from one thread.
+    if (own !== undefined || flags.verbose !== undefined || mayRun === true) return session;
     return {
       ...session,
-      playBeside: (shared) => playBeside(host, { seed, today, style, flags, readings }, shared),
+      playBeside: (together) => playBeside(host, { seed, today, style, flags, readings }, together),
     };
   },
 });
@@ -49,11 +50,13 @@ interface SessionSetting {
   readonly own?: OwnReceiver | undefined;
   readonly served?: ServedWorld | undefined;
   readonly readings?: ChosenReadings | undefined;
+  /** Whether `run` steps may start programs. */
+  readonly mayRun?: boolean | undefined;
 }
 
 export function openSandboxSession(
   context: Pick<Context, "host" | "style" | "flags">,
-  { seed, today, importPayments, own, served, readings }: SessionSetting,
+  { seed, today, importPayments, own, served, readings, mayRun }: SessionSetting,
 ): RunSession {
   const run = isRunName(seed) ? seed : fingerprintName(seed);
   const templates = openTemplates({ isRecycling: true });
@@ -62,7 +65,9 @@ export function openSandboxSession(
     notes: noNotes,
     tagOf: () => runTag(run),
     openTarget: (plan, tag) => {
-      const setting = { tag, clock: plan.clock ?? today, templates, importPayments, served, readings };
+      const setting = {
+        ...{ tag, clock: plan.clock ?? today, templates, importPayments, served, readings, mayRun },
+      };
       if (own === undefined) return openSandboxTarget(context, { ...setting, seed });
       // One receiver serves all scenarios and runs; identical worlds would send it the same events.
       const idSeed = `${seed} ${plan.name} ${own.runId}`;

@@ -5,6 +5,7 @@ import { advance, create, remove, submit } from "./cases";
 import { client, kyc, mint } from "./clients";
 import { compare } from "./compare";
 import { deliver } from "./deliver/deliver";
+import { run } from "./run";
 import { fault, link, receiver, set, sign } from "./sandbox";
 import { wait } from "./wait";
 import { book } from "./webhooks/book";
@@ -35,6 +36,7 @@ export const steps: Readonly<Record<StepKind, Step>> = {
   set,
   sign,
   kyc,
+  run,
   fault,
   link,
   rotate,

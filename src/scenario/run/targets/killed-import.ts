@@ -100,7 +100,7 @@ const mortalFile = (file: GrowingFile, life: KillableProcess): GrowingFile => ({
   get length() {
     return file.length;
   },
-  append: (text) => (life.isOver ? undefined : file.append(text)),
+  append: (...texts) => (life.isOver ? undefined : file.append(...texts)),
   flush: () => whileAlive(life, file.flush),
   read: file.read,
   close: file.close,

@@ -1,8 +1,10 @@
 import type { Send } from "../../../base/http";
+import { present } from "../../../base/present";
 import type { Context } from "../../../cli/session/context";
 import { openHistoryInbox } from "../../expectations/history-inbox";
 import { openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
+import type { TestTarget } from "../../expectations/target";
 import { createTarget, type OpenTarget } from "./context-target";
 import { signingBy } from "./signing";
 
@@ -29,6 +31,7 @@ export function openReceivingTarget(
   context: Context,
   tag: string,
   port: ReceivingPort,
+  runProgram?: TestTarget["runProgram"],
   own?: Receiver,
 ): OpenTarget {
   const { host } = context;
@@ -46,6 +49,7 @@ export function openReceivingTarget(
   port.inboxes.set(tag, inbox);
   return createTarget(context, {
     ...network(context),
+    ...present({ runProgram }),
     ...receiver,
     signing,
     inbox,
@@ -55,10 +59,11 @@ export function openReceivingTarget(
 }
 
 /** Opens a real environment without a receiver; reads deliveries from the platform's history. */
-export function openRecordedTarget(context: Context): OpenTarget {
+export function openRecordedTarget(context: Context, runProgram?: TestTarget["runProgram"]): OpenTarget {
   const history = openHistoryInbox(context.call);
   return createTarget(context, {
     ...network(context),
+    ...present({ runProgram }),
     inbox: history.inbox,
     history,
     settle: history.refresh,

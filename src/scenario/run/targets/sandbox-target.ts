@@ -10,6 +10,7 @@ import { openSampleReceiver } from "../../../webhooks/sample-receiver/sample-rec
 import { openWebhookInbox } from "../../expectations/inbox";
 import { openOwnReceiver } from "../../expectations/own-receiver";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
+import { sandboxPrograms } from "../programs/sandbox-programs";
 import { createTarget, type OpenTarget } from "./context-target";
 import { bankImport, type ProcessHost } from "./killed-import";
 import { memoryFiles } from "./memory-files";
@@ -23,6 +24,8 @@ export type ImportPayments = (context: Context, file: string) => Promise<JsonVal
 export interface SandboxSetting extends WorldSetting {
   readonly importPayments: ImportPayments;
   readonly served?: ServedWorld | undefined;
+  /** Whether `run` steps may start programs. */
+  readonly mayRun?: boolean | undefined;
   /** The partner's own receiver. Default: the sample. */
   readonly receiver?: Receiver;
 }
@@ -38,11 +41,12 @@ export async function openSandboxTarget(
   // During a clock jump, the world's clock moves from one due time to the next.
   const arrivalTime = () => platform.now();
   const inbox = openWebhookInbox({ address, now: arrivalTime, signingNow: host.now, receiver });
-  const { platform, control, now, sleep } = await openScenarioWorld(
+  const opened = await openScenarioWorld(
     { ...setting, ...present({ origin: setting.served?.origin }) },
     host,
     inbox.receive,
   );
+  const { platform, control, now, sleep } = opened;
   await setting.served?.show(platform);
   const inner = { ...innerHost(host, seed), now, sleep };
   const open = contextOpener({ style, flags, host: inner }, platform);
@@ -52,11 +56,18 @@ export async function openSandboxTarget(
     setting.importPayments((await open(surroundings)).context, file),
   );
   const settle = async () => void (await platform.settle());
-  const close = async () => platform.close();
+  const programs = setting.mayRun === true ? sandboxPrograms(host, opened) : undefined;
+  const close = async () => {
+    await programs?.close();
+    platform.close();
+  };
   const random = randomOf(setting.idSeed ?? seed, "deliveries");
   const signing = signingBy(host, context.profile.headerPrefix, random);
   const served = { inbox, now, sleep, settle, control, receiver, signing, importPayments, close };
-  return createTarget(context, { kind: "sandbox", ...served });
+  return createTarget(context, {
+    ...{ kind: "sandbox", ...served },
+    ...present({ runProgram: programs?.runProgram }),
+  });
 }
 
 const contextOpener =

@@ -6,7 +6,15 @@ import type { HttpRequest, Send } from "../../../base/http";
 import { printJson } from "../../../base/json/json";
 import { type ChosenReadings, embeddedOrigin, type Platform } from "../../../base/platform";
 import { Secrets } from "../../../base/secrets/secrets";
-import { newControlToken, openPlatform, type Templates } from "../../../sandbox";
+import {
+  copyWorld,
+  newControlToken,
+  openWorldPlatform,
+  type SandboxOptions,
+  type ServablePlatform,
+  type Templates,
+  type World,
+} from "../../../sandbox";
 import type { TestTarget } from "../../expectations/target";
 
 export interface WorldSetting {
@@ -24,7 +32,10 @@ export interface WorldSetting {
 
 /** A world in memory whose clock moves only on changes and waits. */
 export interface ScenarioWorld {
+  readonly world: World;
   readonly platform: Platform;
+  readonly bodyLimit: ServablePlatform["bodyLimit"];
+  readonly controlToken: string;
   readonly control: NonNullable<TestTarget["control"]>;
   now(): number;
   sleep(ms: number): Promise<void>;
@@ -47,7 +58,7 @@ export async function openScenarioWorld(
   const controlToken = newControlToken();
   let changedMs = 0;
   let waitedMs = 0;
-  const opened = await openPlatform({
+  const options: SandboxOptions = {
     ...{ files, seed, idSeed, templates, readings, controlToken, signingNow },
     ...{ dataFolder: "", world: tag, isEphemeral: true, isUnlimited: true, cases: 0 },
     now: () => clock + changedMs,
@@ -56,7 +67,9 @@ export async function openScenarioWorld(
       if (request.url.startsWith(`${insideOrigin}/`)) return receive(request);
       throw new Failure("network", "a scenario on the sandbox can only reach its own receiver");
     },
-  });
+  };
+  const world = await copyWorld(templates, options);
+  const opened = openWorldPlatform(world, options);
   const platform: Platform = {
     ...opened,
     send(request) {
@@ -66,7 +79,7 @@ export async function openScenarioWorld(
   };
   const control = controlOf(platform, controlToken);
   return {
-    ...{ platform, control },
+    ...{ world, platform, controlToken, control, bodyLimit: opened.bodyLimit },
     now: () => clock + changedMs + waitedMs,
     async sleep(ms) {
       await control(clockAdvance, { by: `${Math.ceil(ms)}ms` });

@@ -12,7 +12,7 @@ test(
   240_000,
 );
 
-test("a second listener for the same secret is refused, and starts after a kill -9 with the ids of the first [CLI-18]", async () => {
+test("refuses a second listener for the same secret; after kill -9 of the first, it starts with its ids [CLI-18]", async () => {
   const folder = temporaryFolder();
   const first = await listen(folder, "first");
   expect(await post(first.port, envelope("e1"))).toBe(204);

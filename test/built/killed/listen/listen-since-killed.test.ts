@@ -3,13 +3,14 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { type ProgramEnd, type StartedProgram, startBuilt } from "../../../support/program/built-program";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
+import { whole } from "../../../support/program/whole";
 import { type BuiltSandbox, homeIn, serveBuilt } from "../../../support/sandbox/built-sandbox";
 import { submission } from "../../../support/sandbox/submissions";
 
-const cases = 20;
+const cases = whole(20, 6);
 const firesPerCase = 50;
 /** After how many of its own events a listener is killed. */
-const killedAfter = [1, 137, 400];
+const killedAfter = [1, 137, 400].map((after) => Math.ceil((after * cases) / 20));
 
 /** Requests to the customer surface of a sandbox. */
 function customerOf({ info }: BuiltSandbox) {
@@ -104,7 +105,7 @@ const idsIn = ({ stdout }: ProgramEnd) =>
     .slice(0, -1)
     .map((line) => JSON.parse(line).id as string);
 
-test("1,000 events that came without a listener reach the program, despite a kill -9 [CLI-18] [DLV-13]", async () => {
+test(`${cases * firesPerCase} events that came without a listener reach the program, despite a kill -9 [CLI-18] [DLV-13]`, async () => {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder);
   const missed = await missedEvents(sandbox);

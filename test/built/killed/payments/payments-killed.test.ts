@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { whole } from "../../../support/program/whole";
 import { expectedPayments, importWithKills } from "./survive-kills";
 
-const rows = 400;
+const rows = whole(400, 120);
 
-test("400 payments with lost replies and three kills are each recorded once [CLI-15] [IDM-03] [AMB-31]", async () => {
-  const { exitCode, stderr, recorded } = await importWithKills(rows, 3, 800);
+test(`${rows} payments with lost replies and three kills are each recorded once [CLI-15] [IDM-03] [AMB-31]`, async () => {
+  const { exitCode, stderr, recorded } = await importWithKills(rows, 3, 2 * rows);
   expect([exitCode, stderr]).toEqual([
     0,
     expect.stringMatching(/\d rows? (?:was|were) recorded already\.\n$/),

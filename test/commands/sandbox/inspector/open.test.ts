@@ -98,7 +98,7 @@ test("several sandboxes of other worlds are named, and how to choose one", async
 test.each([
   ["--world demo", {}],
   ["", { RECOUP_WORLD: "demo" }],
-])("a world that was named and is not served is no other one: %j %j", async (flags, env) => {
+])("doesn't open another world in place of a named one that isn't served: %j %j", async (flags, env) => {
   const { stderr, exitCode } = await open(flags, { env, isTerminal: true });
   expect([stderr, exitCode]).toEqual([
     "Error: No sandbox serves the world demo, only http://127.0.0.1:4010 (world default).\n  next: Name the world of one with --world, or run `recoup sandbox serve --world demo --open`.\n",
@@ -129,7 +129,7 @@ test.each([
   ["--world demo", 0, ""],
   ["--world third", 2, "Error: No sandbox serves the world third, only "],
 ])(
-  "beside one that doesn't answer, another one is opened only if it is meant: %j",
+  "opens another server in place of one that doesn't answer only if it was named: %j",
   async (flags, exit, error) => {
     const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
     const answer = serving(4011);

@@ -138,6 +138,29 @@ test("why is answered in a sentence, past faults and without a request in the lo
   });
 });
 
+test("a request has the findings of the client rules, and a right one has none", async () => {
+  await serve("", async ({ info, send, ask }) => {
+    const { url, key } = info.surfaces.test.collection;
+    const get = (query: string) =>
+      send({ method: "GET", url: `${url}/cases?${query}`, headers: { xapikey: key } });
+    await get("PageSize=2");
+    await get("Pagesze=2&PageSize=2");
+    const { items } = JSON.parse((await ask("inspector/requests")).text);
+    const findings = async (at: number) =>
+      JSON.parse((await ask(`inspector/request-findings?id=${items[at].id}`)).text).items;
+    expect(await findings(1)).toEqual([]);
+    expect(await findings(0)).toEqual([
+      {
+        rule: "unknown-parameter",
+        verdict: "advice",
+        message: expect.stringContaining("Pagesze"),
+        advice: expect.stringMatching(/\.$/),
+      },
+    ]);
+    expect((await ask("inspector/request-findings?id=999999")).status).toBe(404);
+  });
+});
+
 test("the commands for a kept world name it", async () => {
   await serve("--world shared", async ({ ask }) => {
     const { items } = JSON.parse((await ask("inspector/events?state=dead&limit=1")).text);
@@ -238,6 +261,9 @@ test("a posted scenario sees no variable and no file of this machine, and names 
       ]);
       expect(await bad("name: x\nsteps:\n  - creat: {}\n")).toEqual([
         "scenario.yaml:3:5: there is no step creat; did you mean create?",
+      ]);
+      expect(await bad("name: x\nsteps:\n  - create: {}\n  - run: touch file\n")).toEqual([
+        "scenario.yaml:4:5: run touch file",
       ]);
       for (const drill of ["../package", "/etc/passwd", "none"]) {
         const { status, text } = await play(page, { drill });

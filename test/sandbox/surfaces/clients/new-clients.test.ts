@@ -163,6 +163,15 @@ describe("errors of a client", () => {
     expect((await read("kb-new")).status).toBe(404);
   });
 
+  test("[FLD-22] an empty country is missing, and not unknown as well", async () => {
+    const { post } = await openClients();
+    const { status, json } = await post(newClient({ client: { ...newClient().client, country: "" } }));
+    expect([status, json.errors]).toEqual([
+      400,
+      { "Client.Country": ["The Client.Country field is required."] },
+    ]);
+  });
+
   test("a large body is refused by its first hundred wrong cases, by too many cases and by too many users", async () => {
     const { post } = await openClients();
     const postCases = (length: number) =>

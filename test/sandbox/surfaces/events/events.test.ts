@@ -66,7 +66,7 @@ describe.each(["collection", "customer"] as const)("delivery records of the %s s
     }
   });
 
-  test("another owner of the same surface doesn't see them", async () => {
+  test("are hidden from other owners of the same surface", async () => {
     expect((await events(surface, `caseId=${caseId}`, keyOf(surface, 2))).json).toEqual([]);
   });
 

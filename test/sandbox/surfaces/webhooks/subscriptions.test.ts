@@ -15,7 +15,7 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
   );
   const [first = { id: "" }] = own;
 
-  test("[EP-33] [EP-42] the list is a bare array of the caller's own", async () => {
+  test("[EP-33] [EP-42] lists the caller's own subscriptions as a bare array", async () => {
     const { status, json } = await get(surface, path);
     expect(status).toBe(200);
     expect(json.map(({ id }: { id: string }) => id).sort()).toEqual(own.map(({ id }) => id).sort());

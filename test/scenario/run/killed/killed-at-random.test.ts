@@ -1,3 +1,4 @@
+import { whole } from "../../../support/program/whole";
 import { testRandomKills } from "./random-kills";
 
-testRandomKills(5);
+testRandomKills(whole(5, 2));

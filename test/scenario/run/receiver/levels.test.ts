@@ -194,7 +194,7 @@ const answered = ofSteps(
   `{ deliver: { delivery: second-attempt, received: case.created } }`,
 );
 
-test("on a real environment a receiver keeps its secret: what is genuine is signed anew [SIG-04]", async () => {
+test("on a real environment, genuine deliveries get a new signature with the receiver's secret [SIG-04]", async () => {
   const own = receiver();
   const statuses: number[] = [];
   const real = await openRealEnvironment(async (request, pass) => {

@@ -1,5 +1,5 @@
 /**
- * Values of other programs and their meanings here, by flag. None maps to live, which a person must choose.
+ * Values from other programs and their equivalents here, by flag. `live` is missing: a person must choose it.
  */
 export const valueMeanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "--output": {

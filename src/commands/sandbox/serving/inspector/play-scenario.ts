@@ -9,6 +9,7 @@ import { readDrill } from "../../../../scenario/run/drill-files";
 import { sandboxEnvironment } from "../../../../scenario/run/environment/sandbox-environment";
 import { loadFile } from "../../../../scenario/run/load-all";
 import { play } from "../../../../scenario/run/play";
+import { refusePrograms, refuseRunSteps } from "../../../../scenario/run/programs/refuse-programs";
 
 /**
  * Reads a scenario. Returns a function that plays it in worlds in memory, without access to this machine's
@@ -20,6 +21,7 @@ export async function playScenario(
 ): Promise<(signal: AbortSignal) => AsyncIterable<ScenarioMessage>> {
   const host = { ...context.host, env: {} };
   const plans = await loadFile(host, await fileOf(context, request));
+  refuseRunSteps(plans, refusePrograms);
   return (signal) => messages({ ...context, host, signal }, plans);
 }
 

@@ -1,9 +1,9 @@
-import { bodyDigest, jsonOf, type SecretDigest } from "../../../traffic/digest";
-import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
-import type { RequestMasker } from "../requests/mask-message";
-import { isText, marginBytes, wholeCharacters } from "../requests/message";
+import { bodyDigest, jsonOf, type SecretDigest } from "../digest";
+import { type KeptBody, noBody } from "../whole-exchange";
+import type { RequestMasker } from "./request-masker";
+import { isText, marginBytes, wholeCharacters } from "./text-body";
 
-/** Maximum that is kept of a request's body, and of an answer's. */
+/** Maximum kept size of a request's body, and of an answer's. */
 const maxRequestBytes = 256 * 1024;
 const maxAnswerBytes = 64 * 1024;
 
@@ -39,7 +39,7 @@ const none = new Uint8Array();
 /** Returns the same bytes if all of them are kept as they are. */
 function beginningOf({ bytes, type }: Body, masker: RequestMasker, maxBytes: number): Uint8Array {
   const isCut = bytes.length > maxBytes;
-  // More is masked than kept, so that a secret at the cut is found whole.
+  // Masks more than it keeps, so that it finds a secret that crosses the cut.
   const text = isCut ? wholeCharacters(bytes.subarray(0, maxBytes + marginBytes)) : bytes;
   if (!isText(type, text)) return none;
   const masked = masker.body(text, type);

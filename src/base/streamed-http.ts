@@ -1,0 +1,41 @@
+/** Header names with their values, as they were sent: in order, in any case, repeated. */
+export type HeaderLines = readonly (readonly [name: string, value: string])[];
+
+/** Bytes exactly as they are sent, so still encoded. */
+export type BodyPieces = AsyncIterable<Uint8Array>;
+
+/** A request whose body arrives while it is forwarded. */
+export interface StreamedRequest {
+  readonly method: string;
+  /** As in the first line of the request: a path, or what a proxy is asked for. */
+  readonly target: string;
+  /** Without those that are for this connection alone. */
+  readonly headers: HeaderLines;
+  readonly body: BodyPieces | undefined;
+  /** Aborted when the client closes its connection before it has the whole answer. */
+  readonly gone: AbortSignal;
+}
+
+export interface StreamedAnswer {
+  readonly status: number;
+  /** Without those that are for one connection alone. */
+  readonly headers: HeaderLines;
+  /** Undefined if an answer of this kind has none. */
+  readonly body: BodyPieces | undefined;
+}
+
+export interface ForwardedRequest extends Pick<StreamedRequest, "method" | "headers"> {
+  /** Absolute and percent-encoded. */
+  readonly url: string;
+  readonly body: BodyPieces | Uint8Array | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a request and resolves with the head of its answer. Follows no redirect, decodes nothing, and sets no time
+ * limit. Rejects with a `Failure` of kind `network`, also while the body is read.
+ */
+export type SendStreamed = (request: ForwardedRequest) => Promise<StreamedAnswer>;
+
+/** Answers a request, mostly with what another host answers. Undefined closes the connection without an answer. */
+export type Forward = (request: StreamedRequest, send: SendStreamed) => Promise<StreamedAnswer | undefined>;

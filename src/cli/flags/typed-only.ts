@@ -1,0 +1,26 @@
+import { Failure } from "../../base/failure";
+
+/** Lets scenario files start programs, so it counts only if it was typed on the line itself. */
+export const allowRunFlag = "--allow-run";
+
+const isAllowRun = (word: string) => word === allowRunFlag || word.startsWith(`${allowRunFlag}=`);
+const count = (words: readonly string[]) => words.filter(isAllowRun).length;
+
+/** Throws if an alias has the flag, or adds it to the words that were typed. */
+export function refuseInAlias(
+  name: string,
+  {
+    text,
+    typed,
+    expanded,
+  }: Readonly<Record<"typed" | "expanded", readonly string[]>> & { readonly text: string },
+): void {
+  if (!text.includes(allowRunFlag) && count(expanded) <= count(typed)) return;
+  throw new Failure(
+    "usage",
+    `The alias ${name} has ${allowRunFlag}, which counts only on a line that you type.`,
+    {
+      hint: `Leave it out of the alias, and write it after the name: recoup ${name} … ${allowRunFlag}`,
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import { resolve } from "node:path";
+import { Failure } from "../../base/failure";
+import type { Host } from "../../base/host";
+import type { Secrets } from "../../base/secrets/secrets";
+import { newDigestKey, openSecretDigest } from "../../traffic/digest";
+import { HarFile, harEnd, harStart } from "../../traffic/har/har-file";
+import { HarRecorder } from "../../traffic/har/har-recorder";
+
+interface HarSource {
+  readonly host: Host;
+  readonly secrets: Secrets;
+  warn(text: string): Promise<void>;
+}
+
+/** Creates the file of `--har`, with no request in it. Throws if something has that name. */
+export async function openHar({ host, secrets, warn }: HarSource, name: string): Promise<HarRecorder> {
+  const { files, workingFolder, now } = host;
+  const path = resolve(workingFolder, name);
+  const finding = name === "-" ? "must name a file (got -)" : await findingOf(files, path, name);
+  if (finding !== undefined)
+    throw new Failure("usage", `--har ${finding}; nothing was sent.`, {
+      hint: "Give --har the name of a new file.",
+    });
+  await files.write(path, harStart + harEnd);
+  const file = await files.grow(path, harStart.length);
+  file.append("", harEnd);
+  const digest = openSecretDigest(newDigestKey());
+  return new HarRecorder({ file: new HarFile(file, warn), digest, now: () => now() }, secrets);
+}
+
+async function findingOf(files: Host["files"], path: string, name: string): Promise<string | undefined> {
+  const kind = (await files.status(path))?.kind;
+  if (kind === "folder") return `must name a file, and ${name} is a folder`;
+  if (kind === "link") return `must name a file, and ${name} is a symbolic link`;
+  return kind === undefined ? undefined : `must name a new file, and ${name} exists`;
+}

@@ -1,0 +1,43 @@
+import type { Context } from "../../../cli/session/context";
+import type { JudgeFlags } from "../../../judge/judge-options";
+import { planOverRuns } from "../../../judge/judge-program";
+import type { JudgedServer } from "../../../judge/judged-server";
+import { observedSandbox } from "../../../judge/sandbox-run";
+import { openTarget, refuseTarget } from "../../../judge/target/open-target";
+import { readReadings } from "../../../kit/readings/readings-file";
+import { contextOf } from "../../../scenario/run/environment/open-environment";
+
+/** Opens servers that answer the program. */
+export interface JudgedServers {
+  /** Name in the report. */
+  readonly target: string;
+  /** Opens one for each run. */
+  open(): Promise<JudgedServer>;
+  close(): Promise<void>;
+}
+
+const defaultSeed = "recoup";
+
+/** A sandbox of its own for each run, or a proxy to the profile of `--target`. Throws if that must not be judged. */
+export async function judgedServers(
+  context: Context,
+  flags: JudgeFlags,
+  port: number,
+): Promise<JudgedServers> {
+  const { seed, route = [], limits, provoke = false, target } = flags;
+  if (target === undefined) {
+    const planFor = planOverRuns(provoke, true);
+    const readings = await readReadings(context.host, flags);
+    const run = { ...{ port, seed, readings, planFor }, routes: route, isUnlimited: limits === false };
+    return { target: "sandbox", open: () => observedSandbox(context, run), close: async () => {} };
+  }
+  const inner = await contextOf(context, target);
+  try {
+    refuseTarget(inner.context);
+  } catch (error) {
+    await inner.close();
+    throw error;
+  }
+  const run = { port, seed: seed ?? defaultSeed, planFor: planOverRuns(provoke, false) };
+  return { target, open: () => openTarget(inner.context, run), close: inner.close };
+}

@@ -1,0 +1,55 @@
+import { RawJson } from "../../base/json/json";
+import type { ShapeValue } from "../../base/shape-value";
+import { flag, textOption } from "../../cli/flags/option";
+import { command } from "../../cli/line/command";
+import { localFieldsHelp } from "../../cli/output/local-report";
+import { loadedRecordReport } from "../../cli/output/read-spec";
+import { byteVectors } from "../../proof/vectors/byte-vectors";
+import type { WrittenVectors } from "../../proof/vectors/shapes";
+import { refuseFilledFolder, writeVectors } from "../../proof/vectors/write-vectors";
+
+const defaultSeed = "vectors";
+
+export default command({
+  details:
+    "Write the deliveries of `webhooks check` that can be judged by their bytes and the time alone as files, for unit tests in any language: signatures, times, bodies, spellings of headers. index.json lists them with the verdict of a right receiver (accept or refuse), the secret, the time and the bug that each one finds; each file has the headers, and the body in Base64. The secret is made for the vectors and good for nothing else. The same seed writes the same bytes.",
+  examples: [
+    { line: "recoup webhooks vectors vectors", note: "in a new folder" },
+    { line: "recoup webhooks vectors vectors --force", note: "again, in the same folder" },
+    {
+      line: "recoup webhooks vectors referral-vectors --as referral --seed 2",
+      note: "events of another surface, with another secret and other ids",
+    },
+  ],
+  argument: { name: "dir", description: "the folder, new or empty" },
+  options: {
+    seed: textOption(
+      "--seed <seed>",
+      `another seed makes other secrets, ids and events. Default: ${defaultSeed}`,
+    ),
+    force: flag("--force", "write into a folder that is not empty"),
+  },
+  calls: [],
+  prints: { record: async () => (await import("../../proof/vectors/shapes")).WrittenVectors },
+  async run({ argument: folder, options: { seed = defaultSeed, force = false } }, context) {
+    const { host, flags, profile, style } = context;
+    const help = localFieldsHelp(style, ["folder", "vectors", "accept", "refuse", "seed"]);
+    if (help !== undefined) return help;
+    const { headerPrefix } = profile;
+    const vectors = byteVectors({ seed, surface: flags.as ?? "collection", headerPrefix });
+    await refuseFilledFolder(host, folder, force);
+    await context.change(`write ${vectors.length} vectors to ${folder}`, () =>
+      writeVectors(host, folder, vectors),
+    );
+    const accept = vectors.filter(({ verdict }) => verdict === "accept").length;
+    const refuse = vectors.length - accept;
+    const record: ShapeValue<typeof WrittenVectors> = {
+      folder,
+      vectors: vectors.length,
+      ...{ accept, refuse, seed },
+    };
+    const text = `Wrote ${vectors.length} vectors to ${folder}: ${accept} to accept and ${refuse} to refuse. index.json lists them.`;
+    const view = () => [{ kind: "text", text }] as const;
+    return loadedRecordReport(RawJson.of(record), { view, idPath: "folder" });
+  },
+});

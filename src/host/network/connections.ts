@@ -1,0 +1,141 @@
+import type { LookupFunction, Socket } from "node:net";
+import type { Dispatcher } from "undici";
+import buildConnector from "undici/lib/core/connect.js";
+import { kParser } from "undici/lib/core/symbols.js";
+import Pool from "undici/lib/dispatcher/pool.js";
+import type { Host } from "../../base/host";
+import type { HttpRequest } from "../../base/http";
+import { guardedLookup } from "./guarded-lookup";
+import { withParserBudget } from "./parser-budget";
+import { chooseProxy, type ProxyChoice } from "./proxy-choice";
+import { readOrigin, type Target } from "./target";
+import { acceptContinue, type HeadParser } from "./unrequested-continue";
+
+const defaultPerOrigin = 16;
+
+type Connector = ReturnType<typeof buildConnector>;
+
+interface ConnectOptions {
+  readonly timeout: number;
+  readonly perOrigin: number;
+  /** Default: the system's lookup. A proxy looks up names itself. */
+  readonly lookup?: LookupFunction;
+}
+
+/** Connections to one origin; undici lets the process exit while they are idle. */
+export interface OriginConnections {
+  readonly target: Target;
+  readonly proxy: ProxyChoice | undefined;
+  readonly connectTimeoutMs: number;
+  readonly dispatcher: Dispatcher;
+  readonly connecting: Set<Socket>;
+  readonly forget: () => void;
+  waiting: number;
+}
+
+/** Opens connections to an origin, or returns those that are open. */
+export type Connect = (
+  origin: string,
+  connectTimeoutMs: number,
+  mayReach?: HttpRequest["mayReach"],
+) => Promise<OriginConnections>;
+
+/** Keeps the connections to each origin open, at most `perOrigin`. */
+export function keptConnections(env: Host["env"], perOrigin = defaultPerOrigin): Connect {
+  const families = new Map<HttpRequest["mayReach"], Map<string, Promise<OriginConnections>>>();
+  return (origin, connectTimeoutMs, mayReach) => {
+    const connections = families.get(mayReach) ?? new Map<string, Promise<OriginConnections>>();
+    families.set(mayReach, connections);
+    const key = `${connectTimeoutMs} ${origin}`;
+    const open = connections.get(key);
+    if (open) return open;
+    const forget = () => void connections.delete(key);
+    const options = {
+      timeout: connectTimeoutMs,
+      perOrigin,
+      ...(mayReach && { lookup: guardedLookup(mayReach) }),
+    };
+    const connection = openConnection(env, origin, options, forget);
+    connection.catch(forget);
+    connections.set(key, connection);
+    return connection;
+  };
+}
+
+/** No request waits for this origin any longer: a pending connect must not delay the exit of the process. */
+export function abandon(connection: OriginConnections): void {
+  connection.forget();
+  connection.dispatcher.destroy().catch(() => {});
+  for (const socket of connection.connecting) socket.destroy(new Error("given up"));
+}
+
+async function openConnection(
+  env: Host["env"],
+  origin: string,
+  { perOrigin, ...options }: ConnectOptions,
+  forget: () => void,
+): Promise<OriginConnections> {
+  const target = readOrigin(origin);
+  const proxy = chooseProxy(env, target);
+  const connecting = new Set<Socket>();
+  const dispatcher = proxy
+    ? await openProxy(proxy, options.timeout, connecting)
+    : openPool(target.origin, { connect: buildConnector(options), connections: perOrigin }, connecting);
+  return { target, proxy, connectTimeoutMs: options.timeout, dispatcher, connecting, forget, waiting: 0 };
+}
+
+async function openProxy(
+  { url }: ProxyChoice,
+  timeout: number,
+  connecting: Set<Socket>,
+): Promise<Dispatcher> {
+  const [{ default: ProxyAgent }, { default: connect }] = await Promise.all([
+    import("undici/lib/dispatcher/proxy-agent.js"),
+    import("undici/lib/api/api-connect.js"),
+  ]);
+  // The agent tunnels with `connect`, which only undici's index adds to its dispatchers.
+  const open = (origin: URL | string, options: object) =>
+    Object.assign(openPool(origin, options as { connect: Connector }, connecting), { connect });
+  return new ProxyAgent({
+    uri: url.href,
+    // Sends plain HTTP to the proxy without a tunnel, like other tools: many proxies only tunnel to port 443.
+    proxyTunnel: false,
+    proxyTls: { timeout },
+    requestTls: { timeout },
+    factory: open,
+    clientFactory: open,
+  });
+}
+
+function openPool(
+  origin: URL | string,
+  options: { connect: Connector; connections?: number },
+  connecting: Set<Socket>,
+): Dispatcher {
+  const connect = prepared(options.connect, connecting);
+  return new Pool(origin, { connections: defaultPerOrigin, ...options, connect });
+}
+
+/** Wraps the connector to prepare the parser and track open attempts. */
+function prepared(connect: Connector, connecting: Set<Socket>): Connector {
+  return (options, callback) => {
+    let socket: unknown;
+    const handOver = (...result: Parameters<typeof callback>) => {
+      if (isSocket(socket)) connecting.delete(socket);
+      withParserBudget(() => callback(...result));
+      const parser = parserOf(result[1]);
+      if (parser !== undefined) acceptContinue(parser);
+    };
+    socket = connect(options, handOver as typeof callback);
+    if (isSocket(socket)) connecting.add(socket);
+  };
+}
+
+/** Set by undici when it takes over a connection. */
+function parserOf(socket: unknown): HeadParser | undefined {
+  return isSocket(socket) ? (socket as { [kParser]?: HeadParser })[kParser] : undefined;
+}
+
+function isSocket(value: unknown): value is Socket {
+  return typeof value === "object" && value !== null && "destroy" in value;
+}

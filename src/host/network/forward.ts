@@ -1,0 +1,63 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Duplex, Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Host, Listener } from "../../base/host";
+import type { Forward, SendStreamed, StreamedAnswer } from "../../base/streamed-http";
+import { endToEnd, pairsOf } from "./header-lines";
+import { bind, close, goneSignal, hasBody } from "./listen";
+import { buildSendStreamed } from "./send-streamed";
+
+const loopback = "127.0.0.1";
+
+/** Serves on the loopback address; bodies pass in both directions while they arrive, byte for byte. */
+export async function openForward(forward: Forward, port: number, env: Host["env"]): Promise<Listener> {
+  const upstream = buildSendStreamed(env);
+  const server = createServer((incoming, outgoing) => {
+    serve(forward, upstream.send, incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  // An upload may take any time.
+  server.requestTimeout = 0;
+  server.on("connect", (_, socket: Duplex) => refuseTunnel(socket));
+  await bind(server, port, loopback);
+  const { port: own } = server.address() as AddressInfo;
+  const stop = async () => {
+    await close(server);
+    await upstream.close();
+  };
+  return { url: `http://${loopback}:${own}`, port: own, close: stop };
+}
+
+/** A client that takes the server for a proxy could reach any host through a tunnel. */
+function refuseTunnel(socket: Duplex): void {
+  socket.on("error", () => {});
+  socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+}
+
+async function serve(
+  forward: Forward,
+  send: SendStreamed,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  // The date of the answer is the other host's.
+  outgoing.sendDate = false;
+  const { method = "GET", url: target = "/", rawHeaders } = incoming;
+  const answer = await forward(
+    {
+      ...{ method, target },
+      headers: endToEnd(pairsOf(rawHeaders)),
+      body: hasBody(incoming) ? incoming : undefined,
+      gone: goneSignal(outgoing),
+    },
+    send,
+  );
+  if (answer === undefined) outgoing.destroy();
+  else await write(answer, outgoing);
+}
+
+async function write({ status, headers, body }: StreamedAnswer, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(status, headers.flat());
+  if (body === undefined) outgoing.end();
+  else await pipeline(body instanceof Readable ? body : Readable.from(body, { objectMode: false }), outgoing);
+}

@@ -1,0 +1,20 @@
+import type { HeaderLines } from "../../base/streamed-http";
+
+/** Headers about one connection, and not about the message (RFC 9110, 7.6.1). */
+const hopByHop: ReadonlySet<string> = new Set([
+  ...["connection", "keep-alive", "proxy-connection", "proxy-authenticate", "proxy-authorization"],
+  ...["te", "trailer", "transfer-encoding", "upgrade", "expect"],
+]);
+
+/** Drops the headers that are for one connection alone, also those that `Connection` names. */
+export function endToEnd(lines: HeaderLines): HeaderLines {
+  const named = lines
+    .filter(([name]) => name.toLowerCase() === "connection")
+    .flatMap(([, value]) => value.toLowerCase().split(","))
+    .map((name) => name.trim());
+  return lines.filter(([name]) => !hopByHop.has(name.toLowerCase()) && !named.includes(name.toLowerCase()));
+}
+
+/** Pairs the names and values of Node's `rawHeaders`. */
+export const pairsOf = (raw: readonly string[]): HeaderLines =>
+  Array.from({ length: raw.length / 2 }, (_, at) => [raw[at * 2] ?? "", raw[at * 2 + 1] ?? ""] as const);

@@ -1,0 +1,131 @@
+import { Readable } from "node:stream";
+import type { Dispatcher } from "undici";
+import type { Host } from "../../base/host";
+import type { ForwardedRequest, HeaderLines, SendStreamed, StreamedAnswer } from "../../base/streamed-http";
+import { interruption } from "../interruption";
+import { onAbort } from "../on-abort";
+import { keptConnections, type OriginConnections } from "./connections";
+import type { Exchange } from "./exchange";
+import { endToEnd } from "./header-lines";
+import { describeSendError } from "./send-failure";
+import { splitUrl } from "./target";
+
+const connectionsPerOrigin = 256;
+const maxConnectMs = 10_000;
+/** Statuses without a body, whatever Content-Length says (RFC 9112, 6.3). */
+const bodiless: readonly number[] = [204, 304];
+
+/** Sends with bodies that pass piece by piece, at the speed of the slower side. `close` ends all connections. */
+export function buildSendStreamed(env: Host["env"]) {
+  const connect = keptConnections(env, connectionsPerOrigin);
+  const opened = new Set<OriginConnections>();
+  const send: SendStreamed = async (request) => {
+    const [origin, path] = splitUrl(request.url);
+    const connection = await connect(origin, maxConnectMs);
+    opened.add(connection);
+    return sendOn(connection, request, path);
+  };
+  const close = async () => {
+    await Promise.all([...opened].map(({ dispatcher }) => dispatcher.destroy()));
+  };
+  return { send, close };
+}
+
+function sendOn(
+  { dispatcher, target, proxy, connectTimeoutMs }: OriginConnections,
+  { method, url, headers, body, signal }: ForwardedRequest,
+  path: string,
+): Promise<StreamedAnswer> {
+  const limits = { timeoutMs: 0, connectTimeoutMs, maxBodyBytes: Number.POSITIVE_INFINITY };
+  const progress = { isUnderWay: false, status: 0, receivedBytes: 0 };
+  const exchange = { request: { method, url, headers: {} }, target, proxy, limits, ...progress };
+  const stream = new AnswerStream(exchange, signal);
+  const options: Dispatcher.DispatchOptions = {
+    ...{ origin: target.origin, path, headersTimeout: 0, bodyTimeout: 0 },
+    method: method as Dispatcher.HttpMethod,
+    // The host is that of the URL.
+    headers: endToEnd(headers)
+      .filter(([name]) => name.toLowerCase() !== "host")
+      .flat(),
+    body: body === undefined || body instanceof Uint8Array ? (body ?? null) : Readable.from(body),
+  };
+  try {
+    dispatcher.dispatch(options, stream);
+  } catch (error) {
+    stream.onResponseError(undefined, error as Error);
+  }
+  return stream.answer;
+}
+
+/** Callbacks for undici: resolves with the head of the answer, and passes its body on. */
+class AnswerStream {
+  readonly answer: Promise<StreamedAnswer>;
+  #resolve: (answer: StreamedAnswer) => void = () => {};
+  #reject: (reason: Error) => void = () => {};
+  #controller: Dispatcher.DispatchController | undefined;
+  #body: Readable | undefined;
+  readonly #release: () => void;
+
+  constructor(
+    private readonly exchange: Exchange,
+    private readonly signal: AbortSignal,
+  ) {
+    this.answer = new Promise((...settlers) => {
+      [this.#resolve, this.#reject] = settlers;
+    });
+    this.#release = onAbort(signal, () => this.#controller?.abort(interruption(signal)));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    this.exchange.isUnderWay = true;
+    if (this.signal.aborted) controller.abort(interruption(this.signal));
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    arrived: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    // A 1xx only precedes the answer.
+    if (status < 200) return;
+    this.exchange.status = status;
+    this.#body = new Readable({
+      read: () => controller.resume(),
+      destroy: (error, done) => {
+        if (error !== null) controller.abort(error);
+        done(error);
+      },
+    });
+    const hasBody = this.exchange.request.method !== "HEAD" && !bodiless.includes(status);
+    const body = hasBody ? this.#body : undefined;
+    this.#resolve({ status, headers: endToEnd(linesOf(arrived)), body });
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    this.exchange.receivedBytes += chunk.length;
+    if (this.#body?.push(chunk) === false) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    this.#release();
+    this.#body?.push(null);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    // Such an answer ends after its head, although undici expects the announced length.
+    if (bodiless.includes(this.exchange.status)) this.onResponseEnd();
+    else this.#fail(this.signal.aborted ? error : describeSendError(error, this.exchange));
+  }
+
+  #fail(error: Error): void {
+    this.#release();
+    this.#reject(error);
+    if (this.#body?.destroyed === false) this.#body.destroy(error);
+  }
+}
+
+const linesOf = (arrived: Readonly<Record<string, string | string[] | undefined>>): HeaderLines =>
+  Object.entries(arrived).flatMap(([name, values]) =>
+    (Array.isArray(values) ? values : [values ?? ""]).map((value) => [name, value] as const),
+  );

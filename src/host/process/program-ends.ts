@@ -1,0 +1,20 @@
+import { constants } from "node:os";
+import { Failure } from "../../base/failure";
+import { causeInWords, errorCode } from "../system-cause";
+
+/** Same as in a shell: 128 plus the signal number. */
+export const codeOfSignal = (name: NodeJS.Signals | null) =>
+  128 + (name === null ? 0 : constants.signals[name]);
+
+export function unstartable(file: string, error: Error): Failure {
+  if (errorCode(error) === "ENOENT") {
+    return new Failure("usage", `There is no program ${file}.`, {
+      hint: "Name it as a shell would find it; its arguments follow as words of their own.",
+      cause: error,
+    });
+  }
+  return new Failure("usage", `The program ${file} can't be started: ${causeInWords(error)}.`, {
+    hint: "Check the file and its permissions.",
+    cause: error,
+  });
+}

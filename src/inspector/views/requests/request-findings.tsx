@@ -1,0 +1,46 @@
+import { readRequestFindings } from "../../actions";
+import type { RequestFinding } from "../../contract/requests";
+import { Badge } from "../../parts/badge";
+import { Prose } from "../../parts/text/prose";
+import { Text } from "../../parts/text/text";
+import { useResource } from "../../store/use-resource";
+
+/** Shows what the rules of `test judge` say about a request. Shows nothing if they say nothing. */
+export function Findings({ id }: { readonly id: string }) {
+  const { value } = useResource(`findings of ${id}`, () => readRequestFindings(id));
+  if (value === undefined || value.items.length === 0) return null;
+  return (
+    <section aria-label="Findings">
+      <h3>Findings</h3>
+      <ul class="findings">
+        {value.items.map((finding) => (
+          <li key={finding.rule}>
+            <Finding finding={finding} />
+          </li>
+        ))}
+      </ul>
+      <p class="muted">
+        By the rules of <code>recoup test judge</code>, among the requests of ten minutes before and after.
+      </p>
+    </section>
+  );
+}
+
+function Finding({ finding: { rule, verdict, message, advice } }: { readonly finding: RequestFinding }) {
+  return (
+    <>
+      <p>
+        <Badge tone={verdict === "broken" ? "bad" : "ask"}>{verdict}</Badge>{" "}
+        <code>
+          <Text>{rule}</Text>
+        </code>
+      </p>
+      <p>
+        <Prose>{message}</Prose>
+      </p>
+      <p class="muted">
+        <Prose>{advice}</Prose>
+      </p>
+    </>
+  );
+}

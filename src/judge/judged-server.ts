@@ -1,0 +1,22 @@
+import type { Surface } from "../base/platform";
+import type { Variables } from "../kit/serving/program-variables";
+import type { Traffic } from "../traffic/exchange";
+
+/** Answers the judged program: a sandbox of its own, or a proxy in front of a real host. */
+export interface JudgedServer {
+  readonly seed: string;
+  /** Addresses, and the keys of a sandbox, as `--ready-file` has them. */
+  readonly info: JudgedAddresses;
+  /** Added to the environment of the program. */
+  readonly variables: Variables;
+  traffic(): Traffic;
+  stop(): Promise<void>;
+}
+
+/** Address of each surface, and the key if recoup gives it. */
+export interface JudgedAddresses {
+  readonly url: string;
+  readonly surfaces: {
+    readonly test: Readonly<Partial<Record<Surface, { readonly url: string; readonly key?: string }>>>;
+  };
+}

@@ -1,0 +1,87 @@
+import type { BodyPieces } from "../../base/streamed-http";
+import { StreamedDigest } from "../../traffic/digest";
+
+/** Beginning of a body, read before it is forwarded. */
+export interface HeldBody {
+  /** Undefined if there is more. */
+  readonly whole: Uint8Array | undefined;
+  /** All of the body, once. */
+  pieces(): BodyPieces;
+}
+
+/** Reads a body up to the limit. */
+export async function holdBody(body: BodyPieces, maxBytes: number): Promise<HeldBody> {
+  const pieces = body[Symbol.asyncIterator]();
+  const held: Uint8Array[] = [];
+  let size = 0;
+  while (size <= maxBytes) {
+    const next = await pieces.next();
+    if (next.done === true) {
+      const whole = Buffer.concat(held);
+      return { whole, pieces: () => joined(held, undefined) };
+    }
+    held.push(next.value);
+    size += next.value.length;
+  }
+  return { whole: undefined, pieces: () => joined(held, pieces) };
+}
+
+async function* joined(
+  held: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array> | undefined,
+): AsyncGenerator<Uint8Array> {
+  yield* held;
+  if (rest !== undefined) yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+/** Digests a body that passes. */
+export function digested(body: BodyPieces, contentType: string) {
+  const digest = new StreamedDigest(contentType);
+  let hasEnded = false;
+  const pieces = async function* () {
+    for await (const piece of body) {
+      if (!hasEnded) digest.add(piece);
+      yield piece;
+    }
+  };
+  const end = () => {
+    hasEnded = true;
+    return digest.end();
+  };
+  return { pieces: pieces(), end };
+}
+
+interface BodyEvents {
+  /** Undefined if the answer doesn't announce it. */
+  readonly length: number | undefined;
+  readonly maxKeptBytes: number;
+  /** Called once, before the last byte is passed on, with the beginning of the body. */
+  end(kept: Uint8Array): Promise<void>;
+  /** Called if the body is not passed on as a whole. */
+  lose(): void;
+}
+
+/** Passes a body on and keeps its beginning. */
+export async function* passed(
+  body: BodyPieces,
+  { length, maxKeptBytes, end, lose }: BodyEvents,
+): AsyncGenerator<Uint8Array> {
+  const kept: Uint8Array[] = [];
+  let received = 0;
+  let hasEnded = false;
+  const endOnce = async () => {
+    if (!hasEnded) await end(Buffer.concat(kept));
+    hasEnded = true;
+  };
+  try {
+    for await (const piece of body) {
+      if (received < maxKeptBytes) kept.push(piece.subarray(0, maxKeptBytes - received));
+      received += piece.length;
+      if (received === length) await endOnce();
+      yield piece;
+    }
+    await endOnce();
+  } finally {
+    if (!hasEnded) lose();
+  }
+}

@@ -1,0 +1,125 @@
+import { advice } from "../../base/advice/advice";
+import { recoup } from "../../base/advice/command-line";
+import { Failure } from "../../base/failure";
+import type { Surface } from "../../base/platform";
+import type { Context } from "../../cli/session/context";
+import { urlVariable } from "../../config/profile/variables";
+import type { Variables } from "../../kit/serving/program-variables";
+import type { KeyHome } from "../../traffic/exchange";
+import { Observer } from "../../traffic/observer";
+import type { PlanFor } from "../judge-program";
+import type { JudgedServer } from "../judged-server";
+import { type ProxiedSurface, proxyPath, type Route } from "./proxied-surface";
+import { reverseProxy } from "./reverse-proxy";
+
+export interface TargetRun {
+  readonly port: number;
+  readonly seed: string;
+  readonly planFor: PlanFor;
+}
+
+/** Opens a reverse proxy in front of the profile's surfaces, and observes what passes. */
+export async function openTarget(
+  context: Pick<Context, "host" | "profile" | "har" | "hide" | "warn">,
+  { port, seed, planFor }: TargetRun,
+): Promise<JudgedServer> {
+  const { host, profile, har } = context;
+  const surfaces = proxiedSurfaces(profile);
+  const homes = await keyHomes(context);
+  const observer = new Observer(
+    () => host.now(),
+    (key) => homes.get(key),
+  );
+  const forward = reverseProxy({
+    ...{ surfaces, observer, har, live: profile.live, report: reporter(context) },
+    plan: planFor(seed),
+    sleep: (ms, signal) => host.sleep(ms, signal),
+  });
+  const { url, close } = await host.forward(forward, port);
+  return {
+    seed,
+    info: { url, surfaces: { test: addressesAt(url, surfaces) } },
+    variables: { ...withoutKeys(host.env), ...variablesAt(url, surfaces) },
+    traffic: () => ({ ...observer.traffic(), isRealHost: true }),
+    stop: close,
+  };
+}
+
+/** Throws for a profile whose host must not get what a program sends. */
+export function refuseTarget({ profile }: Pick<Context, "profile">): void {
+  const { name, environment, isSandbox, readOnly } = profile;
+  const refuse = (why: string, hint: ReturnType<typeof advice>) =>
+    new Failure("forbidden", `\`test judge --target\` ${why}. Nothing was started.`, {
+      ...{ hint, profile: name, environment },
+    });
+  if (isSandbox)
+    throw new Failure(
+      "usage",
+      "--target names a profile with a host; the sandbox is judged without --target.",
+    );
+  if (environment === "live")
+    throw refuse(
+      `runs on a test environment only, and ${name} is on live`,
+      advice`Use its test environment: ${recoup`test judge --target ${{ profile: name }} --env test`}.`,
+    );
+  if (readOnly.value)
+    throw refuse(
+      `forwards what a program writes, and ${name} is read-only (${readOnly.origin})`,
+      advice`Use a profile that may write.`,
+    );
+}
+
+/** Surfaces with an address. Throws if there is none, or if it is an address of another profile on live. */
+function proxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[] {
+  const withAddress = profile.surfaces.filter((surface) => profile.setting(surface).url !== undefined);
+  const [first = "customer"] = profile.surfaces;
+  const found = withAddress.length > 0 ? withAddress : [first];
+  return found.map((surface) => ({ surface, url: profile.url(surface) }));
+}
+
+/** Maps the profile's keys to their surfaces, to find one that is sent elsewhere. Leaves out keys that can't be read. */
+async function keyHomes({ profile, hide }: Pick<Context, "profile" | "hide">): Promise<Map<string, KeyHome>> {
+  const homes = new Map<string, KeyHome>();
+  for (const surface of profile.surfaces) {
+    const key = profile.setting(surface).key === undefined ? undefined : await keyOf(profile, surface);
+    if (key === undefined) continue;
+    hide(key);
+    homes.set(key, { surface, environment: "test" });
+  }
+  return homes;
+}
+
+const keyOf = (profile: Context["profile"], surface: Surface) =>
+  profile.credential(surface).then(
+    ({ key }) => key,
+    () => undefined,
+  );
+
+/** Warns once for each surface whose host doesn't answer. */
+function reporter({ profile, warn }: Pick<Context, "profile" | "warn">) {
+  const reported = new Set<Surface>();
+  return ({ destination: { surface } }: Route, error: unknown): void => {
+    if (reported.has(surface)) return;
+    reported.add(surface);
+    const why = error instanceof Failure ? error.message : "the connection failed";
+    const text = `Warning: ${profile.name} doesn't answer on ${surface}: ${why}. The program gets a 502 in its place.`;
+    void warn(text).catch(() => {});
+  };
+}
+
+const addressesAt = (url: string, surfaces: readonly ProxiedSurface[]) =>
+  Object.fromEntries(surfaces.map(({ surface }) => [surface, { url: `${url}${proxyPath(surface)}` }]));
+
+/** Unsets the variables that could name another host, or hold a key of the profile. */
+const withoutKeys = (env: Variables): Variables =>
+  Object.fromEntries(
+    Object.keys(env)
+      .filter((name) => /^RECOUP_(?:PROFILE|\w*(?:URL|KEY|TOKEN|SECRET))$/i.test(name))
+      .map((name) => [name, undefined]),
+  );
+
+/** The proxy's addresses, under the names that `sandbox exec` uses. */
+const variablesAt = (url: string, surfaces: readonly ProxiedSurface[]): Variables => ({
+  ...Object.fromEntries(surfaces.map(({ surface }) => [urlVariable(surface), `${url}${proxyPath(surface)}`])),
+  RECOUP_ENVIRONMENT: "test",
+});

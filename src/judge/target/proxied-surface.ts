@@ -1,0 +1,39 @@
+import type { Surface } from "../../base/platform";
+import { staysBelow } from "../../config/below";
+import { findLive, type LiveAddress } from "../../config/live-address";
+import type { Destination } from "../../traffic/observer";
+
+/** A surface of the profile that the proxy forwards to. */
+export interface ProxiedSurface {
+  readonly surface: Surface;
+  /** Base address without a trailing slash. */
+  readonly url: string;
+}
+
+/** Destination of a forwarded request. */
+export interface Route {
+  readonly url: string;
+  readonly destination: Extract<Destination, { surface: unknown }>;
+}
+
+/** Path of a surface at the proxy, as in a sandbox. */
+export const proxyPath = (surface: Surface): string => `/test/${surface}`;
+
+/** Finds the address for a path of the proxy; undefined if it would leave the surface, or reach a live address. */
+export function routeFor(
+  target: string,
+  surfaces: readonly ProxiedSurface[],
+  live: readonly LiveAddress[],
+): Route | undefined {
+  const [path = ""] = target.split("?");
+  const found = surfaces.find(({ surface }) => {
+    const start = proxyPath(surface);
+    return path === start || path.startsWith(`${start}/`);
+  });
+  if (found === undefined) return undefined;
+  const { surface, url: base } = found;
+  const below = target.slice(proxyPath(surface).length);
+  const url = `${base}${below}`;
+  if (!staysBelow(base, url) || findLive(live, url) !== undefined) return undefined;
+  return { url, destination: { surface, environment: "test", target: below } };
+}

@@ -1,0 +1,39 @@
+import type { Headers } from "../../base/http";
+import type { StreamedAnswer } from "../../base/streamed-http";
+import { isLoopbackName, readHostName } from "../../sandbox";
+
+/** Answers in place of the platform. The message is about the proxy, and has nothing of the request in it. */
+export function ownAnswer(status: number, error: string, message: string): StreamedAnswer {
+  const body = Buffer.from(JSON.stringify({ error, message }));
+  return {
+    status,
+    headers: [
+      ["content-type", "application/json; charset=utf-8"],
+      ["content-length", String(body.length)],
+    ],
+    body: onePiece(body),
+  };
+}
+
+async function* onePiece(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield body;
+}
+
+/**
+ * Refuses a request that the judged program would not send: one for another host, and one of a web page, whose
+ * browser adds an Origin. The proxy is for programs on this machine.
+ */
+export function refuseRequest(target: string, headers: Headers): StreamedAnswer | undefined {
+  if (!target.startsWith("/"))
+    return ownAnswer(400, "BadRequest", "This is a reverse proxy: send a path, and no whole URL.");
+  const name = readHostName(headers.host ?? "");
+  if (name === undefined || !isLoopbackName(name))
+    return ownAnswer(
+      403,
+      "Forbidden",
+      "The Host header must be the name of this machine, such as 127.0.0.1.",
+    );
+  if (headers.origin !== undefined)
+    return ownAnswer(403, "Forbidden", "Requests of web pages are refused: they have an Origin header.");
+  return undefined;
+}

@@ -1,0 +1,174 @@
+import { decodeBody } from "../../base/decode-body";
+import type { HeaderName, Headers, HttpRequest, HttpResponse } from "../../base/http";
+import type {
+  Forward,
+  HeaderLines,
+  SendStreamed,
+  StreamedAnswer,
+  StreamedRequest,
+} from "../../base/streamed-http";
+import type { LiveAddress } from "../../config/live-address";
+import type { HarRecorder } from "../../traffic/har/har-recorder";
+import type { Observer, ReplacedAnswer } from "../../traffic/observer";
+import { provoke } from "../provoke";
+import type { ProvokingPlan } from "../provoking-plan";
+import { digested, type HeldBody, holdBody, passed } from "./observed-body";
+import { type ProxiedSurface, type Route, routeFor } from "./proxied-surface";
+import { ownAnswer, refuseRequest } from "./refuse-request";
+
+/** Larger requests are forwarded while they arrive, and are not provoked. */
+const maxHeldBytes = 2 ** 20;
+/** Beginning of an answer that is read. */
+const maxKeptBytes = 2 ** 20;
+
+export interface ProxySetting {
+  readonly surfaces: readonly ProxiedSurface[];
+  readonly live: readonly LiveAddress[];
+  readonly observer: Observer;
+  readonly har: HarRecorder | undefined;
+  /** Undefined without `--provoke`. */
+  readonly plan: ProvokingPlan | undefined;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Called when the host doesn't answer. */
+  report(route: Route, error: unknown): void;
+}
+
+/** Forwards requests to the surfaces of a profile and observes them. Adds no credential, and changes no byte. */
+export function reverseProxy(setting: ProxySetting): Forward {
+  return async (request, send) => {
+    const headers = joinedHeaders(request.headers);
+    const refusal = refuseRequest(request.target, headers);
+    if (refusal !== undefined) return refusal;
+    const route = routeFor(request.target, setting.surfaces, setting.live);
+    if (route === undefined)
+      return ownAnswer(404, "NotFound", "This path belongs to no surface of the profile.");
+    return new Passage(setting, { request, headers, route }).run(send);
+  };
+}
+
+interface PassageParts {
+  readonly request: StreamedRequest;
+  readonly headers: Headers;
+  readonly route: Route;
+}
+
+type End = (response: HttpResponse | undefined, replaced?: ReplacedAnswer) => void;
+
+/** One request on its way to the platform and back. */
+class Passage {
+  #end: End | undefined;
+
+  constructor(
+    private readonly setting: ProxySetting,
+    private readonly parts: PassageParts,
+  ) {}
+
+  async run(send: SendStreamed): Promise<StreamedAnswer | undefined> {
+    const { body, gone } = this.parts.request;
+    const held = body === undefined ? undefined : await holdBody(body, maxHeldBytes);
+    const isWhole = held === undefined || held.whole !== undefined;
+    const provoked = isWhole ? await this.#begin(held?.whole) : undefined;
+    if (provoked !== undefined) return provoked.answer;
+    gone.addEventListener("abort", () => this.#end?.(undefined), { once: true });
+    return isWhole ? this.#forward(send, held?.whole) : this.#forwardLarge(send, held);
+  }
+
+  async #forwardLarge(send: SendStreamed, held: HeldBody): Promise<StreamedAnswer | undefined> {
+    const { pieces, end } = digested(held.pieces(), this.parts.headers["content-type"] ?? "");
+    const taken = () => {
+      if (this.#end === undefined) this.#take(undefined, end());
+    };
+    const observed = async function* () {
+      yield* pieces;
+      taken();
+    };
+    return this.#forward(send, observed(), taken);
+  }
+
+  /** Observes a request before it is sent. Returns the answer that replaces the platform's, if it is provoked. */
+  async #begin(body: Uint8Array | undefined) {
+    const { setting, parts } = this;
+    const request = { ...this.#asRequest(body), gone: parts.request.gone };
+    const exchange = this.#take(body);
+    const manner = exchange === undefined ? undefined : setting.plan?.take(exchange);
+    if (manner === undefined) return undefined;
+    const { response, replaced } = await provoke(manner, request, undefined, setting.sleep);
+    this.#end?.(response, replaced);
+    return { answer: response && streamedAnswer(response) };
+  }
+
+  #take(body: Uint8Array | undefined, digest?: string) {
+    const { observer, har } = this.setting;
+    const request = this.#asRequest(body);
+    const { exchange, end } = observer.take(request, this.parts.route.destination, digest);
+    const record = har?.begin(digest === undefined ? request : { ...request, isOversized: true });
+    this.#end = (response, replaced) => {
+      end(response, replaced);
+      record?.(response);
+    };
+    return exchange;
+  }
+
+  #asRequest(body: Uint8Array | undefined): HttpRequest {
+    const { request, headers, route } = this.parts;
+    return { method: request.method, url: route.url, headers, ...(body === undefined ? {} : { body }) };
+  }
+
+  async #forward(
+    send: SendStreamed,
+    body: Uint8Array | AsyncIterable<Uint8Array> | undefined,
+    begin: () => void = () => {},
+  ): Promise<StreamedAnswer | undefined> {
+    const { request, route } = this.parts;
+    const { method, headers, gone } = request;
+    try {
+      const answer = await send({ method, url: route.url, headers, body, signal: gone });
+      begin();
+      return await this.#observed(answer);
+    } catch (error) {
+      begin();
+      if (gone.aborted) return void this.#end?.(undefined);
+      this.setting.report(route, error);
+      const answer = ownAnswer(502, "BadGateway", "The platform didn't answer. `test judge` says why.");
+      return this.#observed(answer);
+    }
+  }
+
+  /** The exchange ends before the program has the whole answer, so that its next request comes later. */
+  async #observed({ status, headers, body }: StreamedAnswer): Promise<StreamedAnswer> {
+    const joined = joinedHeaders(headers);
+    const end = async (kept: Uint8Array) =>
+      this.#end?.({ status, headers: joined, body: await readable(kept, joined["content-encoding"]) });
+    if (body === undefined) {
+      await end(new Uint8Array());
+      return { status, headers, body };
+    }
+    const announced = joined["content-length"];
+    const length = announced === undefined ? undefined : Number(announced);
+    const lose = () => this.#end?.(undefined);
+    return { status, headers, body: passed(body, { length, maxKeptBytes, end, lose }) };
+  }
+}
+
+const streamedAnswer = ({ status, headers, body }: HttpResponse): StreamedAnswer => ({
+  status,
+  headers: [...Object.entries(headers), ["content-length", String(body.length)]],
+  body: (async function* () {
+    yield body;
+  })(),
+});
+
+/** Decodes the beginning of a body; empty if that fails. */
+async function readable(kept: Uint8Array, encodings = ""): Promise<Uint8Array> {
+  if (encodings === "") return kept;
+  return decodeBody(kept, encodings, maxKeptBytes).catch(() => new Uint8Array());
+}
+
+function joinedHeaders(lines: HeaderLines): Headers {
+  const headers: Record<HeaderName, string> = Object.create(Object.freeze(Object.create(null)));
+  for (const [line, value] of lines) {
+    const name = line.toLowerCase() as HeaderName;
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+  }
+  return headers;
+}

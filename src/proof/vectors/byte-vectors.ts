@@ -1,0 +1,100 @@
+import type { Surface } from "../../base/platform";
+import { openRandom } from "../../sandbox";
+import { eventTypes } from "../../webhooks/events/event-types";
+import { probes } from "../../webhooks/hostile/catalogue";
+import { foreignSecret, type Probe, type ProbeRequest } from "../../webhooks/hostile/probe";
+import { countableCarrier } from "../check/trials/probe-trials";
+import { openSyntheticCase } from "../check/trials/synthetic-case";
+
+/** A delivery as static bytes, and how a right receiver treats it at a fixed time. */
+export interface ByteVector {
+  readonly name: string;
+  /** ID of the rule of `webhooks check`. */
+  readonly rule: string;
+  readonly verdict: "accept" | "refuse";
+  /** Secret of the receiver, in Base64. */
+  readonly secret: string;
+  /** Time of arrival, in seconds since 1970. */
+  readonly at: number;
+  /** Likely bug of code that gets it wrong. */
+  readonly bug: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface VectorSetting {
+  /** The same seed makes the same bytes. */
+  readonly seed: string;
+  readonly surface: Surface;
+  readonly headerPrefix: string;
+}
+
+/** 2026-01-01, so that the bytes don't depend on the day. */
+const atSeconds = 1_767_225_600;
+const caseAgeMs = 2 * 60_000;
+
+/** Returns the deliveries of `webhooks check` that can be judged by their bytes and the time alone. */
+export function byteVectors(setting: VectorSetting): readonly ByteVector[] {
+  const draws = openRandom(setting.seed, "vectors");
+  const random = () => draws.integer(0, 2 ** 32 - 1) / 2 ** 32;
+  const secret = vectorSecret(random);
+  return probes
+    .filter((probe) => isSent(probe, setting))
+    .flatMap((probe) => vectorsOf(probe, setting, secret, random));
+}
+
+const isSent = ({ surfaces, needsNextSecret }: Probe, { surface }: VectorSetting) =>
+  surfaces?.includes(surface) !== false && needsNextSecret !== true;
+
+function vectorsOf(
+  probe: Probe,
+  { surface, headerPrefix }: VectorSetting,
+  secret: string,
+  random: () => number,
+): readonly ByteVector[] {
+  const { envelope } = countableCarrier(
+    openSyntheticCase(random, atSeconds * 1000 - caseAgeMs),
+    eventTypes[surface],
+  ).event;
+  const parts = { url: "", envelope, secret, foreignSecret, headerPrefix, nowSeconds: atSeconds };
+  const requests = probe.requests(parts).flat();
+  const verdict = verdictOnBytes(probe, requests.length);
+  if (verdict === undefined) return [];
+  return requests.map((request, index) => ({
+    name: requests.length === 1 ? probe.id : `${probe.id}-${index + 1}`,
+    rule: probe.id,
+    ...{ verdict, secret, at: atSeconds, bug: probe.bug },
+    headers: headerFields(request),
+    body: Buffer.from(request.body ?? ""),
+  }));
+}
+
+/** Returns undefined if the verdict also depends on what was booked, or if any answer is right. */
+function verdictOnBytes({ expected }: Probe, requests: number): ByteVector["verdict"] | undefined {
+  if (expected === "refused") return "refuse";
+  const isAccepted = expected === "booked once" || expected === "accepted";
+  return isAccepted && requests === 1 ? "accept" : undefined;
+}
+
+/** Keeps the spelling of names. Joins the values of a repeated header, as HTTP libraries do. */
+function headerFields({ headers, headerLines = [] }: ProbeRequest): Readonly<Record<string, string>> {
+  const fields = new Map<string, readonly [name: string, value: string]>();
+  for (const [name, value] of [...Object.entries(headers), ...headerLines]) {
+    const [first, earlier] = fields.get(name.toLowerCase()) ?? [name, undefined];
+    fields.set(name.toLowerCase(), [first, earlier === undefined ? value : `${earlier}, ${value}`]);
+  }
+  return Object.fromEntries(fields.values());
+}
+
+const secretBytes = 32;
+/** Readable in the decoded secret, so that it isn't mistaken for a real one. */
+const secretText = "made for test vectors: ";
+
+/** Returns a secret that is good for nothing else. Its last bytes are not valid text, so decoding it as text fails. */
+function vectorSecret(random: () => number): string {
+  const rest = Array.from(
+    { length: secretBytes - secretText.length },
+    () => 128 + Math.floor(random() * 128),
+  );
+  return Buffer.concat([Buffer.from(secretText), Buffer.from(rest)]).toString("base64");
+}

@@ -1,0 +1,92 @@
+import { type JsonObject, NumberText } from "../../base/json/json";
+import { subscriptionName } from "../../scenario/files/checks/check-events";
+import { inputFields } from "../../scenario/files/step-input";
+import type { EventType } from "../../webhooks/events/event-types";
+import { type Draft, draft, fieldsOf } from "../steps/draft";
+import type { RecordedSubscription, RecordingState } from "../steps/recording-state";
+import { receiversOf, type SeenCounts } from "./receivers";
+
+export interface ExpectationSetting {
+  readonly state: RecordingState;
+  readonly subscriptions: readonly RecordedSubscription[];
+  readonly seen: SeenCounts;
+}
+
+/** Adds to each step the events that it must cause, and at the end those that must not have come. */
+export function withExpectations(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
+  const subscribed = new Set<string>();
+  const whole = drafts.flatMap((made) => {
+    if (made.kind === "subscription") subscribed.add(subscriptionName(inputFields(made.input)));
+    const present = setting.subscriptions.filter(({ name }) => subscribed.has(name));
+    return [made, ...expectationsOf(made, present, setting)];
+  });
+  return [...whole, ...absences(whole, setting)];
+}
+
+function expectationsOf(
+  { events }: Draft,
+  present: readonly RecordedSubscription[],
+  { subscriptions, seen }: ExpectationSetting,
+): readonly Draft[] {
+  const expected = events.flatMap((candidate) =>
+    receiversOf(candidate, present, seen).map(({ name }) =>
+      fieldsOf({
+        event: candidate.event,
+        from: subscriptions.length > 1 ? name : undefined,
+        data: Object.keys(candidate.data).length === 0 ? undefined : candidate.data,
+      }),
+    ),
+  );
+  const [only, ...others] = expected;
+  if (only === undefined) return [];
+  return [
+    draft("expect", others.length === 0 ? { ...only, count: new NumberText("1") } : { events: expected }),
+  ];
+}
+
+/** Events that would contradict how the recording ended. */
+function absences(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
+  const { state } = setting;
+  const cases = [...new Set(state.cases.values())];
+  const open = cases.filter(({ isClosed }) => !isClosed);
+  const unpaid = cases.filter(({ isPaid }) => !isPaid);
+  const isUnlinked =
+    state.linkedClients.size === 0 && drafts.some(({ kind }) => kind === "link" || kind === "api");
+  return [
+    ...absent("case.closed", open, cases.length, drafts, setting),
+    ...absent("payment.created", unpaid, cases.length, drafts, setting),
+    ...(isUnlinked && isReceived("client.linked", setting) && expectsLink(drafts)
+      ? [draft("expect-none", { event: "client.linked", since: "start" })]
+      : []),
+  ];
+}
+
+/** More cases are not listed one by one. */
+const maxCases = 10;
+
+function absent(
+  event: EventType,
+  without: readonly { readonly id: string }[],
+  total: number,
+  drafts: readonly Draft[],
+  setting: ExpectationSetting,
+): readonly Draft[] {
+  const everCame = drafts.some((made) => made.events.some((one) => one.event === event));
+  if (without.length === 0 || !isReceived(event, setting)) return [];
+  if (without.length === total && !everCame) return [draft("expect-none", { event, since: "start" })];
+  const each = without.filter(({ id }) => !cameFor(event, id, drafts)).slice(0, maxCases);
+  return each.map(({ id }) => {
+    const data: JsonObject = { caseId: setting.state.caseReference(id) };
+    return draft("expect-none", { event, since: "start", data });
+  });
+}
+
+/** A case that was closed and reopened had the event. */
+const cameFor = (event: EventType, id: string, drafts: readonly Draft[]) =>
+  drafts.some((made) => made.events.some((one) => one.event === event && one.subject === id));
+
+const isReceived = (event: EventType, { subscriptions }: ExpectationSetting) =>
+  subscriptions.some(({ events }) => events.includes(event));
+
+const expectsLink = (drafts: readonly Draft[]) =>
+  drafts.some((made) => made.events.some(({ event }) => event.startsWith("client.link_")));

@@ -1,0 +1,61 @@
+import { eventRecords } from "../../webhooks/events/event-records";
+import { isCaseEvent } from "../../webhooks/events/event-types";
+import type { RecordedSubscription, RecordingState } from "../steps/recording-state";
+import type { CandidateEvent } from "./candidate-event";
+
+/** Events that recorded deliveries have shown, by address, event and subject. */
+export type SeenCounts = Map<string, number>;
+
+/** Adds a subscription if the client had none: without one, no scenario can expect an event. */
+export function addedSubscription({
+  cases,
+  subscriptions,
+}: RecordingState): RecordedSubscription | undefined {
+  const [first] = cases.values();
+  if (subscriptions.length > 0 || first === undefined) return undefined;
+  const surface = first.client === undefined ? "collection" : "customer";
+  const events = Object.entries(eventRecords).flatMap(([type, record]) =>
+    record.surfaces.includes(surface) ? [type] : [],
+  );
+  return { name: surface, surface, events, isTestMode: first.isTest, client: first.client, url: undefined };
+}
+
+/** Lists the subscriptions that receive an event by the rules, and did so in the recording if it shows deliveries. */
+export function receiversOf(
+  candidate: CandidateEvent,
+  subscriptions: readonly RecordedSubscription[],
+  seen: SeenCounts,
+): readonly RecordedSubscription[] {
+  return subscriptions.filter((one) => canReceive(one, candidate) && wasSeen(one, candidate, seen));
+}
+
+function canReceive(
+  { surface, events, isTestMode, client }: RecordedSubscription,
+  { event, isTest, client: owner, surfaces }: CandidateEvent,
+): boolean {
+  if (surfaces?.includes(surface) === false) return false;
+  if (!events.includes(event) || !eventRecords[event].surfaces.includes(surface)) return false;
+  if (isCaseEvent(event) && isTest !== undefined && isTest !== isTestMode) return false;
+  return client === undefined || owner === undefined || client === owner;
+}
+
+/** Uses up one delivery for each expected event, so that none is expected twice. */
+function wasSeen(
+  { url }: RecordedSubscription,
+  { event, subject }: CandidateEvent,
+  seen: SeenCounts,
+): boolean {
+  const addresses = [...seen.keys()].filter((key) => url === undefined || key.startsWith(`${url}\n`));
+  if (addresses.length === 0) return true;
+  const key = addresses.find(
+    (one) => one.split("\n")[1] === event && isSubject(one.split("\n")[2] ?? "", subject),
+  );
+  const count = key === undefined ? 0 : (seen.get(key) ?? 0);
+  if (key === undefined || count === 0) return false;
+  seen.set(key, count - 1);
+  return true;
+}
+
+/** Deliveries about clients may not say which. */
+const isSubject = (shown: string, subject: string) =>
+  shown === "" || shown.toLowerCase() === subject.toLowerCase();

@@ -1,0 +1,39 @@
+import { Failure } from "../../base/failure";
+import { hideLookalikes } from "../../base/secrets/lookalikes";
+import type { Secrets } from "../../base/secrets/secrets";
+import { unknownId } from "../steps/free-request";
+
+/** Words as keys and tokens have them. */
+const longWords = /[\w+/=-]{20,}/g;
+const minValueLength = 8;
+
+/**
+ * Searches the finished text for secrets in all encodings, for identifiers of the recorded world, and for words
+ * that look like keys. The steps are built so that there are none; this is the last line of defense.
+ */
+export function refuseLeaks(text: string, secrets: Pick<Secrets, "mask">, values: Iterable<string>): void {
+  if (secrets.mask(text) !== text || hideLookalikes(text) !== text) throw leak("a key, token or secret");
+  if (longRandomWords(text).length > 0) throw leak("a word that looks like a key");
+  const lower = text.toLowerCase();
+  for (const value of values)
+    if (value.length >= minValueLength && /\d/.test(value) && lower.includes(value))
+      throw leak("an identifier of the recorded world");
+}
+
+/** Names of fields have a digit at most. */
+const minDigits = 3;
+
+const longRandomWords = (text: string) =>
+  [...text.matchAll(longWords)].map(([word]) => word).filter((word) => isRandom(word) && word !== unknownId);
+
+const isRandom = (word: string) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= minDigits;
+
+const leak = (what: string) =>
+  new Failure("check-failed", `The scenario would contain ${what}. Nothing was written.`, {
+    hint: "Record less at once, so that the request with it is left out.",
+  });
+
+export const refuseSecret = (where: string): Failure =>
+  new Failure("check-failed", `A key, token or secret is in the ${where}. Nothing was written.`, {
+    hint: "Send keys in headers only, then record again.",
+  });

@@ -1,0 +1,90 @@
+import { isJsonObject, type JsonValue } from "../../base/json/json";
+import { formatCount } from "../../base/text/numbers/format-count";
+import { printYaml } from "../../render/formats/yaml";
+import type { Draft } from "../steps/draft";
+
+/** A step of the file; one that doesn't hold is written as a comment. */
+export interface FileStep {
+  readonly draft: Draft;
+  /** Why it is a comment; undefined for a step that is played. */
+  reason: string | undefined;
+  /** Why its checks are a comment. */
+  checkReason: string | undefined;
+}
+
+export const fileStep = (draft: Draft): FileStep => ({ draft, reason: undefined, checkReason: undefined });
+
+/** The text of a scenario, and the line at which each step begins. */
+export interface ScenarioText {
+  readonly text: string;
+  /** Steps by the line that the scenario runner reports. */
+  readonly steps: ReadonlyMap<number, FileStep>;
+}
+
+export interface ScenarioTitle {
+  readonly name: string;
+  readonly description: string;
+}
+
+const head = [
+  "# Written by `recoup test record`. Persons, texts and references are invented; amounts are as recorded.",
+  "# The scenario deletes what it creates.",
+];
+
+export async function formatScenario(
+  title: ScenarioTitle,
+  steps: readonly FileStep[],
+): Promise<ScenarioText> {
+  const lines = [...head, ...(await printYaml(title)).trimEnd().split("\n"), "steps:"];
+  const positions = new Map<number, FileStep>();
+  for (const step of steps) {
+    const written = await linesOf(step);
+    const first = written.findIndex((line) => line.startsWith("  - "));
+    if (first >= 0) positions.set(lines.length + first + 1, step);
+    lines.push(...written);
+  }
+  return { text: `${lines.join("\n")}\n`, steps: positions };
+}
+
+/** Lines up to this length hold a whole step. */
+const maxLine = 110;
+
+async function linesOf({ draft, reason, checkReason }: FileStep): Promise<readonly string[]> {
+  const { kind, input, capture, check, comments } = draft;
+  const hasCheck = Object.keys(check).length > 0;
+  const step = [
+    ...(await field(kind, input, "  - ")),
+    ...(capture.size === 0 ? [] : await field("capture", Object.fromEntries(capture), "    ")),
+    ...(hasCheck && checkReason === undefined ? await field("check", check, "    ") : []),
+  ];
+  const unchecked =
+    hasCheck && checkReason !== undefined && reason === undefined
+      ? [`    # Did not hold in a replay: ${checkReason}`, ...(await field("check", check, "    # "))]
+      : [];
+  const above = comments.map((comment) => `  # ${comment}`);
+  if (reason === undefined) return [...above, ...step, ...unchecked];
+  return [`  # Left out: ${reason}`, ...step.map((line) => `  # ${line.slice(2)}`)];
+}
+
+/** On one line if it fits, otherwise with a line for each field or item. */
+async function field(name: string, value: JsonValue, indent: string): Promise<readonly string[]> {
+  const line = `${indent}${name}: ${(await printYaml(value, "flow")).trimEnd()}`;
+  if (line.length <= maxLine || !(isJsonObject(value) || Array.isArray(value))) return [line];
+  const inner = `${indent.replace("-", " ")}  `;
+  const parts = Array.isArray(value)
+    ? value.map((item: JsonValue) => printYaml(item, "flow").then((text) => [`${inner}- ${text.trimEnd()}`]))
+    : Object.entries(value).map(([key, one = null]) => field(key, one, inner));
+  return [`${indent}${name}:`, ...(await Promise.all(parts)).flat()];
+}
+
+/** Names the scenario after what it does, in the order of first occurrence. */
+export function scenarioTitle(steps: readonly FileStep[], requests: number): ScenarioTitle {
+  const silent = new Set(["expect", "expect-none", "subscription", "api", "wait", "mint"]);
+  const kinds = [...new Set(steps.map(({ draft }) => draft.kind))];
+  const shown = kinds.filter((kind) => !silent.has(kind));
+  const named = (shown.length === 0 ? kinds : shown).join(", ");
+  return {
+    name: `Recorded: ${named}`,
+    description: `${formatCount(requests)} requests of a client, as a test.`,
+  };
+}

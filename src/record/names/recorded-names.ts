@@ -1,0 +1,57 @@
+import { readTime } from "../../base/text/date";
+import { dayMs } from "../../base/text/duration";
+import { Parties } from "./parties";
+import { References } from "./references";
+
+/** Replacements for all that belongs to the recorded world: each value has one, wherever it occurs. */
+export class RecordedNames {
+  readonly references = new References();
+  readonly parties = new Parties();
+  readonly #texts = new Map<string, string>();
+  #startDayMs: number | undefined;
+
+  /** Dates count from the day of the first step. */
+  start(at: number): void {
+    this.#startDayMs ??= Math.floor(at / dayMs) * dayMs;
+  }
+
+  /** Returns a date relative to the start: `${today-23d}`. Undefined if the text is not a date. */
+  date(text: string): string | undefined {
+    const day = readTime(text)?.dayMs;
+    if (day === undefined) return undefined;
+    const days = Math.round((day - (this.#startDayMs ?? day)) / dayMs);
+    if (Math.abs(days) > 99_999) return undefined;
+    return days === 0 ? reference("today") : reference(`today${days < 0 ? "" : "+"}${days}d`);
+  }
+
+  /** Replaces free text, one for one. */
+  text(value: string, noun: string): string {
+    return this.#replace(`${noun}\n${value}`, (number) => `This is ${noun} ${number} of a recording.`);
+  }
+
+  /** Replaces a reference that the client chose; the tag of a run keeps it unique. */
+  chosenReference(value: string): string {
+    const known = this.references.find(value);
+    if (known !== undefined) return known;
+    const text = this.#replace(`reference\n${value}`, (number) => `${reference("tag")}-${number}`);
+    return this.references.define(value, text);
+  }
+
+  /** Replaces the name of a file and keeps its ending. */
+  fileName(value: string): string {
+    const ending = /\.([a-z\d]{2,4})$/i.exec(value)?.[1]?.toLowerCase() ?? "txt";
+    return this.#replace(`file\n${value}`, (number) => `document-${number}.${ending}`);
+  }
+
+  #replace(key: string, text: (number: number) => string): string {
+    const known = this.#texts.get(key);
+    if (known !== undefined) return known;
+    const kind = key.split("\n", 1)[0];
+    const number = [...this.#texts.keys()].filter((one) => one.startsWith(`${kind}\n`)).length + 1;
+    const replaced = text(number);
+    this.#texts.set(key, replaced);
+    return replaced;
+  }
+}
+
+export const reference = (name: string): string => `\${${name}}`;

@@ -1,0 +1,109 @@
+import { isJsonObject, type JsonValue } from "../../base/json/json";
+import type { Draft } from "../steps/draft";
+
+interface AnswerValue {
+  readonly draft: Draft;
+  readonly path: string;
+}
+
+/** Names that every scenario has. */
+const reserved = ["run", "tag", "today", "target", "receiver", "start"];
+
+const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+/** Fields whose values later requests use. */
+const identifying = /(?:^id|Id|[rR]eference|[tT]oken)$/;
+
+/** Maximum depth and number of list items of an answer that are searched for identifiers. */
+const maxDepth = 4;
+const maxItems = 20;
+
+/** Replaces values of the recorded world by references to the answers that gave them. */
+export class References {
+  readonly #answered = new Map<string, AnswerValue>();
+  readonly #texts = new Map<string, string>();
+  readonly #taken = new Set(reserved);
+  /** Placeholders that no answer fills, and the field that each stands for. */
+  readonly unfilled = new Map<string, string>();
+  captures = 0;
+
+  /** Remembers the identifiers of an answer. The first answer with a value gives its name. */
+  learn(draft: Draft, answer: JsonValue | undefined): void {
+    for (const [path, value] of identifiersIn(answer))
+      if (!this.#answered.has(value.toLowerCase())) this.#answered.set(value.toLowerCase(), { draft, path });
+  }
+
+  /** Returns `${name}`, and captures the value if that is its first use. Undefined if no answer gave it. */
+  find(value: string): string | undefined {
+    const key = value.toLowerCase();
+    const known = this.#texts.get(key);
+    if (known !== undefined) return known;
+    const answered = this.#answered.get(key);
+    if (answered === undefined) return undefined;
+    const { draft, path } = answered;
+    const name = this.#freeName(captureName(draft, path));
+    draft.capture.set(name, path);
+    this.captures += 1;
+    return this.define(value, `\${${name}}`);
+  }
+
+  /** Lets a text stand for a value from now on. */
+  define(value: string, text: string): string {
+    this.#texts.set(value.toLowerCase(), text);
+    return text;
+  }
+
+  /** Returns a placeholder for a value that no answer gave. */
+  placeholder(value: string, noun: string): string {
+    const found = this.find(value);
+    if (found !== undefined) return found;
+    const name = this.#freeName(noun);
+    this.unfilled.set(name, noun);
+    return this.define(value, `\${${name}}`);
+  }
+
+  /** Whether a recorded value, or a part of it, is known by a name. */
+  get values(): Iterable<string> {
+    return [...this.#answered.keys(), ...this.#texts.keys()];
+  }
+
+  #freeName(name: string): string {
+    let free = name;
+    for (let number = 2; this.#taken.has(free); number += 1) free = `${name}${number}`;
+    this.#taken.add(free);
+    return free;
+  }
+}
+
+/** Names of `id` by the step that answers it. */
+const nouns: Readonly<Record<string, string>> = {
+  create: "case",
+  submit: "case",
+  subscription: "hook",
+  upload: "file",
+  chat: "message",
+};
+
+function captureName({ kind }: Draft, path: string): string {
+  const parts = path.split(".").filter((part) => !/^\d+$/.test(part));
+  const field = parts.at(-1) ?? "value";
+  if (field === "externalTenantId") return "client";
+  if (/^id$/i.test(field)) return nouns[kind] ?? parts.at(-2)?.replace(/s$/, "") ?? kind;
+  const bare = field.replace(/Id$/, "");
+  return bare.charAt(0).toLowerCase() + bare.slice(1).replace(/\W/g, "");
+}
+
+function* identifiersIn(value: JsonValue | undefined, path = "", depth = 0): Generator<[string, string]> {
+  if (depth > maxDepth) return;
+  if (typeof value === "string") {
+    const field = path.split(".").at(-1) ?? "";
+    if (value.length >= 4 && (guid.test(value) || identifying.test(field))) yield [path, value];
+    return;
+  }
+  const entries = Array.isArray(value)
+    ? value.slice(0, maxItems).map((item, at) => [String(at), item] as const)
+    : isJsonObject(value)
+      ? Object.entries(value)
+      : [];
+  for (const [name, inner] of entries)
+    yield* identifiersIn(inner, path === "" ? name : `${path}.${name}`, depth + 1);
+}

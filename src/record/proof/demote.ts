@@ -1,0 +1,61 @@
+import { isJsonObject, type JsonObject, NumberText, printJson } from "../../base/json/json";
+import { onOneLine } from "../../base/text/safe-sentence";
+import { subscriptionName } from "../../scenario/files/checks/check-events";
+import { inputFields } from "../../scenario/files/step-input";
+import type { StepResult } from "../../scenario/report/result";
+import { type FileStep, fileStep } from "../file/scenario-text";
+import { type Draft, draft } from "../steps/draft";
+
+/** Splits a list of events, then comments out what failed: first the checks of a step, then the step. */
+export function demote(
+  steps: readonly FileStep[],
+  failed: FileStep | undefined,
+  { failure, title }: Pick<StepResult, "failure" | "title">,
+): readonly FileStep[] {
+  const step = failed ?? steps.find(({ reason }) => reason === undefined);
+  if (step === undefined) return steps;
+  const single = singleEvents(step);
+  if (single.length > 0) return steps.flatMap((one) => (one === step ? single : [one]));
+  const [detail = ""] = failure?.lines ?? [];
+  const why = reasonOf(`${failure?.message ?? `${title} failed.`} ${detail}`);
+  const isCheck = failure?.code === undefined && Object.keys(step.draft.check).length > 0;
+  const demoted: FileStep =
+    isCheck && step.checkReason === undefined ? { ...step, checkReason: why } : { ...step, reason: why };
+  return withoutDependents(steps.map((one) => (one === step ? demoted : one)));
+}
+
+function singleEvents({ draft: { kind, input } }: FileStep): readonly FileStep[] {
+  if (kind !== "expect" || typeof input === "string" || !Array.isArray(input.events)) return [];
+  const events: readonly JsonObject[] = input.events.filter((one) => isJsonObject(one));
+  return events.map((one) => fileStep(draft("expect", { ...one, count: new NumberText("1") })));
+}
+
+/** Comments out the steps that need a value which a left-out step would have captured. */
+export function withoutDependents(steps: readonly FileStep[]): readonly FileStep[] {
+  const missing = new Set<string>();
+  return steps.map((step) => {
+    const { draft, reason } = step;
+    const used = [...namesIn(draft.input), ...sendersIn(draft.input)].find((name) => missing.has(name));
+    if (reason === undefined && used === undefined) return step;
+    for (const name of namesGivenBy(draft)) missing.add(name);
+    return reason === undefined ? { ...step, reason: `it needs ${used}, which is missing.` } : step;
+  });
+}
+
+/** Identifiers of the replay say nothing. */
+const reasonOf = (text: string) =>
+  onOneLine(text)
+    .replace(/[\w-]{20,}/g, "…")
+    .trim();
+
+/** Captures, and the name of a subscription. */
+const namesGivenBy = ({ kind, capture, input }: Draft): readonly string[] =>
+  kind === "subscription" ? [...capture.keys(), subscriptionName(inputFields(input))] : [...capture.keys()];
+
+/** Subscriptions that an expectation names. */
+const sendersIn = (input: unknown): readonly string[] =>
+  [...printJson(input).matchAll(/"from":"(\w{1,60})"/g)].map(([, name]) => name ?? "");
+
+/** Lists the references in a step. */
+export const namesIn = (input: unknown): readonly string[] =>
+  [...printJson(input).matchAll(/\$\{(\w{1,60})\}/g)].map(([, name]) => name ?? "");

@@ -1,0 +1,72 @@
+import type { Answer } from "../../api/exchange/call";
+import { isJsonObject, type JsonValue } from "../../base/json/json";
+import type { Call } from "../../cleanup/undo";
+import type { TestTarget } from "../../scenario/expectations/target";
+import type { FileStep } from "../file/scenario-text";
+
+/** A change of the platform that a scenario should notice. */
+export interface PlantedChange {
+  /** Completes "red when". */
+  readonly name: string;
+  readonly change: (target: TestTarget) => TestTarget;
+}
+
+const amounts =
+  /"(remainder|remainingAmount|finalOutstandingAmount|totalRecovered|totalAddedFees)":(-?\d{1,15})/g;
+const lifecycles = /"(lifecycle|status)":"\w+"/g;
+
+/** Lists the changes that concern a scenario: each event that it expects, amounts, and states. */
+export function plantedChanges(steps: readonly FileStep[]): readonly PlantedChange[] {
+  const played = steps.filter(({ reason }) => reason === undefined);
+  const events = new Set(
+    played.flatMap(({ draft }) => (draft.kind === "expect" ? eventsIn(draft.input) : [])),
+  );
+  const hasCheck = played.some(
+    ({ draft, checkReason }) => checkReason === undefined && Object.keys(draft.check).length > 0,
+  );
+  return [
+    ...Array.from(events, (event) => ({ name: `${event} is missing`, change: withoutEvent(event) })),
+    ...(hasCheck ? [wrongAmounts, wrongStates] : []),
+  ];
+}
+
+function eventsIn(input: JsonValue): readonly string[] {
+  if (!isJsonObject(input)) return [];
+  const listed: readonly JsonValue[] = Array.isArray(input.events) ? input.events : [input];
+  return listed.flatMap((one) => (isJsonObject(one) && typeof one.event === "string" ? [one.event] : []));
+}
+
+const withoutEvent =
+  (event: string): PlantedChange["change"] =>
+  (target) => ({
+    ...target,
+    inbox: { ...target.inbox, received: () => target.inbox.received().filter((one) => one.event !== event) },
+  });
+
+const wrongAmounts: PlantedChange = {
+  name: "amounts are off by 1",
+  change: withAnswers((body) => body.replace(amounts, (_, name, value) => `"${name}":${Number(value) + 1}`)),
+};
+
+const wrongStates: PlantedChange = {
+  name: "the state of a case differs",
+  change: withAnswers((body) => body.replace(lifecycles, '"$1":"Paused"')),
+};
+
+function withAnswers(alter: (body: string) => string): PlantedChange["change"] {
+  const altered = (answer: Answer): Answer => {
+    const { response } = answer;
+    return {
+      ...answer,
+      response: { ...response, body: Buffer.from(alter(Buffer.from(response.body).toString())) },
+    };
+  };
+  return (target) => ({
+    ...target,
+    call: (client): Call => {
+      const call = target.call(client);
+      return async (...request) => altered(await call(...request));
+    },
+    send: async (request) => altered(await target.send(request)),
+  });
+}

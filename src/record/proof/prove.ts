@@ -1,0 +1,89 @@
+import { Failure } from "../../base/failure";
+import type { Plan } from "../../scenario/files/plan";
+import { failedStep, type StepResult } from "../../scenario/report/result";
+import { loadFile } from "../../scenario/run/load-all";
+import { type FileStep, formatScenario, type ScenarioText, type ScenarioTitle } from "../file/scenario-text";
+import { demote } from "./demote";
+import { plantedChanges } from "./planted-changes";
+import { openReplayer, type Replayer, type ReplaySetting } from "./replay";
+
+const seeds = ["replay-1", "replay-2", "replay-3"] as const;
+/** Steps that fail one after the other before the recording counts as not replayable. */
+const maxDemotions = 60;
+
+export interface Proof {
+  readonly text: string;
+  readonly steps: readonly FileStep[];
+  readonly tried: number;
+  readonly held: number;
+  readonly redWhen: readonly string[];
+}
+
+/** Replays a scenario on fresh worlds, and demotes what doesn't hold, until all replays hold. */
+export async function prove(
+  setting: ReplaySetting,
+  title: ScenarioTitle,
+  drafted: readonly FileStep[],
+): Promise<Proof> {
+  const replayers = seeds.map((seed) => openReplayer(setting, seed));
+  try {
+    return await replayAll(setting, title, drafted, replayers);
+  } finally {
+    for (const replayer of replayers) await replayer.close();
+  }
+}
+
+async function replayAll(
+  setting: ReplaySetting,
+  title: ScenarioTitle,
+  drafted: readonly FileStep[],
+  replayers: readonly Replayer[],
+): Promise<Proof> {
+  let steps = drafted;
+  for (let round = 0; round < maxDemotions; round += 1) {
+    const written = await formatScenario(title, steps);
+    if (written.steps.size === 0 || !isPlayed(steps)) break;
+    const plan = await planOf(setting, written);
+    const failed = await firstFailure(plan, replayers);
+    if (failed === undefined) {
+      const redWhen = await redChanges(plan, steps, replayers[0] as Replayer, setting.context.signal);
+      return { text: written.text, steps, tried: seeds.length, held: seeds.length, redWhen };
+    }
+    steps = demote(steps, written.steps.get(failed.line), failed);
+  }
+  return { text: "", steps, tried: seeds.length, held: 0, redWhen: [] };
+}
+
+const isPlayed = (steps: readonly FileStep[]) =>
+  steps.some(({ reason, draft }) => reason === undefined && draft.kind !== "subscription");
+
+async function planOf({ context }: ReplaySetting, { text }: ScenarioText): Promise<Plan> {
+  const [plan] = await loadFile(context.host, { name: "recorded.yaml", bytes: Buffer.from(text) });
+  if (plan === undefined) throw new Failure("fault", "the recorded scenario has no plan");
+  return plan;
+}
+
+async function firstFailure(plan: Plan, replayers: readonly Replayer[]): Promise<StepResult | undefined> {
+  for (const replayer of replayers) {
+    const result = await replayer.play(plan);
+    if (result.outcome === "interrupted") throw new Failure("interrupted", "interrupted");
+    const failed = failedStep(result);
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
+}
+
+async function redChanges(
+  plan: Plan,
+  steps: readonly FileStep[],
+  replayer: Replayer,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const red: string[] = [];
+  for (const { name, change } of plantedChanges(steps)) {
+    if (signal.aborted) throw new Failure("interrupted", "interrupted");
+    const { outcome } = await replayer.play(plan, change);
+    if (outcome === "failed") red.push(name);
+  }
+  return red;
+}

@@ -1,0 +1,48 @@
+import type { ChosenReadings } from "../../base/platform";
+import { Secrets } from "../../base/secrets/secrets";
+import type { Context } from "../../cli/session/context";
+import type { TestTarget } from "../../scenario/expectations/target";
+import type { Plan } from "../../scenario/files/plan";
+import type { ScenarioResult } from "../../scenario/report/result";
+import { openSandboxSession } from "../../scenario/run/environment/sandbox-environment";
+import { runScenario } from "../../scenario/run/runner";
+import type { ImportPayments } from "../../scenario/run/targets/sandbox-target";
+
+export interface ReplaySetting {
+  readonly context: Pick<Context, "host" | "style" | "flags" | "signal">;
+  readonly readings: ChosenReadings | undefined;
+  readonly importPayments: ImportPayments;
+}
+
+/** Plays a scenario on fresh worlds of one seed. */
+export interface Replayer {
+  play(plan: Plan, change?: (target: TestTarget) => TestTarget): Promise<ScenarioResult>;
+  close(): Promise<void>;
+}
+
+const minuteMs = 60_000;
+
+export function openReplayer({ context, readings, importPayments }: ReplaySetting, seed: string): Replayer {
+  const { host, signal } = context;
+  const today = Math.floor(host.now() / minuteMs) * minuteMs;
+  const session = openSandboxSession(context, { seed, today, importPayments, readings });
+  return {
+    async play(plan, change = (target) => target) {
+      const tag = session.tagOf(0);
+      const { target, timeline } = await session.openTarget(plan, tag);
+      try {
+        return await runScenario({
+          ...{ plan, tag, timeline, signal, run: session.run, notes: session.notes },
+          target: change(target),
+          secrets: new Secrets(),
+          env: {},
+          onStep() {},
+          hostNow: () => host.now(),
+        });
+      } finally {
+        await target.close();
+      }
+    },
+    close: () => session.close(),
+  };
+}

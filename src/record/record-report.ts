@@ -1,0 +1,48 @@
+import { resolve } from "node:path";
+import { RawJson } from "../base/json/json";
+import type { ShapeValue } from "../base/shape-value";
+import type { Context } from "../cli/session/context";
+import type { Report } from "../render/report";
+import type { RecordedScenario } from "./record";
+import type { RecordedFile } from "./shapes";
+import { formatSummary, recordFailure } from "./summary";
+
+type FileRecord = ShapeValue<typeof RecordedFile>;
+
+/** Writes the scenario, or prints it; the summary is the last line of stderr. */
+export async function recordReport(
+  { host, style, note }: Context,
+  recorded: RecordedScenario,
+  out: string | undefined,
+): Promise<Report> {
+  const { text, ...counts } = recorded;
+  if (out !== undefined) await host.files.write(resolve(host.workingFolder, out), text);
+  const failure = recordFailure(recorded);
+  const record: FileRecord = {
+    ...counts,
+    captures: [...counts.captures],
+    redWhen: [...counts.redWhen],
+    demoted: [...counts.demoted],
+    missing: [...counts.missing],
+    file: out ?? null,
+    scenario: out === undefined ? text : null,
+  };
+  const isDocument = style.format === "json" || style.format === "yaml";
+  if (isDocument)
+    return {
+      kind: "record",
+      record: RawJson.of(record),
+      idPath: "file",
+      view: () => [],
+      ...(failure === undefined ? {} : { failure }),
+    };
+  async function* steps() {
+    const summary = formatSummary(recorded, out);
+    if (out === undefined) yield { text, json: record };
+    for (const demoted of counts.demoted) await note(`Left out: ${demoted}`);
+    if (out === undefined) await note(summary);
+    else yield { text: summary, json: record };
+    if (failure !== undefined) throw failure;
+  }
+  return { kind: "live", steps: steps() };
+}

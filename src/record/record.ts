@@ -1,0 +1,126 @@
+import { Failure } from "../base/failure";
+import type { Secrets } from "../base/secrets/secrets";
+import { withExpectations } from "./expectations/expectations";
+import { addedSubscription } from "./expectations/receivers";
+import { refuseLeaks } from "./file/refuse-leaks";
+import { type FileStep, fileStep, scenarioTitle } from "./file/scenario-text";
+import { namesIn, withoutDependents } from "./proof/demote";
+import { prove } from "./proof/prove";
+import type { ReplaySetting } from "./proof/replay";
+import type { RecordedMoment } from "./source/recorded-moment";
+import { type Draft, draft, fieldsOf } from "./steps/draft";
+import type { RecordedSubscription } from "./steps/recording-state";
+import { StepRecorder } from "./steps/step-recorder";
+
+/** A scenario made of a recording, and what became of it. */
+export interface RecordedScenario {
+  readonly text: string;
+  readonly steps: number;
+  readonly requests: number;
+  readonly polls: number;
+  readonly waits: number;
+  /** Reads and other requests that no step stands for. */
+  readonly dropped: number;
+  readonly captures: readonly string[];
+  readonly expectations: number;
+  readonly replays: { readonly tried: number; readonly held: number };
+  readonly redWhen: readonly string[];
+  /** Expectations and checks that did not hold in a replay. */
+  readonly demoted: readonly string[];
+  /** Steps that could not be filled or replayed. */
+  readonly missing: readonly string[];
+}
+
+export interface RecordSetting extends ReplaySetting {
+  readonly secrets: Pick<Secrets, "mask">;
+}
+
+/** Turns what happened into a scenario that was replayed. Throws if there is nothing to record, or a secret in it. */
+export async function recordScenario(
+  moments: AsyncIterable<RecordedMoment> | Iterable<RecordedMoment>,
+  setting: RecordSetting,
+): Promise<RecordedScenario> {
+  const recording = new StepRecorder();
+  for await (const moment of moments) recording.add(moment);
+  const drafts = recording.end();
+  if (drafts.length === 0) throw nothingSeen(recording.requests);
+  if (recording.isFull)
+    throw new Failure("partial", "More happened than a scenario can hold. Nothing was written.", {
+      hint: "Record a shorter time: --since 5m.",
+    });
+  const steps = withoutUnfilled(expected(drafts, recording), recording);
+  const title = scenarioTitle(steps, recording.requests);
+  const proof = await prove(setting, title, steps);
+  if (proof.text === "") throw nothingHeld(proof.steps);
+  refuseLeaks(proof.text, setting.secrets, recording.state.names.references.values);
+  return summaryOf(recording, proof);
+}
+
+function expected(drafts: readonly Draft[], { state, seen }: StepRecorder): readonly FileStep[] {
+  const added = addedSubscription(state);
+  const subscriptions = added === undefined ? state.subscriptions : [added];
+  const subscribed = added === undefined ? drafts : withSubscription(drafts, added);
+  return withExpectations(subscribed, { state, subscriptions, seen }).map(fileStep);
+}
+
+/** A client must exist before something can be received as it. */
+function withSubscription(
+  drafts: readonly Draft[],
+  { client, isTestMode }: RecordedSubscription,
+): readonly Draft[] {
+  const made = draft(
+    "subscription",
+    fieldsOf({ client, events: "all", testMode: isTestMode ? undefined : false }),
+  );
+  const name = namesIn({ client })[0];
+  const at = name === undefined ? 0 : drafts.findIndex(({ capture }) => capture.has(name)) + 1;
+  return drafts.toSpliced(at, 0, made);
+}
+
+/** Comments out the steps with a placeholder that no answer fills. */
+function withoutUnfilled(steps: readonly FileStep[], { state }: StepRecorder): readonly FileStep[] {
+  const { unfilled } = state.names.references;
+  const marked = steps.map((step) => {
+    const name = namesIn(step.draft.input).find((one) => unfilled.has(one));
+    return name === undefined ? step : { ...step, reason: `no recorded answer gives \${${name}}.` };
+  });
+  return withoutDependents(marked);
+}
+
+function summaryOf(
+  { requests, reads, retries, state }: StepRecorder,
+  { text, steps, tried, held, redWhen }: Awaited<ReturnType<typeof prove>>,
+): RecordedScenario {
+  const played = steps.filter(({ reason }) => reason === undefined);
+  const isExpectation = ({ draft }: FileStep) => draft.kind === "expect" || draft.kind === "expect-none";
+  const left = steps.filter(({ reason }) => reason !== undefined);
+  const failedChecks = played.filter(({ checkReason }) => checkReason !== undefined);
+  const describe = ({ draft, reason, checkReason }: FileStep) => `${draft.kind}: ${reason ?? checkReason}`;
+  return {
+    ...{ text, requests, redWhen },
+    steps: played.length,
+    polls: reads.counts.polls,
+    waits: reads.counts.waits,
+    dropped: reads.counts.dropped + retries,
+    captures: played.flatMap(({ draft }) => [...draft.capture.keys()]),
+    expectations: played.filter(isExpectation).length,
+    replays: { tried, held },
+    demoted: [...left.filter(isExpectation), ...failedChecks].map(describe),
+    missing: [
+      ...left.filter((step) => !isExpectation(step)).map(describe),
+      ...state.unwritten.map((what) => `${what}: no step can repeat it.`),
+    ],
+  };
+}
+
+const nothingSeen = (requests: number) =>
+  new Failure("partial", `Nothing to record was seen in ${requests} requests. Nothing was written.`, {
+    hint: "--since takes the real time to go back, such as 10m.",
+  });
+
+const nothingHeld = (steps: readonly FileStep[]) =>
+  new Failure("partial", "No step could be filled and replayed. Nothing was written.", {
+    findings: steps.flatMap(({ draft, reason }) =>
+      reason === undefined ? [] : [`${draft.kind}: ${reason}`],
+    ),
+  });

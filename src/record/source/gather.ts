@@ -1,0 +1,77 @@
+import { resolve } from "node:path";
+import { tryParseJson } from "../../base/json/json";
+import type { Secrets } from "../../base/secrets/secrets";
+import type { Context } from "../../cli/session/context";
+import { readSeen } from "../../kit/traffic/read-seen";
+import { recordedDestination } from "../../traffic/destination";
+import { readHar } from "../../traffic/har/read-har";
+import type { LoggedEntry } from "../../traffic/log/logged";
+import type { WholeExchange } from "../../traffic/whole-exchange";
+import { refuseSecret } from "../file/refuse-leaks";
+import { readDelivery, readMoment } from "./read-moment";
+import type { RecordedMoment } from "./recorded-moment";
+import { secretLocation } from "./secret-location";
+import { addSecretsOf } from "./secrets-in-use";
+
+const toSandbox = recordedDestination([]);
+
+/** Yields what a served sandbox has received and sent since a host time. */
+export async function* seenMoments(
+  context: Context,
+  since: number,
+  secrets: Secrets,
+): AsyncGenerator<RecordedMoment> {
+  yield* loggedMoments(await readSeen(context, since), secrets);
+}
+
+export function* loggedMoments(entries: Iterable<LoggedEntry>, secrets: Secrets): Generator<RecordedMoment> {
+  let number = 0;
+  for (const entry of entries) {
+    if (entry.kind === "delivery") {
+      const event = readDelivery(entry);
+      if (event !== undefined) yield event;
+      continue;
+    }
+    number += 1;
+    const moment = readMoment(entry, entry.sandboxTime, toSandbox);
+    if (moment === undefined) continue;
+    if (moment.kind === "call") refuseSecretIn(entry, number, secrets);
+    yield moment;
+  }
+}
+
+/** Yields the requests of a HAR file to the surfaces of the profile, or to a sandbox. */
+export async function* fileMoments(
+  context: Context,
+  file: string,
+  secrets: Secrets,
+): AsyncGenerator<RecordedMoment> {
+  const { host, profile, warn } = context;
+  const { environment } = profile;
+  const path = resolve(host.workingFolder, file);
+  const own = profile.isSandbox ? [] : profile.surfaces;
+  const destinationOf = recordedDestination(
+    own.map((surface) => ({ surface, environment, url: profile.url(surface) })),
+  );
+  // A key may be in an address before it is in a header, so all keys are known before the first entry counts.
+  for await (const exchange of readHar(host.files, path)) addSecretsOf(exchange, secrets);
+  let number = 0;
+  let ignored = 0;
+  for await (const exchange of readHar(host.files, path)) {
+    number += 1;
+    const moment = readMoment(exchange, exchange.sentAt, destinationOf);
+    if (moment === undefined) {
+      ignored += 1;
+      continue;
+    }
+    if (moment.kind === "call") refuseSecretIn(exchange, number, secrets);
+    yield moment;
+  }
+  if (ignored > 0) await warn(`Ignored ${ignored} requests to other addresses or unknown operations.`);
+}
+
+/** Throws if a key, token or secret is in a request apart from its headers. */
+export function refuseSecretIn(exchange: WholeExchange, number: number, secrets: Secrets): void {
+  const location = secretLocation(exchange, tryParseJson(exchange.body.bytes), secrets);
+  if (location !== undefined) throw refuseSecret(`${location} of request ${number}, ${exchange.method}`);
+}

@@ -1,0 +1,87 @@
+import { findEndpoint } from "../../api/endpoint/find-endpoint";
+import { readField, readString, readText, tryParseJson } from "../../base/json/json";
+import { readUrl } from "../../base/text/read-url";
+import { completeJson } from "../../traffic/complete-json";
+import type { LoggedDelivery } from "../../traffic/log/logged";
+import type { Destination } from "../../traffic/observer";
+import type { KeptBody, WholeExchange } from "../../traffic/whole-exchange";
+import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "./recorded-moment";
+
+type DestinationOf = (exchange: WholeExchange) => Destination | undefined;
+
+/**
+ * Reads a request of a log or a file. Undefined if it goes to none of the surfaces, to an operation that the
+ * platform doesn't have, or to live.
+ */
+export function readMoment(
+  exchange: WholeExchange,
+  at: number,
+  destinationOf: DestinationOf,
+): Exclude<RecordedMoment, SeenEvent> | undefined {
+  const destination = destinationOf(exchange);
+  if (destination === undefined) return undefined;
+  if ("move" in destination) return readMove(exchange, at);
+  if (destination.environment !== "test") return undefined;
+  return readCall(exchange, at, destination);
+}
+
+function readMove({ method, url, body, answer }: WholeExchange, at: number): SandboxMove | undefined {
+  if (method === "GET" || answer === undefined || answer.status >= 400) return undefined;
+  const path = readUrl(url)?.pathname ?? "";
+  const kind = path.startsWith("/control/") ? "control" : "page";
+  const form = Object.fromEntries(new URLSearchParams(Buffer.from(body.bytes).toString()));
+  const moved = method === "DELETE" ? `DELETE ${path}` : path;
+  return { kind, at, path: moved, body: tryParseJson(body.bytes) ?? (kind === "page" ? form : undefined) };
+}
+
+function readCall(
+  { method, headers, body, answer }: WholeExchange,
+  at: number,
+  { surface, target }: Extract<Destination, { target: string }>,
+): RecordedCall | undefined {
+  const [rawPath = "", search = ""] = target.split("?");
+  const endpoint = findEndpoint(surface, method, rawPath);
+  if (endpoint === undefined) return undefined;
+  const bearer = /^bearer +(\S+)/i.exec(headers.authorization ?? "")?.[1];
+  const answerBytes = wholeBytes(answer?.body);
+  const token = () => readString(tryParseJson(answerBytes), "accessToken");
+  return {
+    kind: "call",
+    ...{ at, surface, method, endpoint, answerBytes },
+    path: decoded(rawPath),
+    query: new Map(new URLSearchParams(search)),
+    credential: headers.xapikey ?? bearer,
+    isBearer: headers.xapikey === undefined && bearer !== undefined,
+    idempotencyKey: headers["idempotency-key"],
+    body: tryParseJson(body.bytes),
+    status: answer?.status,
+    issued: endpoint.name === "mintToken" ? (answer?.issued ?? token()) : undefined,
+  };
+}
+
+const wholeBytes = (body: KeptBody | undefined): Uint8Array =>
+  body === undefined
+    ? new Uint8Array()
+    : body.bytes.length < body.size
+      ? completeJson(body.bytes)
+      : body.bytes;
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Reads a delivery; undefined unless it is the first attempt at a new event. */
+export function readDelivery(delivery: LoggedDelivery): SeenEvent | undefined {
+  const { attempt, cause, url, payload, eventType, sandboxTime } = delivery;
+  if (attempt !== 1 || cause !== null) return undefined;
+  const data = readField(tryParseJson(payload), "data");
+  return { kind: "event", at: sandboxTime, event: eventType, url, data };
+}
+
+/** Names the subject of an event: a case, or a client. */
+export const eventSubject = ({ data }: Pick<SeenEvent, "data">): string =>
+  readText(data, "caseId") || readText(data, "externalTenantId");

@@ -1,0 +1,46 @@
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import type { JsonValue } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+
+/** A request that changes or reads the platform, as a client or a command sent it. */
+export interface RecordedCall {
+  readonly kind: "call";
+  /** The platform's time in milliseconds, as for all that happens. */
+  readonly at: number;
+  readonly surface: Surface;
+  readonly method: string;
+  /** Below the address of the surface, decoded, without the query. */
+  readonly path: string;
+  readonly query: ReadonlyMap<string, string>;
+  readonly endpoint: Endpoint;
+  /** The key or token, or its digest. */
+  readonly credential: string | undefined;
+  readonly isBearer: boolean;
+  readonly idempotencyKey: string | undefined;
+  readonly body: JsonValue | undefined;
+  /** Undefined if no answer came. */
+  readonly status: number | undefined;
+  /** Bytes, which are parsed only if they are needed: most answers are reads that are dropped. */
+  readonly answerBytes: Uint8Array;
+  /** The token that the answer issued, or its digest. */
+  readonly issued: string | undefined;
+}
+
+/** A call of the sandbox's control interface, or a page on which a person signs or approves. */
+export interface SandboxMove {
+  readonly kind: "control" | "page";
+  readonly at: number;
+  readonly path: string;
+  readonly body: JsonValue | undefined;
+}
+
+/** The first attempt to deliver an event. */
+export interface SeenEvent {
+  readonly kind: "event";
+  readonly at: number;
+  readonly event: string;
+  readonly url: string;
+  readonly data: JsonValue | undefined;
+}
+
+export type RecordedMoment = RecordedCall | SandboxMove | SeenEvent;

@@ -1,0 +1,38 @@
+import { Failure } from "../../base/failure";
+import { readString, tryParseJson } from "../../base/json/json";
+import { surfaces } from "../../base/platform";
+import { Secrets } from "../../base/secrets/secrets";
+import type { Context } from "../../cli/session/context";
+import type { WholeExchange } from "../../traffic/whole-exchange";
+
+/** Returns the keys that the current profile has. */
+export async function configuredSecrets({ profile }: Pick<Context, "profile">): Promise<Secrets> {
+  const secrets = new Secrets();
+  if (profile.isSandbox) return secrets;
+  for (const surface of surfaces.filter((one) => profile.surfaces.includes(one))) {
+    const credential = await profile.credential(surface).catch(unlessMissing);
+    if (credential !== undefined) secrets.add(credential.key);
+  }
+  return secrets;
+}
+
+/** A file can be recorded without the key of a surface. */
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof Failure && error.kind === "config") return undefined;
+  throw error;
+}
+
+/** Adds the keys that a request was sent with, and the tokens and secrets that its answer issued. */
+export function addSecretsOf({ headers, answer }: WholeExchange, secrets: Secrets): void {
+  const token = /^(?:bearer|basic) +(\S+)/i.exec(headers.authorization ?? "")?.[1];
+  const json =
+    answer === undefined || answer.body.bytes.length > maxBytes ? undefined : tryParseJson(answer.body.bytes);
+  const issued = ["accessToken", "access_token", "secret"].map((name) => readString(json, name));
+  for (const secret of [headers.xapikey, token, ...issued])
+    if (secret !== undefined && secret.length >= minLength) secrets.add(secret);
+}
+
+/** Answers that issue something are small. */
+const maxBytes = 16 * 1024;
+/** Shorter texts are no keys, and occur in other words. */
+const minLength = 8;

@@ -1,0 +1,89 @@
+import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import type { CandidateEvent } from "../expectations/candidate-event";
+import { replaceFields } from "../names/replace-fields";
+import type { RecordedCall } from "../source/recorded-moment";
+import { checksOf } from "./checks";
+import { type Draft, draft, fieldsOf } from "./draft";
+import { answerOf, idOf, type RecordedCase, type RecordingState } from "./recording-state";
+
+/** Turns a call into a step. Undefined if no step can express it. */
+export type MakeDraft = (call: RecordedCall, state: RecordingState) => Draft | undefined;
+
+export const caseIdOf = ({ path }: RecordedCall): string =>
+  path.split("/")[path.startsWith("/test/") ? 3 : 2] ?? "";
+
+/** An event about a case. */
+export const caseEvent = (
+  event: CandidateEvent["event"],
+  { id, isTest, client }: Pick<RecordedCase, "id" | "isTest" | "client">,
+  state: RecordingState,
+  data: JsonObject = {},
+): CandidateEvent => ({
+  ...{ event, subject: id, isTest, client },
+  data: { caseId: state.caseReference(id), ...data },
+});
+
+/** The events are added once the case has a name, which its answer gives. */
+function withNewCase(
+  made: Draft,
+  call: RecordedCall,
+  state: RecordingState,
+  client: string | undefined,
+): Draft {
+  const answer = answerOf(call);
+  const id = idOf(answer);
+  if (id === "") return made;
+  state.names.references.learn(made, answer);
+  const facts = { id, client, isTest: made.kind === "create" || readField(call.body, "isTest") === true };
+  state.addCase(facts, readText(answer, "reference"));
+  // Collection partners see a case from its clearance on.
+  const isCleared = made.check.lifecycle !== "PendingVerificationInternal";
+  const created = caseEvent("case.created", facts, state);
+  made.events.push(isCleared ? created : { ...created, surfaces: ["referral", "customer"] });
+  return made;
+}
+
+export const createTestCase: MakeDraft = (call, state) => {
+  if (readField(call.body, "isTest") !== true) return undefined;
+  const { isTest: _, ...body } = replaceFields(call.body, state.names);
+  const check = checksOf(answerOf(call), ["lifecycle", "remainder"]);
+  return withNewCase(draft("create", body, { check }), call, state, undefined);
+};
+
+export const submitCase: MakeDraft = (call, state) => {
+  const client = state.clientOf(call);
+  const isTest = readField(call.body, "isTest") === true;
+  const body = { ...replaceFields(call.body, state.names), isTest };
+  const check = checksOf(answerOf(call), ["lifecycle", "remainder"]);
+  return withNewCase(draft("submit", fieldsOf({ client, body }), { check }), call, state, client);
+};
+
+export const advanceCase: MakeDraft = (call, state) => {
+  const id = caseIdOf(call);
+  const to = { Active: "active", "Closed:Paid": "paid", "Closed:NoPayment": "no-payment" }[
+    readText(call.body, "to")
+  ];
+  if (to === undefined) return undefined;
+  const amount = to === "paid" ? readField(call.body, "amount") : undefined;
+  const input = fieldsOf({ case: state.caseReference(id), to, amount });
+  return draft("advance", input, { events: advanceEvents(id, to, amount, state) });
+};
+
+function advanceEvents(id: string, to: string, amount: JsonValue | undefined, state: RecordingState) {
+  const known = state.caseWith(id);
+  if (known === undefined) return [];
+  if (to === "active") return [caseEvent("case.updated", known, state, { newLifecycle: "Active" })];
+  known.isClosed = true;
+  if (to === "no-payment") return [caseEvent("case.closed", known, state, { closeCode: { not: "Paid" } })];
+  known.isPaid = true;
+  return [
+    caseEvent("payment.created", known, state, fieldsOf({ amount })),
+    caseEvent("case.closed", known, state, { closeCode: "Paid" }),
+  ];
+}
+
+export const deleteTestCase: MakeDraft = (call, state) => {
+  const id = caseIdOf(call);
+  if (state.caseWith(id) === undefined) return undefined;
+  return draft("delete", { case: state.caseReference(id) });
+};

@@ -1,0 +1,44 @@
+import { readCloseCode } from "../../base/cases/close-code";
+import { readLifecycle } from "../../base/cases/lifecycle";
+import { type JsonObject, type JsonValue, NumberText, readField, readString } from "../../base/json/json";
+
+/** Fields of answers that the rules decide: amounts, flags, and the state of a case. */
+const decided = [
+  ...["lifecycle", "closeCode", "status", "remainder", "totalAddedFees", "remainingAmount", "caseClosed"],
+  ...["finalOutstandingAmount", "totalPayments", "totalRecovered", "onboardingDone", "isAttributedClient"],
+  "advanced",
+] as const;
+
+type DecidedField = (typeof decided)[number];
+
+/** Lists what an answer must have again. Values other than amounts, flags and states are left out. */
+export function checksOf(answer: JsonValue | undefined, names: readonly DecidedField[]): JsonObject {
+  const checks = names.flatMap((name) => {
+    const value = decidedValue(name, readField(answer, name));
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(checks);
+}
+
+function decidedValue(name: DecidedField, value: JsonValue | undefined): JsonValue | undefined {
+  if (value instanceof NumberText || typeof value === "boolean") return value;
+  if (typeof value !== "string") return undefined;
+  return name === "closeCode" ? readCloseCode(value) : readLifecycle(value);
+}
+
+/** Formats the state of a case for a comparison of two reads. */
+export function formatState(record: JsonValue | undefined): string {
+  const {
+    lifecycle = "",
+    closeCode = "",
+    remainder = "",
+  } = checksOf(record, ["lifecycle", "closeCode", "remainder"]);
+  return [lifecycle, closeCode, remainder].map(String).join(" ");
+}
+
+/** `Active` or `Closed:Paid`, as a wait takes it. Undefined if the record has no known state. */
+export function stateGoal(record: JsonValue | undefined): string | undefined {
+  const lifecycle = readLifecycle(readString(record, "lifecycle") ?? "");
+  const closeCode = readCloseCode(readString(record, "closeCode") ?? "");
+  return lifecycle === undefined || closeCode === undefined ? lifecycle : `${lifecycle}:${closeCode}`;
+}

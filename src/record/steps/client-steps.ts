@@ -1,0 +1,85 @@
+import { isJsonObject, readField, readString, readText } from "../../base/json/json";
+import { eventTypes } from "../../webhooks/events/event-types";
+import type { CandidateEvent } from "../expectations/candidate-event";
+import { reference } from "../names/recorded-names";
+import { replaceFields } from "../names/replace-fields";
+import type { MakeDraft } from "./case-steps";
+import { checksOf } from "./checks";
+import { draft, fieldsOf } from "./draft";
+import { answerOf, type RecordingState } from "./recording-state";
+
+/** An event about a client; most have no documented fields. */
+export const clientEvent = (
+  event: CandidateEvent["event"],
+  subject: string,
+  data: CandidateEvent["data"] = {},
+): CandidateEvent => ({ event, subject, data, isTest: undefined });
+
+/** The first client gets the tag as its identifier, which the step sets. */
+export const createClient: MakeDraft = (call, state) => {
+  const tenant = readText(call.body, "externalTenantId");
+  if (state.names.references.find(tenant) !== undefined) return undefined;
+  const { name, country, city, zipCode } = replaceClient(call.body, state);
+  const isFirst = state.linked === 0;
+  state.linked += 1;
+  const identifier = isFirst ? undefined : `${reference("tag")}-${state.linked}`;
+  const input = fieldsOf({
+    externalTenantId: identifier,
+    client: fieldsOf({ name, country, city, zipCode }),
+  });
+  const answer = answerOf(call);
+  const made = draft("client", input, { check: checksOf(answer, ["onboardingDone"]) });
+  state.names.references.learn(made, answer);
+  for (const key of pageKeysOf(answer)) state.pages.set(key, tenant);
+  return made;
+};
+
+function replaceClient(body: Parameters<typeof replaceFields>[0], state: RecordingState) {
+  const { client } = replaceFields(body, state.names);
+  return isJsonObject(client) ? client : {};
+}
+
+/** The last parts of addresses on which a person signs or is verified, and the creditor's own ID. */
+const pageKeysOf = (answer: Parameters<typeof readField>[0]): readonly string[] =>
+  [readString(answer, "onboardingLinks.url")?.split("/").at(-1), readString(answer, "client.id")].flatMap(
+    (key) => key?.toLowerCase() ?? [],
+  );
+
+/** The steps mint tokens themselves: the first call for a client stays, because the platform must grant it. */
+export const mintToken: MakeDraft = (call, state) => {
+  const tenant = readText(call.body, "externalTenantId");
+  const isFirst = ![...state.tokens.values()].includes(tenant);
+  if (call.issued !== undefined) state.tokens.set(call.issued, tenant);
+  if (!isFirst) return undefined;
+  return draft("mint", { client: state.names.references.placeholder(tenant, "client") });
+};
+
+export const verifyClient: MakeDraft = (call, state) => {
+  const tenant = call.path.split("/")[2] ?? "";
+  const client = state.names.references.placeholder(tenant, "client");
+  return draft("kyc", { client, ...replaceFields(call.body, state.names) });
+};
+
+export const createSubscription: MakeDraft = (call, state) => {
+  const { surface } = call;
+  const client = state.clientOf(call);
+  const listed = readField(call.body, "events");
+  const known: readonly string[] = eventTypes[surface];
+  const events = Array.isArray(listed) ? listed.map(String).filter((event) => known.includes(event)) : [];
+  const isTestMode = readField(call.body, "isTestMode") === true;
+  const base = client === undefined ? surface : "creditor";
+  const count = state.subscriptions.filter(({ name }) => name.startsWith(base)).length;
+  const name = count === 0 ? base : `${base}${count + 1}`;
+  state.subscriptions.push({ name, surface, events, isTestMode, client, url: readText(call.body, "url") });
+  const isAll = events.length === known.length;
+  const input = fieldsOf({
+    as: name === (client === undefined ? surface : "customer") ? undefined : name,
+    client,
+    surface: client === undefined && surface !== "collection" ? surface : undefined,
+    events: isAll ? "all" : events,
+    testMode: isTestMode ? undefined : false,
+  });
+  const made = draft("subscription", input);
+  state.names.references.learn(made, answerOf(call));
+  return made;
+};

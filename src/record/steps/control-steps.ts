@@ -1,0 +1,161 @@
+import { readLifecycle } from "../../base/cases/lifecycle";
+import { isJsonObject, type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import { formatDuration, readDuration } from "../../base/text/duration";
+import type { CandidateEvent } from "../expectations/candidate-event";
+import { replaceFields } from "../names/replace-fields";
+import type { SandboxMove } from "../source/recorded-moment";
+import { caseEvent } from "./case-steps";
+import { clientEvent } from "./client-steps";
+import { type Draft, draft, fieldsOf } from "./draft";
+import type { RecordingState } from "./recording-state";
+import { reversalEvents } from "./work-steps";
+
+/** Control calls that change nothing which a step could repeat. */
+const ignored =
+  /^(?:DELETE |\/control\/(?:clock\/(?:freeze|run|speed)|deliveries|routes|requests|snapshots$|export))/;
+
+/** Milliseconds by which a control call moves the clock; undefined for all others. */
+export function clockMoveMs({ path, body, at }: SandboxMove): number | undefined {
+  if (path === "/control/clock/advance") return readDuration(readText(body, "by"));
+  if (path !== "/control/clock/set") return undefined;
+  const to = readTime(readText(body, "to"))?.ms;
+  return to === undefined ? undefined : Math.max(0, to - at);
+}
+
+export const waitDraft = (ms: number): Draft => draft("wait", formatDuration(ms));
+
+/** Turns a control call or a posted page into a step. */
+export function moveDraft(move: SandboxMove, state: RecordingState): Draft | undefined {
+  if (move.kind === "page") return pageDraft(move, state);
+  if (ignored.test(move.path)) return undefined;
+  const body = isJsonObject(move.body) ? move.body : {};
+  const made = controls[move.path]?.(body, state);
+  if (made === undefined) state.unwritten.push(`sandbox ${move.path.replace(/^\/control\//, "")}`);
+  return made;
+}
+
+type MakeMove = (body: JsonObject, state: RecordingState) => Draft | undefined;
+
+const controls: Readonly<Record<string, MakeMove>> = {
+  "/control/faults": faultDraft,
+  "/control/set/case": setCaseDraft,
+  "/control/set/creditor": setCreditorDraft,
+  "/control/set/link": (body, state) =>
+    linkDraft(readText(body, "client"), readText(body, "decision"), state),
+  "/control/set/payment": reversalDraft,
+};
+
+const faultFields = [
+  ...["surface", "operation", "kind", "status", "retryAfter", "delayMs", "next", "first", "share"],
+] as const;
+
+function faultDraft(body: JsonObject): Draft {
+  const named = faultFields.flatMap((name) => {
+    const value = body[name] ?? undefined;
+    const isWord = typeof value !== "string" || /^\w{1,40}$/.test(value);
+    return value === undefined || !isWord ? [] : [[name, value] as const];
+  });
+  return draft("fault", Object.fromEntries(named));
+}
+
+const caseFields = ["lifecycle", "closeCode", "closeComment", "payment", "needs", "resolved"];
+
+function setCaseDraft(body: JsonObject, state: RecordingState): Draft | undefined {
+  const { case: name, ...changes } = body;
+  const id = String(name);
+  if (Object.keys(changes).some((field) => !caseFields.includes(field))) return undefined;
+  const input = { case: state.caseReference(id), ...replaceFields(changes, state.names) };
+  return draft("set", input, { events: setEvents(id, changes, state) });
+}
+
+function setEvents(id: string, changes: JsonObject, state: RecordingState): readonly CandidateEvent[] {
+  const known = state.caseWith(id);
+  if (known === undefined) return [];
+  const lifecycle = readLifecycle(readText(changes, "lifecycle"));
+  const amount = readField(changes, "payment");
+  if (amount !== undefined) known.isPaid = true;
+  if (lifecycle !== undefined) known.isClosed = lifecycle === "Closed";
+  return [
+    ...(amount === undefined ? [] : [caseEvent("payment.created", known, state, { amount })]),
+    ...(lifecycle === undefined ? [] : [lifecycleEvent()]),
+  ];
+
+  function lifecycleEvent(): CandidateEvent {
+    const subject = known as NonNullable<typeof known>;
+    if (lifecycle === "Closed") return caseEvent("case.closed", subject, state);
+    if (lifecycle === "PendingVerification")
+      return { ...caseEvent("case.created", subject, state), surfaces: ["collection"] };
+    return caseEvent("case.updated", subject, state, { newLifecycle: lifecycle ?? "" });
+  }
+}
+
+function setCreditorDraft(body: JsonObject, state: RecordingState): Draft | undefined {
+  const { creditor, agreement, powerOfAttorney, kyc, blocked } = body;
+  const tenant = state.pages.get(String(creditor).toLowerCase()) ?? String(creditor);
+  const isSigning = agreement === "signed" && powerOfAttorney === "signed" && kyc === undefined;
+  if (isSigning && blocked === undefined) return signDraft(tenant, state);
+  const changes = fieldsOf({
+    agreement: signature(agreement),
+    powerOfAttorney: signature(powerOfAttorney),
+    kyc: /^(?:not_required|pending|verified)$/.test(String(kyc)) ? kyc : undefined,
+  });
+  const block =
+    blocked === undefined ? {} : { blocked: blocked === null ? null : "This account is blocked." };
+  if (Object.keys({ ...changes, ...block }).length === 0) return undefined;
+  return draft("set", { creditor: clientReference(tenant, state), ...changes, ...block });
+}
+
+const signature = (value: JsonValue | undefined) =>
+  value === "signed" || value === "unsigned" ? value : undefined;
+
+const clientReference = (tenant: string, state: RecordingState) =>
+  state.names.references.placeholder(tenant, "client");
+
+function signDraft(tenant: string, state: RecordingState): Draft {
+  const client = clientReference(tenant, state);
+  const data = { externalTenantId: client };
+  return draft(
+    "sign",
+    { client },
+    {
+      events: [
+        clientEvent("client.onboarding.contract_signed", tenant, data),
+        clientEvent("client.onboarding.poa_signed", tenant, data),
+      ],
+    },
+  );
+}
+
+function linkDraft(tenant: string, decision: string, state: RecordingState): Draft | undefined {
+  if (decision !== "approved" && decision !== "declined") return undefined;
+  state.linkRequests.delete(tenant);
+  const event = decision === "approved" ? "client.linked" : "client.link_declined";
+  if (decision === "approved") state.linkedClients.add(tenant);
+  return draft(
+    "link",
+    { client: clientReference(tenant, state), decision },
+    { events: [clientEvent(event, tenant)] },
+  );
+}
+
+function reversalDraft(body: JsonObject, state: RecordingState): Draft | undefined {
+  const id = readText(body, "payment");
+  const reopen = readField(body, "reopen") === true;
+  const caseId = state.paymentCases.get(id.toLowerCase());
+  if (caseId === undefined) return undefined;
+  const payment = state.names.references.placeholder(id, "payment");
+  const input = fieldsOf({ case: state.caseReference(caseId), delete: payment, reopen: reopen || undefined });
+  return draft("payment", input, { events: reversalEvents(caseId, payment, reopen, state) });
+}
+
+/** A creditor signs, or decides about a link, on a page. The other pages are not expressed. */
+function pageDraft({ path, body }: SandboxMove, state: RecordingState): Draft | undefined {
+  const [, page = "", key = ""] = path.split("/");
+  const tenant = state.pages.get(key.toLowerCase());
+  if (tenant !== undefined && (page === "onboarding" || page === "signing")) return signDraft(tenant, state);
+  const decision = { approve: "approved", decline: "declined" }[readText(body, "decision")];
+  const made = page === "link" && tenant !== undefined ? linkDraft(tenant, decision ?? "", state) : undefined;
+  if (made === undefined) state.unwritten.push(`the page /${page}`);
+  return made;
+}

@@ -1,0 +1,32 @@
+import type { JsonObject, JsonValue } from "../../base/json/json";
+import type { StepKind } from "../../scenario/files/schema/step-schemas";
+import type { CandidateEvent } from "../expectations/candidate-event";
+
+/** A step of the scenario under construction. */
+export interface Draft {
+  readonly kind: StepKind;
+  readonly input: JsonObject | string;
+  /** Names by path in the answer; filled as later steps need them. */
+  readonly capture: Map<string, string>;
+  readonly check: JsonObject;
+  /** Lines above the step. */
+  readonly comments: readonly string[];
+  /** Events that the rules say it causes. */
+  readonly events: CandidateEvent[];
+  /** Repeats a read until its checks hold. */
+  readonly eventually?: string | undefined;
+}
+
+interface DraftParts extends Partial<Omit<Draft, "kind" | "input" | "capture" | "events">> {
+  readonly events?: readonly CandidateEvent[];
+}
+
+export const draft = (kind: StepKind, input: Draft["input"], parts: DraftParts = {}): Draft => ({
+  ...{ kind, input, capture: new Map(), check: {}, comments: [] },
+  ...parts,
+  events: [...(parts.events ?? [])],
+});
+
+/** Leaves out fields without a value. */
+export const fieldsOf = (fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));

@@ -1,0 +1,44 @@
+import type { MakeDraft } from "./case-steps";
+import { advanceCase, createTestCase, deleteTestCase, submitCase } from "./case-steps";
+import { createClient, createSubscription, mintToken, verifyClient } from "./client-steps";
+import {
+  addNote,
+  changeFees,
+  closeCase,
+  editPayment,
+  recordPayment,
+  reversePayment,
+  sendChat,
+  startCase,
+  uploadFile,
+} from "./work-steps";
+
+/** The steps that stand for an operation; every other one becomes an `api` step. */
+export const makers: Readonly<Record<string, MakeDraft>> = {
+  createManagedCase: createTestCase,
+  submitCase,
+  advanceTestCase: advanceCase,
+  deleteTestCase,
+  startCase,
+  closeCase,
+  changeFees,
+  addNote,
+  sendChat,
+  uploadFile,
+  recordPayment,
+  editPayment,
+  reversePayment,
+  createClient,
+  mintToken,
+  verifyClient,
+  createWebhook: createSubscription,
+};
+
+/**
+ * Operations without a step: the scenario cleans up by itself, and asks nothing of a person. A preview changes
+ * nothing.
+ */
+export const withoutStep: ReadonlySet<string> = new Set([
+  ...["deleteTestCases", "deleteWebhook", "deleteClient", "previewCase", "replayWebhook", "replayEvent"],
+  ...["fireTestEvent", "testWebhook", "triggerTestEvent", "createIngestionJob"],
+]);

@@ -1,0 +1,118 @@
+import type { JsonValue } from "../../base/json/json";
+import type { RecordedCall } from "../source/recorded-moment";
+import { caseIdOf } from "./case-steps";
+import { checksOf, formatState, stateGoal } from "./checks";
+import { type Draft, draft, fieldsOf } from "./draft";
+import { freeRequest } from "./free-request";
+import { answerOf, type RecordedCase, type RecordingState } from "./recording-state";
+
+/** Reads of one record whose result the rules decide. */
+const checked: ReadonlySet<string> = new Set(["getCase", "getClient"]);
+
+interface ReadTarget {
+  readonly last: RecordedCall;
+  /** Since the last change. */
+  readonly reads: number;
+}
+
+/** Counts of reads, for the summary. */
+export interface ReadCounts {
+  polls: number;
+  waits: number;
+  dropped: number;
+}
+
+/**
+ * Gathers the reads between two changes. Repeated reads of a case become one wait, a read of a state that no
+ * step has checked becomes a check, and all others are dropped.
+ */
+export class Reads {
+  readonly counts: ReadCounts = { polls: 0, waits: 0, dropped: 0 };
+  readonly #pending = new Map<string, ReadTarget>();
+  /** Targets that were read more than once, over the whole recording. */
+  readonly #polled = new Map<string, number>();
+  readonly #refused = new Set<string>();
+
+  add(call: RecordedCall): void {
+    const { surface, path, endpoint, status = 0 } = call;
+    if (!checked.has(endpoint.name) || status === 0 || status === 429 || status >= 500) {
+      this.counts.dropped += 1;
+      return;
+    }
+    const target = `${surface} ${path}`;
+    const reads = (this.#pending.get(target)?.reads ?? 0) + 1;
+    this.#pending.set(target, { last: call, reads });
+    this.#polled.set(target, (this.#polled.get(target) ?? 0) + 1);
+  }
+
+  /** Returns the steps for the reads since the last change. */
+  take(state: RecordingState): readonly Draft[] {
+    const taken = [...this.#pending].flatMap(([target, read]) => this.#draftOf(target, read, state));
+    this.#pending.clear();
+    return taken;
+  }
+
+  #draftOf(target: string, { last, reads }: ReadTarget, state: RecordingState): readonly Draft[] {
+    const known = last.endpoint.name === "getCase" ? state.caseWith(caseIdOf(last)) : undefined;
+    if (known !== undefined && last.status === 200)
+      return this.#caseDraft(target, { last, reads }, known, state);
+    const isNew = (last.status ?? 0) >= 400 && !this.#refused.has(target);
+    const client = last.endpoint.name === "getClient" ? last.path.split("/")[2] : undefined;
+    const isNamed = client !== undefined && state.names.references.find(client) !== undefined;
+    this.counts.dropped += isNew || (isNamed && last.status === 200) ? reads - 1 : reads;
+    if (isNew && (isNamed || known !== undefined)) {
+      this.#refused.add(target);
+      return [freeRequest(last, state)];
+    }
+    if (!isNamed || last.status !== 200) return [];
+    const check = checksOf(answerOf(last), ["onboardingDone", "isAttributedClient"]);
+    return [{ ...freeRequest(last, state), check }];
+  }
+
+  #caseDraft(
+    target: string,
+    { last, reads }: ReadTarget,
+    known: RecordedCase,
+    state: RecordingState,
+  ): readonly Draft[] {
+    const answer = answerOf(last);
+    const shown = formatState(answer);
+    const isRepeated = (this.#polled.get(target) ?? 0) > 1;
+    if (shown === known.shownState && !known.isTouched) {
+      this.#countDropped(reads, isRepeated);
+      return [];
+    }
+    const isChange = stateWord(known.shownState) !== stateWord(shown);
+    known.shownState = shown;
+    known.isTouched = false;
+    if (isRepeated && isChange && last.surface !== "referral") return this.#wait(reads, last, answer, state);
+    this.#countDropped(reads - 1, isRepeated);
+    return [
+      { ...freeRequest(last, state), check: checksOf(answer, ["lifecycle", "closeCode", "remainder"]) },
+    ];
+  }
+
+  #wait(
+    reads: number,
+    last: RecordedCall,
+    answer: JsonValue | undefined,
+    state: RecordingState,
+  ): readonly Draft[] {
+    const client = state.clientOf(last);
+    const until = stateGoal(answer);
+    const isOwn = last.surface === "customer" && client === undefined;
+    this.counts.polls += reads;
+    if (isOwn || until === undefined) return [freeRequest(last, state)];
+    this.counts.waits += 1;
+    const comments = reads > 1 ? [`The client polled ${reads} times.`] : [];
+    const input = fieldsOf({ case: state.caseReference(caseIdOf(last)), until, client });
+    return [draft("wait", input, { comments, check: checksOf(answer, ["remainder"]) })];
+  }
+
+  #countDropped(reads: number, isRepeated: boolean): void {
+    if (isRepeated) this.counts.polls += reads;
+    else this.counts.dropped += reads;
+  }
+}
+
+const stateWord = (state: string) => state.split(" ").slice(0, 2).join(" ");

@@ -1,0 +1,77 @@
+import { type JsonValue, readString, tryParseJson } from "../../base/json/json";
+import type { Surface } from "../../base/platform";
+import { RecordedNames } from "../names/recorded-names";
+import type { RecordedCall } from "../source/recorded-moment";
+import type { Draft } from "./draft";
+
+/** A case that the recording works on. */
+export interface RecordedCase {
+  readonly id: string;
+  readonly isTest: boolean;
+  /** Reference of the client that submitted it. */
+  readonly client: string | undefined;
+  isClosed: boolean;
+  isPaid: boolean;
+  /** State that the latest read or answer showed, as `formatState` prints it. */
+  shownState: string;
+  /** Whether a step has changed it since. */
+  isTouched: boolean;
+}
+
+/** A subscription that was made, or added because none was. */
+export interface RecordedSubscription {
+  readonly name: string;
+  readonly surface: Surface;
+  readonly events: readonly string[];
+  readonly isTestMode: boolean;
+  readonly client: string | undefined;
+  /** Undefined if it was added. */
+  readonly url: string | undefined;
+}
+
+/** All that is known of a recording so far. */
+export class RecordingState {
+  readonly names = new RecordedNames();
+  readonly drafts: Draft[] = [];
+  /** By ID. */
+  readonly cases = new Map<string, RecordedCase>();
+  readonly subscriptions: RecordedSubscription[] = [];
+  /** Clients by their tokens, or the digests of these. */
+  readonly tokens = new Map<string, string>();
+  /** Times of open link requests, by client. */
+  readonly linkRequests = new Map<string, number>();
+  /** Clients by an ID in an address of a page on which they sign. */
+  readonly pages = new Map<string, string>();
+  /** Control calls and steps that no scenario can express. */
+  readonly unwritten: string[] = [];
+  readonly linkedClients = new Set<string>();
+  /** IDs of cases by those of their payments. */
+  readonly paymentCases = new Map<string, string>();
+  linked = 0;
+
+  /** The reference of a case: `${case}`, or a placeholder. */
+  caseReference(id: string): string {
+    return this.names.references.placeholder(id, "case");
+  }
+
+  /** The client of a call with a token; undefined for any other call. */
+  clientOf({ isBearer, credential }: RecordedCall): string | undefined {
+    if (!isBearer || credential === undefined) return undefined;
+    const client = this.tokens.get(credential);
+    return this.names.references.placeholder(client ?? credential, "client");
+  }
+
+  /** A case may be named by its ID or its reference. */
+  addCase({ id, isTest, client }: Pick<RecordedCase, "id" | "isTest" | "client">, reference: string): void {
+    const added = { id, isTest, client, isClosed: false, isPaid: false, shownState: "", isTouched: false };
+    for (const name of [id, reference]) if (name !== "") this.cases.set(name.toLowerCase(), added);
+  }
+
+  caseWith(id: string): RecordedCase | undefined {
+    return this.cases.get(id.toLowerCase());
+  }
+}
+
+export const answerOf = ({ answerBytes }: RecordedCall): JsonValue | undefined => tryParseJson(answerBytes);
+
+export const idOf = (answer: JsonValue | undefined): string => readString(answer, "id") ?? "";

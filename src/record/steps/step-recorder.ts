@@ -1,0 +1,171 @@
+import { readField, readString } from "../../base/json/json";
+import { dayMs, readDuration } from "../../base/text/duration";
+import { eventSubject } from "../source/read-moment";
+import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "../source/recorded-moment";
+import { formatState } from "./checks";
+import { clientEvent } from "./client-steps";
+import { clockMoveMs, moveDraft, waitDraft } from "./control-steps";
+import type { Draft } from "./draft";
+import { freeRequest, knownErrorType } from "./free-request";
+import { makers, withoutStep } from "./makers";
+import { Reads } from "./reads";
+import { answerOf, idOf, RecordingState } from "./recording-state";
+
+/** A pause that is not a move of the clock stays if it is this long: tokens and retries depend on it. */
+const minPauseMs = 5 * 60_000;
+/** A creditor has a week to approve a link (LC-22). */
+const approvalMs = 7 * dayMs;
+/** More steps would not fit in a scenario. */
+const maxSteps = 1_500;
+
+/** Turns what happened, in its order, into drafts of steps. Holds no answers but the identifiers in them. */
+export class StepRecorder {
+  readonly state = new RecordingState();
+  readonly reads = new Reads();
+  /** Deliveries by address, event and subject. */
+  readonly seen = new Map<string, number>();
+  requests = 0;
+  retries = 0;
+  /** Whether there was more than a scenario can hold. */
+  isFull = false;
+  #lastAt: number | undefined;
+  readonly #answered = new Set<string>();
+
+  add(moment: RecordedMoment): void {
+    if (moment.kind === "event") this.#addEvent(moment);
+    else if (moment.kind === "call") this.#addCall(moment);
+    else this.#addMove(moment);
+  }
+
+  /** Ends the recording, and returns its drafts. */
+  end(): readonly Draft[] {
+    this.#push(...this.reads.take(this.state));
+    return this.state.drafts;
+  }
+
+  #addEvent(event: SeenEvent): void {
+    const key = [event.url, event.event, eventSubject(event)].join("\n");
+    this.seen.set(key, (this.seen.get(key) ?? 0) + 1);
+  }
+
+  #addCall(call: RecordedCall): void {
+    this.requests += 1;
+    const { method, endpoint, status } = call;
+    if (method === "GET" || method === "HEAD") this.reads.add(call);
+    else if (isRetried(call) || this.#isRepeat(call)) this.retries += 1;
+    else if (status === undefined || withoutStep.has(endpoint.name)) this.reads.counts.dropped += 1;
+    else this.#addChange(call.at, () => this.#draftOf(call));
+  }
+
+  #draftOf(call: RecordedCall): Draft | undefined {
+    const { state } = this;
+    const { endpoint, status = 0 } = call;
+    if (status >= 400) return freeRequest(call, state);
+    const make = makers[endpoint.name];
+    const made = make?.(call, state);
+    if (made === undefined && (endpoint.name === "mintToken" || endpoint.name === "deleteTestCase"))
+      return undefined;
+    const kept = made ?? freeRequest(call, state);
+    const answer = answerOf(call);
+    state.names.references.learn(kept, answer);
+    this.#noteAnswer(call, kept);
+    return kept;
+  }
+
+  /** Remembers what an answer says of a case: its state, and the payment that it has now. */
+  #noteAnswer(call: RecordedCall, { kind }: Draft): void {
+    const answer = answerOf(call);
+    const known = this.state.caseWith(idOf(answer));
+    if (known !== undefined && (kind === "create" || kind === "submit"))
+      known.shownState = formatState(answer);
+    const paymentId = readString(answer, "paymentId");
+    if (paymentId !== undefined)
+      this.state.paymentCases.set(paymentId.toLowerCase(), call.path.split("/")[2] ?? "");
+  }
+
+  /** A create that was sent again with its key, and answered again. */
+  #isRepeat({ idempotencyKey, surface, path, answerBytes, status }: RecordedCall): boolean {
+    if (idempotencyKey === undefined || status === undefined || status >= 400) return false;
+    const key = [
+      surface,
+      path,
+      idempotencyKey,
+      Buffer.from(answerBytes).toString("latin1").slice(0, 200),
+    ].join("\n");
+    if (this.#answered.has(key)) return true;
+    this.#answered.add(key);
+    return false;
+  }
+
+  #addMove(move: SandboxMove): void {
+    const ms = clockMoveMs(move);
+    if (ms === undefined) {
+      this.#addChange(move.at, () => moveDraft(move, this.state));
+      return;
+    }
+    this.#addPause(move.at);
+    this.#wait(ms, move.at);
+    this.#lastAt = move.at + ms;
+  }
+
+  #addChange(at: number, make: () => Draft | undefined): void {
+    this.state.names.start(at);
+    this.#push(...this.reads.take(this.state));
+    this.#addPause(at);
+    const made = make();
+    if (made !== undefined) this.#push(made);
+    if (made !== undefined) this.#touch(made);
+    this.#lastAt = at;
+  }
+
+  /** The next read of a case that a step has changed is worth a check. */
+  #touch({ kind, input }: Draft): void {
+    if (typeof input === "string" || kind === "note" || kind === "chat" || kind === "upload") return;
+    const { references } = this.state.names;
+    for (const known of this.state.cases.values())
+      if (references.find(known.id) === input.case) known.isTouched = true;
+  }
+
+  #addPause(at: number): void {
+    const pauseMs = at - (this.#lastAt ?? at);
+    if (pauseMs >= minPauseMs) this.#wait(Math.round(pauseMs / 1000) * 1000, at - pauseMs);
+  }
+
+  #wait(ms: number, from: number): void {
+    if (ms < 1000) return;
+    this.#push(...this.reads.take(this.state));
+    const earlierMs = this.#takeWait();
+    const wait = waitDraft(ms + earlierMs);
+    for (const [tenant, at] of this.state.linkRequests)
+      if (at + approvalMs <= from + ms + 1000) {
+        wait.events.push(clientEvent("client.link_expired", tenant));
+        this.state.linkRequests.delete(tenant);
+      }
+    this.#push(wait);
+  }
+
+  /** Joins a wait with the one before it. */
+  #takeWait(): number {
+    const last = this.state.drafts.at(-1);
+    if (last?.kind !== "wait" || typeof last.input !== "string" || last.events.length > 0) return 0;
+    this.state.drafts.pop();
+    return readDuration(last.input) ?? 0;
+  }
+
+  #push(...drafts: readonly Draft[]): void {
+    this.state.drafts.push(...drafts.slice(0, maxSteps - this.state.drafts.length));
+    this.isFull ||= this.state.drafts.length >= maxSteps;
+  }
+}
+
+/** Answers after which a client sends the same request again. */
+function isRetried(call: RecordedCall): boolean {
+  const { status = 0, isBearer } = call;
+  if (status === 429 || status >= 500) return true;
+  if (status === 401) return isBearer;
+  return (
+    status === 409 &&
+    knownErrorType(answerOf(call)) === undefined &&
+    readField(answerOf(call), "data") === undefined
+  );
+}

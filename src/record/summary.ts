@@ -1,0 +1,52 @@
+import { Failure } from "../base/failure";
+import { counted } from "../base/text/numbers/format-count";
+import type { RecordedScenario } from "./record";
+
+/** `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 events expected; replayed 3 of 3, red when …` */
+export function formatSummary(recorded: RecordedScenario, file: string | undefined): string {
+  const { steps, requests, captures, expectations, replays, redWhen } = recorded;
+  const wrote = file === undefined ? "" : `wrote ${file}: `;
+  const counts = [
+    `${wrote}${counted(steps, "step")} of ${counted(requests, "request")}${foldedText(recorded)}`,
+    counted(captures.length, "capture"),
+    `${counted(expectations, "event")} expected`,
+  ].join(", ");
+  const red = redWhen.length === 0 ? "red at no planted change" : `red when ${joinChanges(redWhen)}`;
+  return `${counts}; replayed ${replays.held} of ${replays.tried}, ${red}`;
+}
+
+const missingEnd = " is missing";
+
+/** `case.created, case.updated or case.closed is missing, or amounts are off by 1` */
+function joinChanges(changes: readonly string[]): string {
+  const events = changes
+    .filter((one) => one.endsWith(missingEnd))
+    .map((one) => one.slice(0, -missingEnd.length));
+  const others = changes.filter((one) => !one.endsWith(missingEnd));
+  const listed = events.length === 0 ? [] : [`${joinWords(events)}${missingEnd}`];
+  return [...listed, ...others].join(", or when ");
+}
+
+const joinWords = (words: readonly string[]) =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+
+function foldedText({ polls, waits, dropped }: RecordedScenario): string {
+  const folded = [
+    ...(polls === 0 ? [] : [`${counted(polls, "poll")} became ${counted(waits, "wait")}`]),
+    ...(dropped === 0 ? [] : [`${counted(dropped, "read")} dropped`]),
+  ];
+  return folded.length === 0 ? "" : ` (${folded.join(", ")})`;
+}
+
+/** Fails if the scenario lacks a step, or notices nothing. */
+export function recordFailure({ missing, redWhen }: RecordedScenario): Failure | undefined {
+  if (missing.length > 0)
+    return new Failure("partial", "Some of what was recorded could not be filled or replayed.", {
+      findings: missing,
+      hint: "It stands in the file as a comment: record from the start of the case, or edit the file.",
+    });
+  if (redWhen.length > 0) return undefined;
+  return new Failure("partial", "The scenario passes whatever the platform does: it expects nothing.", {
+    hint: "Add an expectation, or record a client that changes a case.",
+  });
+}

@@ -1,0 +1,32 @@
+import type { RequestFindings, WholeRequest } from "../../../inspector/contract/requests";
+import { findingsAbout } from "../../../judge-rules/findings-about";
+import type { Exchange } from "../../../traffic/exchange";
+import { loggedTraffic, readSince } from "../../../traffic/log/seen-since";
+import type { World } from "../../store/world";
+
+/** The rules judge sequences, so they need what came before and after. */
+const windowMs = 10 * 60_000;
+
+/** Judges a request among those of the minutes around it, by the log of traffic. */
+export async function readRequestFindings(
+  { traffic }: Pick<World, "traffic">,
+  request: WholeRequest,
+): Promise<RequestFindings> {
+  const at = Date.parse(request.receivedAt);
+  const seen = readSince(traffic?.read(at - windowMs) ?? [], at - windowMs);
+  const around = seen.filter(({ sentAt }) => sentAt <= at + windowMs);
+  const isMeant = isOf(request, at);
+  const judged = await loggedTraffic(around);
+  return { items: await findingsAbout(judged.traffic, isMeant) };
+}
+
+/** Equal requests of the same millisecond count as one. */
+const isOf =
+  ({ method, surface, environment, path, query }: WholeRequest, at: number) =>
+  (exchange: Exchange): boolean =>
+    exchange.sentAt === at &&
+    exchange.method === method &&
+    exchange.surface === surface &&
+    exchange.environment === environment &&
+    path.endsWith(exchange.path) &&
+    exchange.query.length === [...new URLSearchParams(query)].length;

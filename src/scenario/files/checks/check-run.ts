@@ -1,0 +1,40 @@
+import { isJsonObject, type JsonValue } from "../../../base/json/json";
+import { captureVariable, runWords } from "../run-words";
+import type { FileStep } from "../schema/file-steps";
+import type { FileFinding } from "../schema/schema-findings";
+import { checkConditions } from "./check-conditions";
+
+/** Checks the programs of `run` steps, and that each capture has a variable of its own. */
+export function checkRun(steps: readonly FileStep[]): readonly FileFinding[] {
+  const runs = steps.filter(({ kind }) => kind === "run");
+  if (runs.length === 0) return [];
+  return [
+    ...runs.flatMap(({ input, path }) => checkProgram(input, [...path, "run"])),
+    ...runs.flatMap(({ modifiers, path }) => checkConditions(modifiers.expect, [...path, "expect"])),
+    ...checkNames(steps),
+  ];
+}
+
+function checkProgram(input: JsonValue, path: FileFinding["path"]): readonly FileFinding[] {
+  const words = runWords(input);
+  const message = words.some((word) => word.includes("${"))
+    ? `takes no \${…}: a program reads captures from its environment, as RECOUP_CAPTURE_<NAME>`
+    : (words[0] ?? "").trim() === ""
+      ? "names no program"
+      : undefined;
+  return message === undefined ? [] : [{ path, part: "value", message }];
+}
+
+function checkNames(steps: readonly FileStep[]): readonly FileFinding[] {
+  const names = new Map<string, string>();
+  return steps.flatMap(({ modifiers: { capture }, path }) =>
+    Object.keys(isJsonObject(capture) ? capture : {}).flatMap((name): readonly FileFinding[] => {
+      const variable = captureVariable(name);
+      const other = names.get(variable) ?? name;
+      names.set(variable, other);
+      if (other === name) return [];
+      const message = `${name} and ${other} are both ${variable} to a program`;
+      return [{ path: [...path, "capture", name], part: "key", message }];
+    }),
+  );
+}

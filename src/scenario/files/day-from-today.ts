@@ -1,0 +1,14 @@
+import { readTime, utcDay } from "../../base/text/date";
+import { dayMs } from "../../base/text/duration";
+
+const shifted = /^today([+-]\d{1,5})d$/;
+
+/** Whether a reference is a day that is counted from today: `today-23d`, `today+14d`. */
+export const isDayFromToday = (reference: string): boolean => shifted.test(reference);
+
+/** Returns such a day: `2026-01-31`. Undefined if the reference is something else. */
+export function dayFromToday(reference: string, today: string): string | undefined {
+  const days = shifted.exec(reference)?.[1];
+  const start = readTime(today)?.dayMs;
+  return days === undefined || start === undefined ? undefined : utcDay(start + Number(days) * dayMs);
+}

@@ -1,0 +1,19 @@
+import { surfaces } from "../../../base/platform";
+import type { Context } from "../../../cli/session/context";
+import type { Profile } from "../../../config/profile/profile";
+import { urlVariable } from "../../../config/profile/variables";
+import type { TestTarget } from "../../expectations/target";
+import { runUserProgram } from "./user-programs";
+
+/** Runs programs with the addresses of a real environment, and without any key of its profile. */
+export const networkPrograms =
+  ({ host, profile }: Pick<Context, "host" | "profile">): NonNullable<TestTarget["runProgram"]> =>
+  (program) =>
+    runUserProgram(host, program, { ...addresses(profile), RECOUP_ENVIRONMENT: profile.environment });
+
+const addresses = (profile: Profile): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    surfaces
+      .filter((surface) => profile.setting(surface).url !== undefined)
+      .map((surface) => [urlVariable(surface), profile.url(surface)]),
+  );

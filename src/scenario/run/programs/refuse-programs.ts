@@ -1,0 +1,33 @@
+import { Failure } from "../../../base/failure";
+import type { Plan } from "../../files/plan";
+
+/** The failure of `run` steps without the flag. */
+export const refusePrograms = (findings: readonly string[] = []): Failure =>
+  new Failure(
+    "usage",
+    "A scenario file alone starts no program: a `run` step needs --allow-run. Nothing was run.",
+    {
+      ...(findings.length === 0 ? {} : { findings }),
+      hint: "Read what the file starts, then add --allow-run to the line of `test run` itself; an alias doesn't count.",
+    },
+  );
+
+/** Throws if any of the scenarios starts a program. */
+export function refuseRunSteps(
+  plans: readonly Plan[],
+  refuse: (findings: readonly string[]) => Failure,
+): void {
+  const findings = plans.flatMap(({ file, steps }) =>
+    steps
+      .filter(({ kind }) => kind === "run")
+      .map(({ line, column, title }) => `${file}:${line}:${column}: ${title}`),
+  );
+  if (findings.length > 0) throw refuse([...new Set(findings)]);
+}
+
+/** The failure of `run` steps on a live environment. */
+export const refuseLivePrograms = (findings: readonly string[]): Failure =>
+  new Failure("forbidden", "`run` steps never run on a live environment. Nothing was run.", {
+    findings,
+    hint: "--target sandbox runs them in a world of their own.",
+  });

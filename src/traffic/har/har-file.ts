@@ -1,0 +1,52 @@
+import type { GrowingFile } from "../../base/host";
+import type { WholeExchange } from "../whole-exchange";
+import { printEntry } from "./print-entry";
+import { maxHarBytes } from "./read-har";
+
+export const harStart = '{"log":{"version":"1.2","creator":{"name":"recoup","version":"1"},"entries":[';
+export const harEnd = "\n]}}\n";
+
+/**
+ * A HAR file that grows. Each write ends with the end of the document, which the next one overwrites: the file
+ * can be read at any time, and a killed process loses nothing that was added.
+ */
+export class HarFile {
+  #hasFailed = false;
+
+  constructor(
+    private readonly file: Pick<GrowingFile, "append" | "length" | "close">,
+    private readonly warn: (text: string) => Promise<void>,
+  ) {}
+
+  /** Warns once if an exchange can't be added. */
+  add(exchange: WholeExchange): void {
+    const isFirst = this.file.length === harStart.length;
+    const line = `${isFirst ? "\n" : ",\n"}${printEntry(exchange)}`;
+    const isFull = this.file.length + Buffer.byteLength(line) + harEnd.length > maxHarBytes;
+    try {
+      if (isFull) this.#fail(`the file would be larger than ${maxHarBytes / 2 ** 20} MiB`);
+      else this.file.append(line, harEnd);
+    } catch (error) {
+      this.#fail(error instanceof Error ? error.message : String(error));
+      this.#end();
+    }
+  }
+
+  close(): void {
+    this.file.close();
+  }
+
+  /** A failed write may have removed the end of the document. */
+  #end(): void {
+    try {
+      this.file.append("", harEnd);
+    } catch {
+      // The failure was reported.
+    }
+  }
+
+  #fail(why: string): void {
+    if (!this.#hasFailed) void this.warn(`Warning: --har doesn't have all requests: ${why}.`).catch(() => {});
+    this.#hasFailed = true;
+  }
+}

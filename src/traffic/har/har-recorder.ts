@@ -1,0 +1,59 @@
+import type { HttpRequest, HttpResponse, Send } from "../../base/http";
+import type { Secrets } from "../../base/secrets/secrets";
+import type { SecretDigest } from "../digest";
+import type { HarFile } from "./har-file";
+import { maskExchange } from "./masked-exchange";
+
+interface HarSetting {
+  readonly file: HarFile;
+  readonly digest: SecretDigest;
+  now(): number;
+}
+
+/** Writes requests and their answers to a HAR file, masked. */
+export class HarRecorder {
+  constructor(
+    private readonly setting: HarSetting,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** Records into the same file, with other secrets to mask. */
+  within(secrets: Secrets): HarRecorder {
+    return new HarRecorder(this.setting, secrets);
+  }
+
+  /** Records each request before its answer is returned. */
+  around(send: Send): Send {
+    return async (request) => {
+      const end = this.begin(request);
+      const lose = () => end(undefined);
+      request.gone?.addEventListener("abort", lose, { once: true });
+      try {
+        const response = await send(request);
+        end(response);
+        return response;
+      } catch (error) {
+        end(undefined);
+        throw error;
+      } finally {
+        request.gone?.removeEventListener("abort", lose);
+      }
+    };
+  }
+
+  /** Returns a function for the answer, or undefined if there is none. Only its first call counts. */
+  begin(request: HttpRequest): (response: HttpResponse | undefined) => void {
+    const { file, digest, now } = this.setting;
+    const sentAt = now();
+    let hasEnded = false;
+    return (response) => {
+      if (hasEnded) return;
+      hasEnded = true;
+      file.add(maskExchange({ request, response, sentAt, endedAt: now() }, digest, this.secrets));
+    };
+  }
+
+  close(): void {
+    this.setting.file.close();
+  }
+}

@@ -1,0 +1,108 @@
+import type { Headers } from "../../base/http";
+import { hideLookalikes, hideNamedSecret, isSecretName } from "../../base/secrets/lookalikes";
+import { type Masker, masked, openMasker } from "../../base/secrets/mask";
+
+/** Masks the keys and tokens of a request wherever the request or its answer repeats them. */
+export interface RequestMasker {
+  text(text: string): string;
+  query(text: string): string;
+  /** Returns the same bytes if there is nothing to mask. */
+  body(text: Uint8Array, type: string | null): Uint8Array;
+  /** Like `text`, and remembers short values, because headers recur. */
+  header(value: string): string;
+}
+
+/** A masker for a set of credentials, with a cache of short masked strings, because headers recur. */
+interface OwnMasker {
+  readonly masker: Masker;
+  readonly shown: Map<string, string>;
+}
+
+const maxMaskers = 20;
+const maskers = new Map<string, OwnMasker>();
+const maxShown = 200;
+const maxShownLength = 200;
+
+/** Masks the request's own secrets and anything that resembles a secret. */
+export function requestMasker(headers: Headers): RequestMasker {
+  const own = maskerOf(credentialsIn(headers));
+  const text = (text: string) => hideSuspicious(own.masker.text(text));
+  return {
+    text,
+    query: (query) => (query === "" ? "" : text(maskParameters(query))),
+    body: (bytes, type) => {
+      const clean = own.masker.bytes(bytes);
+      if (!isForm(type) && !isSuspiciousBody(clean)) return clean;
+      const text = Buffer.from(clean).toString();
+      const shown = maskBody(text, type);
+      return shown === text ? clean : Buffer.from(shown);
+    },
+    header: (value) => maskHeader(value, own),
+  };
+}
+
+const credentialsIn = (headers: Headers): readonly string[] =>
+  Object.entries(headers)
+    .filter(([name]) => isSecretName(name))
+    .map(([, value]) => value.replace(/^(?:bearer|basic) +/i, "").trim())
+    .filter((value) => value !== "");
+
+/** Caches maskers: most requests use one of few keys, and creating a masker takes longer than using it. */
+function maskerOf(secrets: readonly string[]): OwnMasker {
+  const name = secrets.join("\n");
+  const known = maskers.get(name);
+  if (known !== undefined) return known;
+  if (maskers.size >= maxMaskers) maskers.clear();
+  const own = { masker: openMasker(secrets), shown: new Map<string, string>() };
+  maskers.set(name, own);
+  return own;
+}
+
+function maskHeader(value: string, { masker, shown }: OwnMasker): string {
+  const known = shown.get(value);
+  if (known !== undefined) return known;
+  const text = hideSuspicious(masker.text(value));
+  if (shown.size >= maxShown) shown.clear();
+  if (value.length <= maxShownLength) shown.set(value, text);
+  return text;
+}
+
+/** Quick check: a text without any of these words can't contain anything that resembles a secret. */
+const suspicious =
+  /token|secret|passw|passphrase|key|signature|\bsig\b|credential|cookie|authorization|eyj|sk_/;
+const isSuspicious = (text: string) => suspicious.test(text.toLowerCase());
+/** The same for a text in UTF-8: decoding it takes longer than the check. */
+const isSuspiciousBody = (bytes: Uint8Array) =>
+  isSuspicious(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"));
+
+const hideSuspicious = (text: string) => (isSuspicious(text) ? hideLookalikes(text) : text);
+
+function maskBody(text: string, type: string | null): string {
+  if (isForm(type)) return hideLookalikes(maskParameters(text));
+  return isSuspicious(text) ? hideLookalikes(hideInLines(text, type)) : text;
+}
+
+const isForm = (type: string | null) => /x-www-form-urlencoded/i.test(type ?? "");
+
+/** Plain text has no fields, but may have lines such as `token: …`. */
+const hideInLines = (text: string, type: string | null) =>
+  /^text\/plain/i.test(type ?? "") ? text.split("\n").map(hideNamedSecret).join("\n") : text;
+
+/** Masks the values of secret parameters in a query or form and leaves the others unchanged. */
+function maskParameters(text: string): string {
+  return text
+    .split("&")
+    .map((part) => {
+      const at = part.indexOf("=");
+      return at >= 0 && isSecretName(decoded(part.slice(0, at))) ? `${part.slice(0, at)}=${masked}` : part;
+    })
+    .join("&");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,30 @@
+import { isUtf8 } from "node:buffer";
+import type { Headers } from "../../base/http";
+
+/** Read beyond the maximum, so that a secret at its end is recognized. */
+export const marginBytes = 4 * 1024;
+const maxHeaders = 64;
+const maxHeaderLength = 1_000;
+const textTypes = /json|xml|^text\/|x-www-form-urlencoded/i;
+
+/** Whether a body is text and has no NUL. */
+export const isText = (type: string | null, body: Uint8Array) =>
+  (type === null || textTypes.test(type)) && isUtf8(body) && !body.includes(0);
+
+/** Removes a UTF-8 character that was cut in the middle. */
+export function wholeCharacters(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  while (end > 0 && end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
+  const isLead = (bytes[end - 1] ?? 0) >= 0xc0;
+  return isLead ? bytes.subarray(0, end - 1) : bytes;
+}
+
+/** Limits the number and length of headers. */
+export function shortHeaders(headers: Headers): Headers {
+  const entries = Object.entries(headers);
+  if (entries.length <= maxHeaders && entries.every(([, { length }]) => length <= maxHeaderLength))
+    return headers;
+  return Object.fromEntries(
+    entries.slice(0, maxHeaders).map(([name, value]) => [name, value.slice(0, maxHeaderLength)]),
+  );
+}

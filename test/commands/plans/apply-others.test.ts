@@ -1,0 +1,120 @@
+import { beforeAll, expect, test } from "vitest";
+import { importCsv } from "../../support/import-rows";
+import { openPlanStage, type PlanStage, stageIds } from "../../support/plans/plan-stage";
+import type { Ids } from "../../support/plans/plan-verbs";
+
+let ids: Ids;
+beforeAll(async () => {
+  ids = await stageIds((await openPlanStage()).sandbox);
+});
+
+const tenant = "kb-1003";
+
+async function madeCase(stage: PlanStage): Promise<string> {
+  const { stdout } = await stage.run("test create -o ids --set tag=nightly");
+  return stdout.trim();
+}
+
+async function replayLine(stage: PlanStage): Promise<string> {
+  const made = await madeCase(stage);
+  await stage.run(`test advance ${made} active`);
+  const { stdout } = await stage.run(`events list --case ${made} -o ids`);
+  return `events replay ${stdout.split("\n")[0]}`;
+}
+
+const file = (stage: PlanStage, content: string) => void stage.files.set("/work/rows.csv", content);
+
+/** A command, what has to be there before it, and the requests of its plan. */
+const verbs: readonly (readonly [
+  name: string,
+  lineOn: (stage: PlanStage) => Promise<string>,
+  requests: readonly RegExp[],
+])[] = [
+  [
+    "clients withdraw",
+    async () => `clients withdraw ${tenant} --yes`,
+    [/^DELETE .*\/clients\/kb-1003\/|^POST .*\/clients\/kb-1003\//],
+  ],
+  [
+    "clients create",
+    async () =>
+      "clients create --external-tenant-id acme-7 --name Acme --country DE --support-email help@acme.example --user Ada<ada@acme.example>",
+    [/^POST .*\/clients$/],
+  ],
+  [
+    "clients kyc",
+    async () =>
+      `clients kyc ${tenant} --director-name A --director-address B --director-birth-date 1975-04-02`,
+    [/^POST .*\/clients\/kb-1003\/kyc-verification$/],
+  ],
+  ["clients reset", async () => `clients reset ${tenant} --confirm env`, [/^DELETE .*\/clients\/kb-1003$/]],
+  ["test advance", async (stage) => `test advance ${await madeCase(stage)} active`, [/^POST .*\/advance$/]],
+  [
+    "test delete",
+    async (stage) => `test delete ${await madeCase(stage)}`,
+    [/^DELETE .*\/test\/cases\/[\w-]+$/],
+  ],
+  [
+    "test cleanup",
+    async (stage) => {
+      await madeCase(stage);
+      return "test cleanup --tag nightly --confirm env";
+    },
+    [/^DELETE .*\/test\/cases\?tag=nightly$/],
+  ],
+  [
+    "cases import",
+    async (stage) => {
+      file(stage, importCsv(2));
+      return "cases import rows.csv --as customer";
+    },
+    [/^POST .*\/cases$/, /^POST .*\/cases$/],
+  ],
+  [
+    "notes import",
+    async (stage) => {
+      file(stage, `case,text,date\n${ids.active},One,2026-03-10\n${ids.active},Two,2026-03-11\n`);
+      return "notes import rows.csv";
+    },
+    [/^POST .*\/notes$/, /^POST .*\/notes$/],
+  ],
+  ["events replay", replayLine, [/^POST .*\/webhooks\/events\/[\w-]+\/replay$/]],
+  [
+    "webhooks update --recreate",
+    async () => `webhooks update ${ids.subscription} --event case.created --recreate --yes`,
+    [/^POST .*\/webhooks$/, /^DELETE .*\/webhooks\/[\w-]+$/],
+  ],
+];
+
+test.each(verbs)("a plan of %s is sent once, however often it is applied", async (_, lineOn, requests) => {
+  const stage = await openPlanStage();
+  const line = await lineOn(stage);
+  stage.writes.length = 0;
+  const planned = await stage.run([...line.split(" "), "--plan", "a.plan"]);
+  expect([planned.exitCode, planned.stderr, stage.writes.length]).toEqual([
+    0,
+    expect.stringContaining("Nothing was sent"),
+    0,
+  ]);
+  const apply = () => stage.run("apply a.plan --json --yes --confirm env");
+  const first = await apply();
+  expect([first.exitCode, JSON.parse(first.stdout).done]).toEqual([0, requests.length]);
+  expect(stage.writes.map(({ method, url }) => `${method} ${url}`)).toEqual(
+    requests.map((pattern) => expect.stringMatching(pattern)),
+  );
+  const second = await apply();
+  expect([second.exitCode, JSON.parse(second.stdout).alreadyDone, stage.writes.length]).toEqual([
+    0,
+    requests.length,
+    requests.length,
+  ]);
+});
+
+test("the secret of a subscription that a plan makes is shown once, and in no file", async () => {
+  const stage = await openPlanStage();
+  await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
+  const { stdout, stderr } = await stage.run("apply a.plan --json --yes --confirm env");
+  const { secret } = JSON.parse(stdout).items[0];
+  expect([secret.length > 20, stderr]).toEqual([true, expect.stringContaining("shown only once")]);
+  expect([...stage.files.values()].filter((content) => content.includes(secret))).toEqual([]);
+});

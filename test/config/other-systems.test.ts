@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { answer } from "../support/platforms/answers";
+import { type LineSetting, memoryFiles, runLine } from "../support/program/world";
+
+const config = "/home/operator/.config/recoup/config.json";
+const send = async () => answer({ cases: [] });
+
+/** A disk without file modes, like that of Windows. */
+function windowsDisk(files: Readonly<Record<string, string>>): LineSetting["fileSystem"] {
+  const disk = memoryFiles(new Map(Object.entries(files)));
+  return {
+    ...disk,
+    status: async (path) => {
+      const status = await disk.status(path);
+      return status && { ...status, mode: undefined };
+    },
+  };
+}
+
+function profileWith(key: object): string {
+  const profiles = { acme: { test: { collection: { url: "https://test.example", key } } } };
+  return JSON.stringify({ current: "acme", profiles }, undefined, 2).replaceAll("\n", "\r\n");
+}
+
+test.each([
+  ["plain text", { kind: "plain", value: "the-key" }],
+  ["a key file with Windows line ends", { kind: "file", path: join("/keys", "acme") }],
+])("without file modes, reads a configuration with Windows line ends and %s", async (_, key) => {
+  const fileSystem = windowsDisk({ [config]: profileWith(key), "/keys/acme": "the-key\r\n" });
+  const { exitCode, stderr, requests } = await runLine("cases list", { fileSystem, send });
+  expect([exitCode, stderr]).toEqual([0, ""]);
+  expect(requests[0]?.headers.xapikey).toBe("the-key");
+});
+
+test("a key command and stdin may end their line as on Windows", async () => {
+  const key = { kind: "command", command: "vault" };
+  const { requests } = await runLine("cases list", {
+    fileSystem: windowsDisk({ [config]: profileWith(key) }),
+    send,
+    shell: { vault: { exitCode: 0, stdout: "the-key\r\n" } },
+  });
+  expect(requests[0]?.headers.xapikey).toBe("the-key");
+  const keyring = new Map<string, string>();
+  const stored = await runLine("profile key acme --as collection --env test --key-stdin", {
+    fileSystem: windowsDisk({ [config]: profileWith(key) }),
+    keyring,
+    stdin: "ring-key\r\n",
+  });
+  expect([stored.exitCode, [...keyring.values()]]).toEqual([0, ["ring-key"]]);
+});
+
+test("doctor says nothing about permissions that the system doesn't report", async () => {
+  const files = { [config]: profileWith({ kind: "plain", value: "the-key" }) };
+  const unix = await runLine("doctor --json", { files });
+  const windows = await runLine("doctor --json", { fileSystem: windowsDisk(files) });
+  expect(unix.stdout).toContain('"permissions"');
+  expect(windows.stdout).not.toContain('"permissions"');
+});

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { keyringFailure } from "../../src/host/process/keyring";
+
+test.each([
+  [
+    "DBus error: The name org.freedesktop.secrets was not provided",
+    "no keyring service runs in this session",
+  ],
+  [
+    "The user name or passphrase you entered is not correct.",
+    "The user name or passphrase you entered is not correct.",
+  ],
+  ["Element not found. (os error 1168)\nbacktrace", "Element not found. (os error 1168)"],
+])("a keyring that fails with %j is reported in one line", (cause, shown) => {
+  expect(keyringFailure(cause)).toMatchObject({
+    kind: "config",
+    message: `the keyring of this machine can't be used: ${shown}`,
+  });
+});

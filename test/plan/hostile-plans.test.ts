@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { NumberText } from "../../src/base/json/json";
+import type { PlanHeader, PlanRow } from "../../src/plan/plan";
+import { PlanDigest } from "../../src/plan/plan-digest";
+import { planLines } from "../../src/plan/write-plan";
+import { answer } from "../support/platforms/answers";
+import { collectionEnv, memoryFiles, runLine } from "../support/program/world";
+
+const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const address = collectionEnv.RECOUP_COLLECTION_URL;
+
+const header: PlanHeader = {
+  recoupPlan: 1,
+  command: "notes add",
+  profile: "env",
+  environment: "test",
+  surface: "collection",
+  address,
+  madeBy: "operator",
+  madeAt: "2026-03-16T09:00:00.000Z",
+  expiresAt: "2026-03-17T09:00:00.000Z",
+  isBulk: false,
+  fourEyes: false,
+  nonce: "5b1f6f0e-58c4-4f0c-9b38-6a3f0e7a2c11",
+};
+
+const row: PlanRow = { method: "POST", path: `/cases/${id}/notes`, body: { description: "Called" } };
+
+/** A plan with a right digest, as a person who knows the format can write it. */
+async function forged(rows: readonly PlanRow[], changes: Partial<PlanHeader> = {}): Promise<string> {
+  const lines: string[] = [];
+  const each = async function* () {
+    yield* rows;
+  };
+  for await (const line of planLines({ ...header, ...changes }, each())) lines.push(line);
+  return lines.join("");
+}
+
+/** The same for lines that no planner writes. */
+function signed(...lines: readonly string[]): string {
+  const digest = new PlanDigest();
+  for (const line of lines) {
+    digest.add(Buffer.from(line));
+    digest.add("\n");
+  }
+  return `${[...lines, JSON.stringify({ digest: digest.text })].join("\n")}\n`;
+}
+
+async function run(line: string, plan: string, isTerminal = false) {
+  return runLine(line, {
+    env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
+    isTerminal,
+    columns: 80,
+    answers: ["n"],
+    fileSystem: memoryFiles(new Map([["/work/a.plan", plan]])),
+    send: async ({ method }) => (method === "GET" ? answer({ id, lifecycle: "Active" }) : answer({ id })),
+  });
+}
+
+const escapes = "\u001b[2J\u001b]0;owned\u0007\u202eevil\u009b31m\r\n::error::x";
+
+const colors = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");
+
+test.each(["apply a.plan --dry-run", "apply a.plan", "apply a.plan -o csv", "apply a.plan --json"])(
+  "escape sequences of a plan never reach a terminal or a pipe: %s",
+  async (line) => {
+    const plan = await forged([{ ...row, subject: escapes }], { command: escapes, madeBy: escapes });
+    for (const isTerminal of [true, false]) {
+      const { stdout, stderr } = await run(line, plan, isTerminal);
+      const shown = `${stdout}${stderr}`;
+      expect(shown.replaceAll(colors, "").replaceAll(/[\r\n\t]/g, "")).not.toMatch(
+        /\p{Cc}|\p{Bidi_Control}/u,
+      );
+      expect(stderr).not.toMatch(/^::error/m);
+    }
+  },
+);
+
+test("numbers of any size are sent as they were planned", async () => {
+  const amount = `1${"0".repeat(400)}.50`;
+  const plan = await forged([
+    { method: "POST", path: "/managed-cases", body: { amount: new NumberText(amount) } },
+  ]);
+  const { requests } = await run("apply a.plan", plan);
+  const sent = requests
+    .filter(({ method }) => method === "POST")
+    .map(({ body }) => Buffer.from(body ?? "").toString());
+  expect(sent).toEqual([`{"amount":${amount}}`]);
+});
+
+const head = JSON.stringify(header);
+const planned = JSON.stringify(row);
+const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+describe("a plan is refused", () => {
+  test.each([
+    [
+      "with a prototype key in its first line",
+      signed(head.replace("{", '{"__proto__":{"isBulk":false},'), planned),
+    ],
+    ["with a prototype key in a request", signed(head, planned.replace("{", '{"__proto__":{"client":"a"},'))],
+    ["with a request to another origin", signed(head, planned.replace("/cases", "//evil.example/cases"))],
+    ["with a path that leaves the address", signed(head, planned.replace("/cases", "/../../admin"))],
+    ["with a path that is encoded", signed(head, planned.replace("/cases", "/%2e%2e/admin"))],
+    ["with a GET", signed(head, planned.replace("POST", "GET"))],
+    ["with 100,000 levels", signed(head, planned.replace('"Called"', deep(100_000)))],
+    ["with a line of 50 MB", signed(head, planned.replace("Called", "x".repeat(50 * 2 ** 20)))],
+    ["of 50 MB without a line", "x".repeat(50 * 2 ** 20)],
+    ["of another version", signed(head.replace('"recoupPlan":1', '"recoupPlan":2'), planned)],
+    ["of 50 MB of empty lines", signed(head, "\n".repeat(50 * 2 ** 20), planned)],
+    ["that is empty", ""],
+  ])("%s", { timeout: 20_000 }, async (_, plan) => {
+    const { exitCode, stdout, stderr, requests } = await run("apply a.plan", plan);
+    expect([exitCode, stdout, requests]).toEqual([2, "", []]);
+    expect(stderr).toContain("nothing was sent");
+    expect(stderr.length).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import type { HeaderName } from "../../../src/base/http";
+import { surfaces } from "../../../src/base/platform";
+import { signatureMutants } from "../../../src/proof/receiver/mutants/signature-mutants";
+import { type ByteVector, byteVectors } from "../../../src/proof/vectors/byte-vectors";
+import { toHeaders } from "../../../src/webhooks/captured/headers";
+import { probes } from "../../../src/webhooks/hostile/catalogue";
+import { openSampleReceiver } from "../../../src/webhooks/sample-receiver/sample-receiver";
+import { verify } from "../../../src/webhooks/verify";
+
+const setting = { seed: "test", surface: "collection", headerPrefix: "X-Service" } as const;
+const vectors = byteVectors(setting);
+
+function isAccepted({ headers, body, secret, at }: ByteVector): boolean {
+  const header = toHeaders(Object.entries(headers))["x-service-signature" as HeaderName];
+  return verify({ header, body, secret, nowSeconds: at }).valid;
+}
+
+describe.each(surfaces)("the vectors of the %s surface", (surface) => {
+  test.each(byteVectors({ ...setting, surface }))(
+    "$name has the verdict of a right verification [SIG-01 to SIG-07]",
+    (vector) => {
+      expect(isAccepted(vector)).toBe(vector.verdict === "accept");
+    },
+  );
+});
+
+test("the same seed makes the same bytes, and another seed other secrets and events", () => {
+  expect(byteVectors(setting)).toEqual(vectors);
+  const [other] = byteVectors({ ...setting, seed: "other" });
+  expect([other?.secret, other?.body]).not.toContainEqual(vectors[0]?.secret);
+  expect(other?.body).not.toEqual(vectors[0]?.body);
+});
+
+test("the secret says that it is made for vectors", () => {
+  const [secret, ...others] = new Set(vectors.map((vector) => vector.secret));
+  expect(others).toEqual([]);
+  expect(Buffer.from(secret ?? "", "base64").toString("latin1")).toMatch(/^made for test vectors: /);
+});
+
+test("leaves out only what needs books, a second secret, or has no right answer", () => {
+  const rules = new Set(vectors.map(({ rule }) => rule));
+  expect(probes.map(({ id }) => id).filter((id) => !rules.has(id))).toEqual([
+    "test-delivery",
+    "next-secret",
+    "duplicate-later",
+    "second-attempt",
+    "repeat-in-other-layout",
+    "replayed",
+    "two-at-once",
+    "many-at-once",
+    "upper-case-signature",
+    "not-json",
+    "not-an-event",
+  ]);
+});
+
+/** Bugs that only a second secret shows. */
+const isOfRotation = (name: string) => /^(old|new)-secret-only$/.test(name);
+
+test.each(signatureMutants.filter(({ name }) => !isOfRotation(name)))(
+  "a vector finds the bug $name",
+  async ({ overrides }) => {
+    expect(await wrongAnswers(overrides)).not.toEqual([]);
+  },
+);
+
+test("the right receiver gets every vector right", async () => {
+  expect(await wrongAnswers({})).toEqual([]);
+});
+
+/** Plays all vectors against the sample receiver, each at its time. */
+async function wrongAnswers(
+  overrides: (typeof signatureMutants)[number]["overrides"],
+): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (const { name, verdict, secret, at, headers, body } of vectors) {
+    const receive = openSampleReceiver({
+      secrets: [secret],
+      headerPrefix: setting.headerPrefix,
+      overrides,
+      now: () => at * 1000,
+      sleep: async () => {},
+    });
+    const sent = { headers: toHeaders(Object.entries(headers)), body };
+    const { status } = await receive({ method: "POST", url: "http://receiver.invalid/hooks", ...sent });
+    const isTaken = status >= 200 && status < 300;
+    if (isTaken !== (verdict === "accept")) wrong.push(name);
+  }
+  return wrong;
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openReplayer } from "../../src/record/proof/replay";
+import { loadScenarios } from "../../src/scenario/files/load";
+import { type LineResult, runLine } from "../support/program/world";
+import { brokenSandboxes } from "../support/record/broken-sandboxes";
+import { playDrill } from "../support/record/drill-client";
+import { openRecordedWorld, type RecordedWorld } from "../support/record/recorded-world";
+import { replayContext } from "../support/record/replay-context";
+
+const drills = [
+  ...["life-to-paid", "life-to-no-payment", "partial-payment", "payment-reversed", "reopened", "two-cases"],
+  ...["equal-payments", "case-work", "link-approved", "link-declined", "link-expired", "partner-life"],
+];
+
+describe.each(drills)("the drill %s, played by another client through HTTP, becomes a scenario", (drill) => {
+  let world: RecordedWorld;
+  let recorded: LineResult;
+
+  beforeAll(async () => {
+    world = await openRecordedWorld();
+    await playDrill(drill, readFileSync(`scenarios/${drill}.yaml`), world);
+    recorded = await world.record();
+  });
+
+  test("that was replayed, and in which nothing had to be left out", () => {
+    expect(recorded.exitCode, recorded.stderr).toBe(0);
+    expect(recorded.stderr).toMatch(/replayed 3 of 3, red when /);
+    expect(recorded.stdout).not.toContain("Left out");
+  });
+
+  test("that passes with another seed, on another day", async () => {
+    const files = { "/work/recorded.yaml": recorded.stdout };
+    const played = await runLine("test run recorded.yaml --seed other", { files, now: Date.UTC(2027, 1, 3) });
+    expect(played.exitCode, played.stdout).toBe(0);
+  });
+
+  test("that fails on a sandbox that does wrong what the drill is about", async () => {
+    const [plan] = await loadScenarios({ name: drill, bytes: Buffer.from(recorded.stdout) }, {}, () => {
+      throw new Error("no faults");
+    });
+    if (plan === undefined) throw new Error("no scenario was recorded");
+    const replayer = openReplayer(replayContext(), "broken");
+    const right = await replayer.play(plan);
+    if (right.outcome === "failed") console.log(JSON.stringify(right.steps.at(-1)));
+    const wrong = await replayer.play(plan, brokenSandboxes[drill]);
+    await replayer.close();
+    expect([right.outcome, wrong.outcome]).toEqual(["passed", "failed"]);
+  });
+
+  test("that has no identifier, key or time of the recorded world in it", () => {
+    const values = [...new Set(world.seen().flatMap((text) => text.match(identifiers) ?? []))];
+    expect(values.length).toBeGreaterThan(3);
+    expect(values.filter((value) => recorded.stdout.includes(value))).toEqual([]);
+    expect(world.keys.filter((key) => recorded.stdout.includes(key))).toEqual([]);
+    expect(recorded.stdout).not.toMatch(/2026-|7781|T\d\d:\d\d/);
+  });
+});
+
+/** GUIDs, tokens, and references as the sandbox makes them. */
+const identifiers =
+  /[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}|eyJ[\w.-]{20,}|"reference":"\w+"|\d{4}-\d\d-\d\dT[\d:.]+/g;

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import type { HttpRequest, HttpResponse, Send } from "../../src/base/http";
+import { Secrets } from "../../src/base/secrets/secrets";
+import { openSecretDigest } from "../../src/traffic/digest";
+import { HarFile, harEnd, harStart } from "../../src/traffic/har/har-file";
+import { HarRecorder } from "../../src/traffic/har/har-recorder";
+import { readHar } from "../../src/traffic/har/read-har";
+import type { WholeExchange } from "../../src/traffic/whole-exchange";
+import { memoryFiles } from "../support/program/world";
+
+const base = "https://test.example/customer";
+
+async function openRecorder(secrets: readonly string[] = []) {
+  const content = new Map([["a.har", harStart + harEnd]]);
+  const files = memoryFiles(content);
+  let now = Date.UTC(2026, 0, 5);
+  const grown = await files.grow("a.har", harStart.length);
+  grown.append("", harEnd);
+  const file = new HarFile(grown, async () => {});
+  const tick = () => {
+    now += 10;
+    return now;
+  };
+  const setting = { file, digest: openSecretDigest("k"), now: tick };
+  const recorder = new HarRecorder(setting, new Secrets(secrets));
+  const entries = async () => {
+    const found: WholeExchange[] = [];
+    for await (const exchange of readHar(files, "a.har")) found.push(exchange);
+    return found;
+  };
+  return { recorder, entries, text: () => content.get("a.har") ?? "" };
+}
+
+const answer = (json: unknown, status = 200): HttpResponse => ({
+  status,
+  headers: { "content-type": "application/json" },
+  body: Buffer.from(JSON.stringify(json)),
+});
+
+const post = (json: unknown, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: "POST",
+  url: `${base}/cases`,
+  headers: { xapikey: "key-of-the-creditor", "content-type": "application/json" },
+  body: Buffer.from(JSON.stringify(json)),
+  ...more,
+});
+
+const text = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString();
+
+describe("a recording", () => {
+  test("has each request with its answer, readable after each of them", async () => {
+    const { recorder, entries } = await openRecorder();
+    expect(await entries()).toEqual([]);
+    const send = recorder.around(async () => answer({ id: "made" }));
+    for (const name of ["a", "b", "c"]) {
+      await send(post({ name: `Jürgen ${name}` }, { url: `${base}/cases/${name}?Page=1&Tag=x%20y` }));
+      const [last] = (await entries()).slice(-1);
+      expect(last).toMatchObject({ method: "POST", url: `${base}/cases/${name}?Page=1&Tag=x%20y` });
+      expect(last && [text(last.body), text(last.answer?.body ?? last.body)]).toEqual([
+        `{"name":"Jürgen ${name}"}`,
+        '{"id":"made"}',
+      ]);
+      expect((last?.endedAt ?? 0) - (last?.sentAt ?? 0)).toBe(10);
+    }
+    expect(await entries()).toHaveLength(3);
+  });
+
+  test("has requests without an answer: failed ones, and those whose client went away", async () => {
+    const { recorder, entries } = await openRecorder();
+    const failing: Send = async () => {
+      throw new Error("broken");
+    };
+    await expect(recorder.around(failing)(post({}))).rejects.toThrow("broken");
+    const gone = new AbortController();
+    const departing: Send = async () => {
+      gone.abort();
+      return answer({ id: "made" });
+    };
+    await recorder.around(departing)(post({}, { gone: gone.signal }));
+    expect((await entries()).map((entry) => entry.answer)).toEqual([undefined, undefined]);
+  });
+
+  test("has digests that stay equal in place of keys, tokens and idempotency keys", async () => {
+    const { recorder, entries, text: content } = await openRecorder();
+    const token = "token-that-was-issued";
+    const send = recorder.around(async ({ url }) =>
+      answer(url.endsWith("/oauth/token") ? { accessToken: token } : {}),
+    );
+    const keyed = { xapikey: "key-of-the-creditor", "idempotency-key": "order-4711", cookie: "s=crumb" };
+    await send(post({}, { url: `${base}/oauth/token`, headers: keyed }));
+    await send(post({}, { headers: { ...keyed, xapikey: "another-key-of-theirs" } }));
+    await send(post({}, { headers: { authorization: `Bearer ${token}` } }));
+    const [mint, other, used] = await entries();
+    expect(mint?.headers["idempotency-key"]).toMatch(/^masked-[\w-]{16}$/);
+    expect(mint?.headers["idempotency-key"]).toBe(other?.headers["idempotency-key"]);
+    expect(mint?.headers.xapikey).not.toBe(other?.headers.xapikey);
+    expect(used?.headers.authorization).toBe(`Bearer ${mint?.answer?.issued}`);
+    for (const secret of ["key-of-the-creditor", "another-key-of-theirs", "order-4711", "crumb", token])
+      expect(content()).not.toContain(secret);
+  });
+
+  test("masks secrets in bodies, and known ones in each encoding, but keeps equal bodies equal", async () => {
+    const canary = "zqCanary7Xw0001pLmvB";
+    const { recorder, entries, text: content } = await openRecorder([canary]);
+    const forms = [
+      canary,
+      Buffer.from(canary).toString("base64"),
+      Buffer.from(canary).toString("hex"),
+      [...canary].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join(""),
+    ];
+    const send = recorder.around(async () =>
+      answer({ webhookSecret: "c2VjcmV0", clientKey: "sk_test_customer_abc", echoed: forms }),
+    );
+    for (const form of forms) {
+      await send(post({ text: form, password: "open sesame" }, { url: `${base}/cases/${form}?Tag=${form}` }));
+      await send(post({ text: form, password: "open sesame" }, { headers: { "x-note": form } }));
+    }
+    const read = await entries();
+    expect(read[0]?.body.digest).toMatch(/^masked-/);
+    expect(read[0]?.body.digest).toBe(read[1]?.body.digest);
+    for (const form of [...forms, "c2VjcmV0", "sk_test_customer_abc", "open sesame"])
+      expect(content()).not.toContain(form);
+  });
+
+  test("keeps the beginning of long bodies with their size and digest, and only the size of uploads", async () => {
+    const { recorder, entries } = await openRecorder();
+    const send = recorder.around(async () => answer({ text: "é".repeat(100_000) }));
+    await send(post({ text: "ä".repeat(400_000) }));
+    await send(post({}, { body: new Uint8Array(5_000), headers: { "content-type": "application/pdf" } }));
+    const [long, upload] = await entries();
+    expect(long?.body.size).toBe(800_011);
+    expect(long?.body.bytes.length).toBeLessThanOrEqual(256 * 1024);
+    expect(long?.answer?.body.bytes.length).toBeLessThanOrEqual(64 * 1024);
+    expect(text(long?.body ?? { bytes: new Uint8Array() })).not.toContain("\ufffd");
+    expect(upload?.body).toMatchObject({ size: 5_000, digest: expect.stringMatching(/^masked-/) });
+    expect(upload?.body.bytes).toHaveLength(0);
+  });
+});
+
+test("a disk that is full leaves a file that can be read, and one warning", async () => {
+  let isFull = false;
+  let content = harStart + harEnd;
+  let length = harStart.length;
+  const grown = {
+    get length() {
+      return length;
+    },
+    append(line: string, end = "") {
+      if (isFull && line !== "") {
+        content = content.slice(0, length);
+        throw new Error("no space left");
+      }
+      content = content.slice(0, length) + line + end;
+      length += line.length;
+    },
+    close() {},
+  };
+  const warnings: string[] = [];
+  const file = new HarFile(grown, async (warning) => void warnings.push(warning));
+  const setting = { file, digest: openSecretDigest("k"), now: () => 0 };
+  const send = new HarRecorder(setting, new Secrets()).around(async () => answer({}));
+  await send(post({}));
+  isFull = true;
+  await send(post({}));
+  await send(post({}));
+  expect(JSON.parse(content).log.entries).toHaveLength(1);
+  expect(warnings).toEqual(["Warning: --har doesn't have all requests: no space left."]);
+});
