@@ -1,6 +1,5 @@
 import type { HttpRequest, HttpResponse, Send } from "../../../../src/base/http";
 import { type JsonValue, NumberText, parseJson, printJson } from "../../../../src/base/json/json";
-import type { FindingKind } from "../../../../src/drift/compare/finding";
 
 /** An answer that a deviation can change in place. Numbers are `NumberText`. */
 export interface OpenAnswer {
@@ -20,8 +19,6 @@ export interface Deviation {
   readonly on: RegExp;
   change(answer: OpenAnswer, request: HttpRequest): void;
 }
-
-export type Planted = Deviation & { readonly kind: FindingKind };
 
 export const number = (value: number) => new NumberText(String(value));
 
