@@ -71,6 +71,8 @@ interface TrafficOptions {
   readonly keepsBodies: boolean;
   /** Location of the log. Default: next to a stored world; in memory for a world in memory. */
   readonly folder?: string;
+  /** Name of this process in the log, of letters and digits. Default: a new one. */
+  readonly run?: string;
 }
 
 /** Alternative target of a delivery. */

@@ -1,21 +1,36 @@
 import { Failure } from "../base/failure";
-import { duration, type OptionValues, textOption } from "../cli/flags/option";
+import { duration, type OptionValues, repeated, textOption } from "../cli/flags/option";
 import { readingsOption } from "../kit/readings/readings-file";
 
 export const recordOptions = {
   since: duration("--since <duration>", "record what a served sandbox has seen in this real time"),
+  case: textOption("--case <case>", "record the life of one case, as its reads and delivery history show it"),
   from: textOption("--from <file>", "record the requests of a HAR file"),
-  out: textOption("--out <file>", "write the scenario to this file. Default: stdout"),
+  scrub: textOption(
+    "--scrub <file>",
+    "print a HAR file without persons, texts, IDs and keys, instead of a scenario",
+  ),
+  out: textOption("--out <file>", "write the result to this file. Default: stdout"),
+  seed: textOption("--seed <seed>", "the seed of the world of the program"),
+  route: repeated(
+    "--route <from=to>",
+    "deliver events of the program for one origin to another one; repeatable",
+  ),
   ...readingsOption,
 };
 
 export type RecordFlags = OptionValues<typeof recordOptions>;
 
 /** Refuses flags that contradict each other. */
-export function checkRecordFlags({ since, from }: RecordFlags, hasProgram: boolean): void {
-  const sources = [since !== undefined, from !== undefined, hasProgram].filter(Boolean).length;
+export function checkRecordFlags(flags: RecordFlags, hasProgram: boolean): void {
+  const { since, from, seed, route } = flags;
+  if (!hasProgram && (seed !== undefined || route !== undefined))
+    throw new Failure("usage", "--seed and --route need a program to run: write it after --.");
+  const sources = [since, from, flags.case, flags.scrub, hasProgram || undefined].filter(
+    (one) => one !== undefined,
+  ).length;
   if (sources === 1) return;
-  const sourceWords = "--since 10m, --from FILE.har, or a program after --";
+  const sourceWords = "--since 10m, --case CASE, --from FILE.har, --scrub FILE.har, or a program after --";
   throw new Failure(
     "usage",
     sources === 0 ? `Name what to record: ${sourceWords}.` : `Use one of ${sourceWords}.`,

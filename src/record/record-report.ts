@@ -28,18 +28,20 @@ export async function recordReport(
     scenario: out === undefined ? text : null,
   };
   const isDocument = style.format === "json" || style.format === "yaml";
-  if (isDocument || out !== undefined)
+  if (isDocument)
     return {
       kind: "record",
       record: RawJson.of(record),
       idPath: "file",
-      view: () => [{ kind: "text", text: [...counts.demoted, formatSummary(recorded, out)].join("\n") }],
+      view: () => [],
       ...(failure === undefined ? {} : { failure }),
     };
   async function* steps() {
-    yield { text, json: record };
+    const summary = formatSummary(recorded, out);
+    if (out === undefined) yield { text, json: record };
     for (const demoted of counts.demoted) await note(`Left out: ${demoted}`);
-    await note(formatSummary(recorded, out));
+    if (out === undefined) await note(summary);
+    else yield { text: summary, json: record };
     if (failure !== undefined) throw failure;
   }
   return { kind: "live", steps: steps() };

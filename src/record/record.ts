@@ -7,7 +7,7 @@ import { type FileStep, fileStep, scenarioTitle } from "./file/scenario-text";
 import { namesIn, withoutDependents } from "./proof/demote";
 import { prove } from "./proof/prove";
 import type { ReplaySetting } from "./proof/replay";
-import type { RecordedMoment } from "./source/happening";
+import type { RecordedMoment } from "./source/recorded-moment";
 import { type Draft, draft, fieldsOf } from "./steps/draft";
 import type { RecordedSubscription } from "./steps/recording-state";
 import { StepRecorder } from "./steps/step-recorder";
@@ -37,11 +37,11 @@ export interface RecordSetting extends ReplaySetting {
 
 /** Turns what happened into a scenario that was replayed. Throws if there is nothing to record, or a secret in it. */
 export async function recordScenario(
-  happenings: AsyncIterable<RecordedMoment> | Iterable<RecordedMoment>,
+  moments: AsyncIterable<RecordedMoment> | Iterable<RecordedMoment>,
   setting: RecordSetting,
 ): Promise<RecordedScenario> {
   const recording = new StepRecorder();
-  for await (const happening of happenings) recording.add(happening);
+  for await (const moment of moments) recording.add(moment);
   const drafts = recording.end();
   if (drafts.length === 0) throw nothingSeen(recording.requests);
   if (recording.isFull)

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import { Failure } from "../../base/failure";
 import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
@@ -6,37 +8,78 @@ import { importPayments } from "../../proof/import-payments";
 import { recordScenario } from "../../record/record";
 import { checkRecordFlags, type RecordFlags, recordOptions } from "../../record/record-options";
 import { recordReport } from "../../record/record-report";
-import { fileHappenings, seenHappenings } from "../../record/source/gather";
+import { scrubHar } from "../../record/scrub/scrub-har";
+import { caseMomentCalls, caseMoments } from "../../record/source/case-moments";
+import { fileMoments, seenMoments } from "../../record/source/gather";
+import { programMoments } from "../../record/source/program-moments";
 import { configuredSecrets } from "../../record/source/secrets-in-use";
+import type { Report } from "../../render/report";
 
 export default command({
   details:
-    "Turn what happened into a scenario that `test run` plays: what a served sandbox has received and sent (--since), or the requests of a HAR file (--from). Values of answers become captures, dates count from today, repeated reads become waits, and persons, texts and references are invented, one for one. Expectations come from the rules of the platform, not from all that was seen. The scenario is replayed on three fresh worlds before it is handed over, and must fail when an event that it expects is missing; what doesn't hold becomes a comment. Exit code 12 means that nothing was seen, or that a step could not be filled or replayed; 13 that a key, token or secret is in a path, a query or a body, and that nothing was written.",
+    "Turn what happened into a scenario that `test run` plays: what a served sandbox has received and sent (--since), the life of one case, also on a real test host (--case), the requests of a HAR file (--from), or those of a program that runs in a sandbox of its own. Values of answers become captures, dates count from today, repeated reads become waits, and persons, texts and references are invented, one for one. Expectations come from the rules of the platform, not from all that was seen. The scenario is replayed on three fresh worlds before it is handed over, and must fail when an event that it expects is missing; what doesn't hold becomes a comment. Exit code 12 means that nothing was seen, or that a step could not be filled or replayed; 13 that a key, token or secret is in a path, a query or a body, and that nothing was written.",
   examples: [
     { line: "recoup test record --since 10m > paid.yaml", note: "what the served sandbox has seen" },
+    { line: "recoup test record --out paid.yaml -- npm test", note: "while a program runs" },
+    { line: "recoup test record --case CJQYFF38 > case.yaml", note: "the life of one case" },
     {
       line: "recoup test record --from client.har --out paid.yaml",
       note: "the requests of a browser or proxy",
     },
   ],
+  argument: {
+    name: "command",
+    description: "the program and its arguments, after --",
+    isVariadic: true,
+    isOptional: true,
+  },
   options: recordOptions,
-  calls: [],
+  calls: caseMomentCalls,
   prints: { record: async () => (await import("../../record/shapes")).RecordedFile },
-  async run({ options }, context) {
-    checkRecordFlags(options, false);
+  async run({ arguments: [file, ...line], options }, context) {
+    if (file === "") throw new Failure("usage", "The program to run is empty.");
+    checkRecordFlags(options, file !== undefined);
     await proveWritable(context, options.out);
-    return context.change("record a scenario", () => record(context, options));
+    if (options.scrub !== undefined) return scrub(context, options.scrub, options.out);
+    const words = file === undefined ? undefined : { file, line };
+    const action =
+      words === undefined ? "record a scenario" : `run ${[file, ...line].join(" ")} and record it`;
+    return context.change(action, () => record(context, options, words));
   },
 });
 
-async function record(context: Context, { since, from, out, ...flags }: RecordFlags) {
+async function scrub(context: Context, file: string, out: string | undefined): Promise<Report> {
+  const text = await scrubHar(context, file, await configuredSecrets(context));
   const { host } = context;
+  const path = resolve(host.workingFolder, out ?? file);
+  if (out !== undefined) await context.change(`write ${out}`, () => host.files.write(path, text));
+  return { kind: "raw", body: Buffer.from(out === undefined ? text : `wrote ${out}\n`), isOwn: true };
+}
+
+interface Words {
+  readonly file: string;
+  readonly line: readonly string[];
+}
+
+async function record(context: Context, flags: RecordFlags, words: Words | undefined) {
+  const { host, style, flags: globals } = context;
   const secrets = await configuredSecrets(context);
-  const happenings =
-    from === undefined
-      ? seenHappenings(context, host.now() - (since ?? 0), secrets)
-      : fileHappenings(context, from, secrets);
   const readings = await readReadings(host, flags);
-  const recorded = await recordScenario(happenings, { context, readings, importPayments, secrets });
-  return recordReport(context, recorded, out);
+  const moments = momentsOf();
+  // Ctrl-C ends the program; what it has done until then is recorded.
+  const signal = words === undefined ? context.signal : new AbortController().signal;
+  const replayed = { host, style, flags: globals, signal };
+  const recorded = await recordScenario(moments, { context: replayed, readings, importPayments, secrets });
+  return recordReport(context, recorded, flags.out);
+
+  function momentsOf() {
+    const { since = 0, from, seed, route: routes = [] } = flags;
+    const stdout = { stdout: "stderr" } as const;
+    if (words !== undefined)
+      return programMoments(context, { program: { ...words, ...stdout }, routes, seed, readings }, secrets);
+    if (flags.case !== undefined) return caseMoments(context, flags.case);
+    return from === undefined
+      ? seenMoments(context, host.now() - since, secrets)
+      : fileMoments(context, from, secrets);
+  }
 }

@@ -105,6 +105,7 @@ export function replaceFields(
   if (!isJsonObject(body)) return {};
   const party = partyOf(body, names) ?? outer;
   const written = Object.entries(body).flatMap(([name, value = null]) => {
+    if (name === "country" && "countryAlpha2" in body) return [];
     const replaced = Object.hasOwn(fields, name) ? fields[name]?.(value, names, party) : undefined;
     return replaced === undefined ? [] : [[name, replaced] as const];
   });

@@ -16,7 +16,8 @@ export function demote(
   if (step === undefined) return steps;
   const single = singleEvents(step);
   if (single.length > 0) return steps.flatMap((one) => (one === step ? single : [one]));
-  const why = onOneLine(failure?.message ?? `${title} failed.`);
+  const [detail = ""] = failure?.lines ?? [];
+  const why = reasonOf(`${failure?.message ?? `${title} failed.`} ${detail}`);
   const isCheck = failure?.code === undefined && Object.keys(step.draft.check).length > 0;
   const demoted: FileStep =
     isCheck && step.checkReason === undefined ? { ...step, checkReason: why } : { ...step, reason: why };
@@ -40,6 +41,12 @@ export function withoutDependents(steps: readonly FileStep[]): readonly FileStep
     return reason === undefined ? { ...step, reason: `it needs ${used}, which is missing.` } : step;
   });
 }
+
+/** Identifiers of the replay say nothing. */
+const reasonOf = (text: string) =>
+  onOneLine(text)
+    .replace(/[\w-]{20,}/g, "…")
+    .trim();
 
 /** Captures, and the name of a subscription. */
 const namesGivenBy = ({ kind, capture, input }: Draft): readonly string[] =>

@@ -8,23 +8,23 @@ import { readHar } from "../../traffic/har/read-har";
 import type { LoggedEntry } from "../../traffic/log/logged";
 import type { WholeExchange } from "../../traffic/whole-exchange";
 import { refuseSecret } from "../file/refuse-leaks";
-import type { RecordedMoment } from "./happening";
-import { readDelivery, readHappening } from "./read-happening";
+import { readDelivery, readMoment } from "./read-moment";
+import type { RecordedMoment } from "./recorded-moment";
 import { secretLocation } from "./secret-location";
 import { addSecretsOf } from "./secrets-in-use";
 
 const toSandbox = recordedDestination([]);
 
 /** Yields what a served sandbox has received and sent since a host time. */
-export async function* seenHappenings(
+export async function* seenMoments(
   context: Context,
   since: number,
   secrets: Secrets,
 ): AsyncGenerator<RecordedMoment> {
-  yield* loggedHappenings(await readSeen(context, since), secrets);
+  yield* loggedMoments(await readSeen(context, since), secrets);
 }
 
-function* loggedHappenings(entries: Iterable<LoggedEntry>, secrets: Secrets): Generator<RecordedMoment> {
+export function* loggedMoments(entries: Iterable<LoggedEntry>, secrets: Secrets): Generator<RecordedMoment> {
   let number = 0;
   for (const entry of entries) {
     if (entry.kind === "delivery") {
@@ -33,15 +33,15 @@ function* loggedHappenings(entries: Iterable<LoggedEntry>, secrets: Secrets): Ge
       continue;
     }
     number += 1;
-    const happening = readHappening(entry, entry.sandboxTime, toSandbox);
-    if (happening === undefined) continue;
-    if (happening.kind === "call") refuseSecretIn(entry, number, secrets);
-    yield happening;
+    const moment = readMoment(entry, entry.sandboxTime, toSandbox);
+    if (moment === undefined) continue;
+    if (moment.kind === "call") refuseSecretIn(entry, number, secrets);
+    yield moment;
   }
 }
 
 /** Yields the requests of a HAR file to the surfaces of the profile, or to a sandbox. */
-export async function* fileHappenings(
+export async function* fileMoments(
   context: Context,
   file: string,
   secrets: Secrets,
@@ -59,18 +59,19 @@ export async function* fileHappenings(
   let ignored = 0;
   for await (const exchange of readHar(host.files, path)) {
     number += 1;
-    const happening = readHappening(exchange, exchange.sentAt, destinationOf);
-    if (happening === undefined) {
+    const moment = readMoment(exchange, exchange.sentAt, destinationOf);
+    if (moment === undefined) {
       ignored += 1;
       continue;
     }
-    if (happening.kind === "call") refuseSecretIn(exchange, number, secrets);
-    yield happening;
+    if (moment.kind === "call") refuseSecretIn(exchange, number, secrets);
+    yield moment;
   }
   if (ignored > 0) await warn(`Ignored ${ignored} requests to other addresses or unknown operations.`);
 }
 
-function refuseSecretIn(exchange: WholeExchange, number: number, secrets: Secrets): void {
+/** Throws if a key, token or secret is in a request apart from its headers. */
+export function refuseSecretIn(exchange: WholeExchange, number: number, secrets: Secrets): void {
   const location = secretLocation(exchange, tryParseJson(exchange.body.bytes), secrets);
   if (location !== undefined) throw refuseSecret(`${location} of request ${number}, ${exchange.method}`);
 }

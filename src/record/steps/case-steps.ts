@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import type { CandidateEvent } from "../expectations/candidate-event";
 import { replaceFields } from "../names/replace-fields";
-import type { RecordedCall } from "../source/happening";
+import type { RecordedCall } from "../source/recorded-moment";
 import { checksOf } from "./checks";
 import { type Draft, draft, fieldsOf } from "./draft";
 import { answerOf, idOf, type RecordedCase, type RecordingState } from "./recording-state";

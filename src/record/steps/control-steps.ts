@@ -4,7 +4,7 @@ import { readTime } from "../../base/text/date";
 import { formatDuration, readDuration } from "../../base/text/duration";
 import type { CandidateEvent } from "../expectations/candidate-event";
 import { replaceFields } from "../names/replace-fields";
-import type { SandboxMove } from "../source/happening";
+import type { SandboxMove } from "../source/recorded-moment";
 import { caseEvent } from "./case-steps";
 import { clientEvent } from "./client-steps";
 import { type Draft, draft, fieldsOf } from "./draft";

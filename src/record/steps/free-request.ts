@@ -9,7 +9,7 @@ import {
 import { errorStatuses } from "../../sandbox";
 import { reference } from "../names/recorded-names";
 import { replaceFields } from "../names/replace-fields";
-import type { RecordedCall } from "../source/happening";
+import type { RecordedCall } from "../source/recorded-moment";
 import { checksOf } from "./checks";
 import { clientEvent } from "./client-steps";
 import { type Draft, draft, fieldsOf } from "./draft";

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../base/json/json";
-import type { RecordedCall } from "../source/happening";
+import type { RecordedCall } from "../source/recorded-moment";
 import { caseIdOf } from "./case-steps";
 import { checksOf, formatState, stateGoal } from "./checks";
 import { type Draft, draft, fieldsOf } from "./draft";

@@ -1,7 +1,7 @@
 import { type JsonValue, readString, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { RecordedNames } from "../names/recorded-names";
-import type { RecordedCall } from "../source/happening";
+import type { RecordedCall } from "../source/recorded-moment";
 import type { Draft } from "./draft";
 
 /** A case that the recording works on. */

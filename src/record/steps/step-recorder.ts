@@ -1,7 +1,7 @@
 import { readField, readString } from "../../base/json/json";
 import { dayMs, readDuration } from "../../base/text/duration";
-import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "../source/happening";
-import { eventSubject } from "../source/read-happening";
+import { eventSubject } from "../source/read-moment";
+import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "../source/recorded-moment";
 import { formatState } from "./checks";
 import { clientEvent } from "./client-steps";
 import { clockMoveMs, moveDraft, waitDraft } from "./control-steps";
@@ -31,10 +31,10 @@ export class StepRecorder {
   #lastAt: number | undefined;
   readonly #answered = new Set<string>();
 
-  add(happening: RecordedMoment): void {
-    if (happening.kind === "event") this.#addEvent(happening);
-    else if (happening.kind === "call") this.#addCall(happening);
-    else this.#addMove(happening);
+  add(moment: RecordedMoment): void {
+    if (moment.kind === "event") this.#addEvent(moment);
+    else if (moment.kind === "call") this.#addCall(moment);
+    else this.#addMove(moment);
   }
 
   /** Ends the recording, and returns its drafts. */

@@ -3,7 +3,7 @@ import { readField, readText } from "../../base/json/json";
 import type { CandidateEvent } from "../expectations/candidate-event";
 import { reference } from "../names/recorded-names";
 import { replaceFields } from "../names/replace-fields";
-import type { RecordedCall } from "../source/happening";
+import type { RecordedCall } from "../source/recorded-moment";
 import { caseEvent, caseIdOf, type MakeDraft } from "./case-steps";
 import { checksOf } from "./checks";
 import { draft, fieldsOf } from "./draft";

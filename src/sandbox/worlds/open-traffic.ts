@@ -13,7 +13,7 @@ export function openTraffic(options: PlatformOptions): WorldTraffic | undefined 
   if (isEphemeral && traffic === undefined) return undefined;
   const folder = traffic?.folder ?? (isEphemeral ? undefined : trafficFolder(options));
   const log = new TrafficLog(folder === undefined ? new MemorySegments() : openFileSegments(files, folder), {
-    run: newDigestKey().slice(0, 12),
+    run: traffic?.run ?? newDigestKey().slice(0, 12),
     route: traffic === undefined ? "embedded" : "served",
     onFailure: (error) =>
       note?.(

@@ -101,6 +101,7 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
     `webhooks listen --public-url ${url} --timeout 1s --keep`,
   ],
   "webhooks why": [`webhooks why ${id} case.closed --as collection`],
+  "test record": [`test record --case ${id}`],
   "events list": [`events list --case ${id}`],
   "events tail": [`events tail --case ${id} --timeout 2s --interval 1s`],
   "events replay": [`events replay ${id}`, `events replay --failed --case ${id}`],

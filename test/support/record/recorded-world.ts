@@ -28,9 +28,13 @@ export interface RecordedWorld {
   ask(method: string, path: string, body?: unknown): Promise<ClientAnswer>;
   /** Texts of all answers. */
   seen(): readonly string[];
+  /** A HAR file of all requests, as a proxy between client and sandbox writes it. */
+  har(): string;
   /** Lets real time pass. */
   pass(ms: number): void;
   readonly keys: readonly string[];
+  /** Addresses and keys for a profile of variables. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Runs `recoup test record` against it. */
   record(flags?: string, setting?: LineSetting): Promise<LineResult>;
 }
@@ -61,15 +65,22 @@ export async function openRecordedWorld(seed = "recorded"): Promise<RecordedWorl
     await platform.settle();
     const text = Buffer.from(answer.body).toString();
     answers.push(text);
+    entries.push(harEntry(request, body, { status: answer.status, text, at: now }));
     return {
       status: answer.status,
       json: text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : text,
     };
   };
   const answers: string[] = [];
+  const entries: object[] = [];
   const bearer = { authorization: `Bearer ${controlToken}` };
   return {
     keys: Object.values(access).map(({ key }) => key),
+    variables: {
+      RECOUP_COLLECTION_URL: access.collection.url,
+      RECOUP_COLLECTION_KEY: access.collection.key,
+      RECOUP_ENVIRONMENT: "test",
+    },
     call(method, path, { surface = "collection", token, headers = {}, ...options } = {}) {
       const own: Record<string, string> =
         token === undefined ? { xapikey: access[surface].key } : { authorization: `Bearer ${token}` };
@@ -78,6 +89,7 @@ export async function openRecordedWorld(seed = "recorded"): Promise<RecordedWorl
     control: (path, body) => send("POST", `${origin}/control/${path}`, bearer, { body }),
     ask: (method, path, body) => send(method, `${origin}${path}`, {}, { body }),
     seen: () => answers,
+    har: () => JSON.stringify({ log: { version: "1.2", creator: { name: "proxy", version: "1" }, entries } }),
     pass: (ms) => {
       now += ms;
     },
@@ -99,4 +111,23 @@ function bodyOf({ body, form }: CallOptions): RequestInit {
   if (form !== undefined) return { body: form };
   if (body === undefined) return {};
   return { body: JSON.stringify(body) };
+}
+
+function harEntry(
+  { method, url, headers }: Request,
+  body: Buffer,
+  { status, text, at }: { readonly status: number; readonly text: string; readonly at: number },
+): object {
+  const isForm = headers.get("content-type")?.startsWith("multipart/") === true;
+  return {
+    startedDateTime: new Date(at).toISOString(),
+    time: 1,
+    request: {
+      ...{ method, url, headers: [...headers].map(([name, value]) => ({ name, value })) },
+      ...(body.length > 0 && !isForm
+        ? { postData: { mimeType: "application/json", text: body.toString() } }
+        : {}),
+    },
+    response: { status, headers: [], content: { mimeType: "application/json", text } },
+  };
 }

@@ -5,7 +5,7 @@ import { completeJson } from "../../traffic/complete-json";
 import type { LoggedDelivery } from "../../traffic/log/logged";
 import type { Destination } from "../../traffic/observer";
 import type { KeptBody, WholeExchange } from "../../traffic/whole-exchange";
-import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "./happening";
+import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "./recorded-moment";
 
 type DestinationOf = (exchange: WholeExchange) => Destination | undefined;
 
@@ -13,7 +13,7 @@ type DestinationOf = (exchange: WholeExchange) => Destination | undefined;
  * Reads a request of a log or a file. Undefined if it goes to none of the surfaces, to an operation that the
  * platform doesn't have, or to live.
  */
-export function readHappening(
+export function readMoment(
   exchange: WholeExchange,
   at: number,
   destinationOf: DestinationOf,

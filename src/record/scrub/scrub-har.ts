@@ -1,0 +1,104 @@
+import { resolve } from "node:path";
+import { endpoints } from "../../api/endpoint/endpoints";
+import type { HeaderName, Headers } from "../../base/http";
+import { printJson, tryParseJson } from "../../base/json/json";
+import type { Secrets } from "../../base/secrets/secrets";
+import { readUrl } from "../../base/text/read-url";
+import type { Context } from "../../cli/session/context";
+import { newDigestKey, openSecretDigest, type SecretDigest } from "../../traffic/digest";
+import { digestHeaders } from "../../traffic/digest-headers";
+import { harEnd, harStart } from "../../traffic/har/har-file";
+import { printEntry } from "../../traffic/har/print-entry";
+import { readHar } from "../../traffic/har/read-har";
+import { type KeptBody, noBody, type WholeExchange } from "../../traffic/whole-exchange";
+import { refuseSecretIn } from "../source/gather";
+import { addSecretsOf } from "../source/secrets-in-use";
+import { ScrubbedValues } from "./scrubbed-values";
+
+/** Headers that say what a message is; all others are left out. */
+const keptHeaders: ReadonlySet<HeaderName> = new Set([
+  ...(["content-type", "retry-after", "idempotency-key", "xapikey", "authorization"] as const),
+]);
+
+/** Segments of paths that the platform has. */
+const pathWords: ReadonlySet<string> = new Set([
+  ...endpoints.flatMap(({ path }) => path.split("/")),
+  ...["test", "live", "collection", "referral", "customer", "control", "clock", "advance", "api"],
+]);
+const queryNames: ReadonlySet<string> = new Set(endpoints.flatMap(({ query = {} }) => Object.keys(query)));
+
+/** Returns the text of a HAR file in which persons, texts, IDs and hosts are replaced, and keys are digests. */
+export async function scrubHar(
+  { host }: Pick<Context, "host">,
+  file: string,
+  secrets: Secrets,
+): Promise<string> {
+  const path = resolve(host.workingFolder, file);
+  for await (const exchange of readHar(host.files, path)) addSecretsOf(exchange, secrets);
+  const values = new ScrubbedValues();
+  const digest = openSecretDigest(newDigestKey());
+  const lines: string[] = [];
+  let number = 0;
+  for await (const exchange of readHar(host.files, path)) {
+    number += 1;
+    refuseSecretIn(exchange, number, secrets);
+    lines.push(printEntry(scrubExchange(exchange, values, digest)));
+  }
+  return `${harStart}${lines.map((line) => `\n${line}`).join(",")}${harEnd}`;
+}
+
+function scrubExchange(exchange: WholeExchange, values: ScrubbedValues, digest: SecretDigest): WholeExchange {
+  const { url, headers, body, answer } = exchange;
+  return {
+    ...exchange,
+    url: scrubUrl(url, values),
+    headers: scrubHeaders(headers, digest),
+    body: scrubBody(body, values),
+    answer: answer && {
+      status: answer.status,
+      headers: scrubHeaders(answer.headers, digest),
+      body: scrubBody(answer.body, values),
+      issued: answer.issued === undefined ? undefined : digest(answer.issued),
+    },
+  };
+}
+
+function scrubUrl(text: string, values: ScrubbedValues): string {
+  const url = readUrl(text);
+  if (url === undefined) return "http://platform.example/";
+  const path = url.pathname
+    .split("/")
+    .map((part) => (pathWords.has(part) ? part : values.text(decoded(part))));
+  const query = [...url.searchParams].flatMap(([name, value]) =>
+    queryNames.has(name) ? [[name, values.text(value)] as [string, string]] : [],
+  );
+  const search = new URLSearchParams(query).toString();
+  return `http://platform.example${path.join("/")}${search === "" ? "" : `?${search}`}`;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function scrubHeaders(headers: Headers, digest: SecretDigest): Headers {
+  const kept = Object.entries(headers).filter(([name]) => keptHeaders.has(name as HeaderName));
+  const plain = kept.map(([name, value]) => [
+    name,
+    name === "content-type" ? (value.split(";")[0] ?? "") : value,
+  ]);
+  return digestHeaders(Object.fromEntries(plain), digest, (value) =>
+    /^[\w/+.-]{1,60}$/.test(value) ? value : "",
+  );
+}
+
+/** A body that is not JSON is left out. */
+function scrubBody({ bytes, size, digest }: KeptBody, values: ScrubbedValues): KeptBody {
+  const json = tryParseJson(bytes);
+  if (json === undefined) return size === 0 ? noBody : { bytes: new Uint8Array(), size, digest };
+  const scrubbed = Buffer.from(printJson(values.json(json)));
+  return { bytes: scrubbed, size: scrubbed.length, digest };
+}

@@ -1,0 +1,108 @@
+import { countryCodes, currencyCodes, readCountry } from "../../api/endpoint/iso-codes";
+import { documentTypes } from "../../api/files/upload-rules";
+import { commissionStatuses, recipients } from "../../api/records/payments/payment-words";
+import { closeCodeLabel, closeCodes } from "../../base/cases/close-code";
+import { lifecycleLabels, lifecycles } from "../../base/cases/lifecycle";
+import { isJsonObject, type JsonValue, readText } from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import { errorStatuses, type InventedParty, openRandom } from "../../sandbox";
+import { allEventTypes } from "../../webhooks/events/event-types";
+import { Parties } from "../names/parties";
+
+const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Words of the platform, which say nothing about a person. */
+const words: ReadonlySet<string> = new Set([
+  ...countryCodes,
+  ...currencyCodes,
+  ...documentTypes,
+  ...commissionStatuses,
+  ...recipients,
+  ...closeCodes.flatMap((code) => [code, closeCodeLabel(code)]),
+  ...lifecycles.flatMap((name) => [name, ...lifecycleLabels(name)]),
+  ...Object.keys(errorStatuses),
+  ...allEventTypes,
+  ...[
+    "Company",
+    "Private",
+    "Partner",
+    "Creditor",
+    "Closed:Paid",
+    "Closed:NoPayment",
+    "true",
+    "false",
+    "1.0",
+    "test",
+  ],
+]);
+
+/** Fields of a person or company, by their names on the wire. */
+const partyFields: Readonly<Record<string, keyof InventedParty>> = {
+  name: "name",
+  companyname: "name",
+  creditorcompanyname: "name",
+  directorfullname: "name",
+  contactperson: "contactPerson",
+  companyregistrationnumber: "companyRegistrationNumber",
+  registrationnumber: "companyRegistrationNumber",
+  address: "address",
+  directorhomeaddress: "address",
+  zipcode: "zipCode",
+  city: "city",
+  email: "email",
+  officeemail: "email",
+  supportemail: "email",
+  phone: "phone",
+  officephone: "phone",
+  supportphone: "phone",
+};
+
+/** Replaces values one for one over a whole file, so that requests and answers still fit together. */
+export class ScrubbedValues {
+  readonly #parties = new Parties();
+  readonly #random = openRandom("scrubbed", "ids");
+  readonly #known = new Map<string, string>();
+
+  json(value: JsonValue | undefined, field = "", party?: InventedParty): JsonValue {
+    if (typeof value === "string") return this.text(value, field, party);
+    if (Array.isArray(value)) return value.map((item: JsonValue) => this.json(item, field, party));
+    if (!isJsonObject(value)) return value ?? null;
+    const own = this.#partyOf(value) ?? party;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [this.#name(name), this.json(inner, name, own)]),
+    );
+  }
+
+  /** Keeps numbers, dates and words of the platform; IDs become other IDs. */
+  text(value: string, field = "", party?: InventedParty): string {
+    if (value === "" || words.has(value) || /^-?\d{1,6}(?:\.\d{1,4})?$/.test(value)) return value;
+    if (readTime(value) !== undefined) return value;
+    if (guid.test(value)) return this.#replace(value.toLowerCase(), () => this.#random.guid());
+    const named = partyFields[field.toLowerCase()];
+    const invented = named === undefined ? undefined : party?.[named];
+    if (typeof invented === "string") return invented;
+    return this.#replace(value, () => `text-${this.#known.size + 1}`);
+  }
+
+  /** Names of fields are those of the platform, unless a client or a list by key chose them. */
+  #name(name: string): string {
+    return /^[A-Za-z][A-Za-z\d]{0,40}$/.test(name) && !/\d{3}/.test(name) ? name : this.text(name);
+  }
+
+  #replace(value: string, make: () => string): string {
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    const made = make();
+    this.#known.set(value, made);
+    return made;
+  }
+
+  #partyOf(value: JsonValue): InventedParty | undefined {
+    const name = ["name", "companyName", "creditorCompanyName", "directorFullName"]
+      .map((field) => readText(value, field))
+      .find((text) => text !== "");
+    if (name === undefined) return undefined;
+    const country = readCountry(readText(value, "countryAlpha2") || readText(value, "country")) ?? "";
+    return this.#parties.replace(name, country, readText(value, "type") !== "Private");
+  }
+}

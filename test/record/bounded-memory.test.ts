@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { findEndpoint } from "../../src/api/endpoint/find-endpoint";
+import type { RecordedCall } from "../../src/record/source/recorded-moment";
+import { StepRecorder } from "../../src/record/steps/step-recorder";
+
+const guidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+function call(method: string, path: string, answer: object, at: number, body?: object): RecordedCall {
+  const endpoint = findEndpoint("collection", method, path);
+  if (endpoint === undefined) throw new Error(`no operation ${method} ${path}`);
+  return {
+    ...{ kind: "call", at, surface: "collection", method, path, endpoint, status: 200, query: new Map() },
+    ...{ credential: "key", isBearer: false, idempotencyKey: undefined, issued: undefined },
+    body: body as RecordedCall["body"],
+    answerBytes: Buffer.from(JSON.stringify({ ...answer, padding: "x".repeat(8_000) })),
+  };
+}
+
+test("fifty thousand requests take no more memory than their steps", () => {
+  const recorder = new StepRecorder();
+  const cases = 100;
+  const before = process.memoryUsage();
+  for (let number = 0; number < 50_000; number += 1) {
+    const id = guidOf(number % cases);
+    const state = { id, lifecycle: "PendingVerification", remainder: 10 };
+    const at = 1_000_000 + number;
+    const isCreate = number < cases;
+    recorder.add(
+      isCreate
+        ? call("POST", "/managed-cases", state, at, { isTest: true, amountToRecover: 10 })
+        : call("GET", number % 2 === 0 ? `/cases/${id}` : "/cases", state, at),
+    );
+  }
+  recorder.end();
+  const after = process.memoryUsage();
+  const heldMiB = (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / 2 ** 20;
+  expect(recorder.requests).toBe(50_000);
+  // All answers together are 400 MB.
+  expect(heldMiB).toBeLessThan(150);
+});
