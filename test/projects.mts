@@ -13,6 +13,7 @@ export const integration = [
   "test/commands/every-command/help.test.ts",
   "test/commands/every-command/suggested-commands.test.ts",
   "test/commands/drift/*.test.ts",
+  "test/drift/*.test.ts",
   "test/commands/fuzz.test.ts",
   "test/commands/plans/apply-matrix.test.ts",
   "test/commands/judge/*.test.ts",
