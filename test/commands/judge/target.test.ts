@@ -209,6 +209,17 @@ describe("the proxy does not start", () => {
     ]);
   });
 
+  test("on live, and the suggested line serves the test environment", async () => {
+    const machine = realMachine();
+    const at = (environment: string) => ({ customer: { url: `https://${environment}.example/customer` } });
+    const profiles = { acme: { defaultEnvironment: "live", test: at("test"), live: at("live") } };
+    writeFileSync(join(machine.folder, "config.json"), JSON.stringify({ profiles }), { mode: 0o600 });
+    const { stderr } = await runLine("test judge --target acme -- client", machine);
+    const [, line = ""] = /`recoup (test judge --target acme --env test)`/.exec(stderr) ?? [];
+    const served = await runLine(`${line} --port 0`, { ...machine, signal: AbortSignal.abort("SIGINT") });
+    expect(served.stdout).toMatch(/^The proxy to acme answers at http:\/\/127\.0\.0\.1:\d+\n {2}customer/);
+  });
+
   test("with an address that is live in another profile", async () => {
     const live = { customer: { url: "https://platform.example/customer" } };
     const [exitCode] = await refused("", { profile: { live } });

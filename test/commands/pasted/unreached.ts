@@ -64,5 +64,6 @@ export const pastedElsewhere: Readonly<Record<string, string>> = {
   "commands/test/drift.ts": "test/commands/drift/drift.test.ts",
   "commands/test/sample-client.ts": "test/judge/sample-client.test.ts",
   "money/reconcile/reconcile-report.ts": "test/money/reconcile/plan-fixes.test.ts",
+  "judge/target/open-target.ts": "test/commands/judge/target.test.ts",
   "drift/run/drift-command.ts": "test/commands/drift/drift.test.ts",
 };
