@@ -223,6 +223,7 @@ export const soaks = [
   "test/built/killed/work/soak.ts",
   "test/drift/closed-loop/soak.ts",
   "test/faults/mutations/soak.ts",
+  "test/money/report/soak.ts",
   "test/proof/fuzz/soak.ts",
   "test/proof/receivers/soak.ts",
   "test/proof/self-test/soak.ts",
