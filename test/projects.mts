@@ -223,6 +223,7 @@ export const soaks = [
   "test/built/killed/payments/soak.ts",
   "test/built/killed/work/soak.ts",
   "test/drift/closed-loop/soak.ts",
+  "test/drift/noise/soak.ts",
   "test/faults/mutations/soak.ts",
   "test/proof/fuzz/soak.ts",
   "test/proof/receivers/soak.ts",
