@@ -43,6 +43,7 @@ export const integration = [
   "test/proof/check/crashing-receivers.test.ts",
   "test/proof/check/right-designs.test.ts",
   "test/proof/fuzz/**/*.test.ts",
+  "test/record/*.test.ts",
   "test/reference/json-schemas-apart.test.ts",
   "test/reference/man.test.ts",
   "test/render/json.test.ts",
