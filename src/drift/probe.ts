@@ -26,6 +26,8 @@ export interface RequestStep {
   readonly missing?: string;
   /** The answer is an object whose keys are values. */
   readonly isKeyed?: boolean;
+  /** The operation is an assumption, so a platform may lack it: a 404 of the first step ends the try. */
+  readonly mayBeAbsent?: boolean;
   /** A repeat would get another answer, so a failed attempt ends the try. */
   readonly isOnce?: boolean;
   /** Sent without retries, to a sandbox alone. */
@@ -48,10 +50,10 @@ interface ReceiverStep {
   readonly answering: readonly number[];
 }
 
-/** Lets time pass on both sandboxes, in milliseconds. */
+/** Lets time pass on both sandboxes, in milliseconds, which can depend on values that were captured. */
 interface TimeStep {
   readonly name: string;
-  readonly passes: number;
+  readonly passes: number | ((values: Readonly<Record<string, string>>) => number);
 }
 
 /** Sets up both sandboxes by their control interface; `undo` ends it after the try. */
@@ -94,6 +96,8 @@ export interface ReadingCheck {
   readonly names: Readonly<Record<string, Matcher>>;
   /** The value itself is the reading, if it is like this. */
   readonly others?: RegExp;
+  /** Default: `not specified`. */
+  readonly says?: string;
 }
 
 /** Something that a probe makes, and that is deleted after each try. */

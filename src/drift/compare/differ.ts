@@ -49,7 +49,7 @@ function otherReadings(
   { sandbox, target }: ComparedTry,
   { sentenceOf }: Knowledge,
 ): readonly Difference[] {
-  return readings.flatMap(({ assumption, at }, index) => {
+  return readings.flatMap(({ assumption, at, says = "not specified" }, index) => {
     const [mine, theirs] = [sandbox.readings[index], target.readings[index]];
     if (mine === undefined || theirs === undefined || mine.name === null || theirs.name === null) return [];
     if (candidates(mine.name).some((name) => candidates(theirs.name).includes(name))) return [];
@@ -61,7 +61,7 @@ function otherReadings(
       assumption,
       reading: theirs.name,
       path: at,
-      expected: "not specified",
+      expected: says,
       sandbox: sentence(mine),
       target: sentence(theirs),
       step: splitLocation(at).step,
@@ -88,7 +88,7 @@ function unspecified(
         (found): Difference => ({
           probe: probe.id,
           kind: "unspecified",
-          path: `${step.name}${found.path.startsWith(":") ? "" : "."}${found.path}`,
+          path: `${step.name}${/^[:[{]/.test(found.path) ? "" : "."}${found.path}`,
           expected: "not specified",
           sandbox: found.sandbox,
           target: found.target,

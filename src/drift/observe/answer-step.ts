@@ -25,23 +25,23 @@ export async function answerTo(
   const response = await sendStep(target, step, values).catch((error: unknown) => {
     throw hinderedBy(step, error);
   });
+  const isExpected = (status: number) =>
+    expectsStatus(probe, step.name, seen, new NumberText(String(status)));
   const hindrance = hindranceIn(response, step.name, {
     hasKey: step.as === undefined || step.as === "key",
-    expects: (status) =>
-      (status >= 500 && acceptsServerErrors) ||
-      expectsStatus(probe, step.name, seen, new NumberText(String(status))),
+    expects: (status) => (status >= 500 && acceptsServerErrors) || isExpected(status),
   });
   if (hindrance !== undefined) throw new HinderedTry(hindrance);
   const { status, headers, body } = response;
-  if (status === 404 && probe.mayBeAbsent === true && seen.answers.size === 0)
-    throw new HinderedTry({
-      reason: "the host lacks the operation (404)",
-      isPassing: false,
-      step: step.name,
-    });
+  const mayBeAbsent = probe.mayBeAbsent === true || step.mayBeAbsent === true;
+  if (status === 404 && mayBeAbsent && seen.answers.size === 0 && !isExpected(status))
+    throw new HinderedTry({ reason: lacksOperation, isPassing: false, step: step.name });
   const json = body.length === 0 ? undefined : tryParseJson(body);
   return { status, headers, json: step.isHistory === true ? historyOf(json, values) : json };
 }
+
+/** Why a probe of an operation that is an assumption can't be compared. */
+export const lacksOperation = "the host lacks the operation (404)";
 
 function hinderedBy({ name: step }: RequestStep, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;

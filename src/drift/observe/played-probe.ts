@@ -55,7 +55,7 @@ export class PlayedProbe {
   async #playStep(step: Step): Promise<void> {
     const { side } = this;
     if (isRequest(step)) return this.#request(step);
-    if ("passes" in step) return side.control?.passTime(step.passes);
+    if ("passes" in step) return side.control?.passTime(this.#msOf(step));
     if ("control" in step) return side.control?.call(step.control, step.body);
     if ("pausesMs" in step) return side.wait(step.pausesMs);
     if ("answering" in step) return side.inbox?.answerWith(this.options.tag, step.answering);
@@ -64,6 +64,10 @@ export class PlayedProbe {
     this.#answers.set(step.name, { status: 200, headers: {}, json });
     if (count >= step.deliveries) this.#steps[step.name] = { status: 200, shape: shapeOf(json) };
     else this.#end = `${count} of ${step.deliveries} deliveries arrived`;
+  }
+
+  #msOf({ passes }: Extract<Step, { readonly passes: unknown }>): number {
+    return typeof passes === "number" ? passes : passes(this.#values);
   }
 
   async #request(step: RequestStep): Promise<void> {
@@ -85,10 +89,14 @@ export class PlayedProbe {
     try {
       const waiting = this.#send(first, target);
       waiting.catch(() => {});
-      await Promise.race([inbox?.arrived(tag), waiting]);
+      await Promise.race([inbox?.arrived(tag, 1), waiting]);
       const again = { ...first, name: second };
-      this.#keep(again, target, await this.#send(again, target));
+      const repeat = this.#send(again, target);
+      repeat.catch(() => {});
+      // A host that honors no key sends a second delivery, which would wait as well.
+      await Promise.race([inbox?.arrived(tag, 2), repeat]);
       inbox?.release(tag);
+      this.#keep(again, target, await repeat);
       this.#keep(first, target, await waiting);
     } finally {
       inbox?.release(tag);

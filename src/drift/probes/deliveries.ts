@@ -1,14 +1,29 @@
 import { NumberText, printJson, readField } from "../../base/json/json";
+import { dayMs, hourMs } from "../../base/text/duration";
+import { eventTypes } from "../../webhooks/events/event-types";
 import { deliveredTwice, endedWith, signatureForm, signed, updatedFirst } from "../matchers/deliveries";
 import { matcher } from "../matchers/matcher";
 import { hasAt, noRecords } from "../matchers/records";
-import { has, hasNo, length, sameAs } from "../matchers/relations";
-import { either, equals, filledText, isNull, matches, not, oneOf, success } from "../matchers/values";
+import { has, hasNo, length, otherThan, sameAs } from "../matchers/relations";
+import {
+  either,
+  equals,
+  filled,
+  filledText,
+  isNull,
+  matches,
+  not,
+  numberOf,
+  oneOf,
+  success,
+  textOf,
+  unset,
+} from "../matchers/values";
 import type { Probe, RequestStep, Step } from "../probe";
-import { caseEvents, classification, envelopes, history, paidData, subscribe } from "./events";
-import { get, must, post, reads, status } from "./parts";
-import { partnerEvents } from "./subscriptions";
+import { classification, envelopes, history, paidData, subscribe } from "./events";
+import { get, must, post, put, reads, status } from "./parts";
 import { advance, amount, create } from "./test-cases";
+import { advanceWaiting, needsAdvance, submit, waitingCase, waitingClaim } from "./waiting-case";
 
 const makes = ["subscriptions", "test cases"] as const;
 const surface = "collection";
@@ -37,6 +52,16 @@ const withoutLive = matcher(
       .includes((values.live ?? "").toLowerCase()),
 );
 
+const keyed: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}-s" } };
+/** A host that makes a second subscription under one key honors no key there (AMB-31). */
+const inProgress = matcher("409, if the operation honors the key", (value, { at, values }) => {
+  const [repeat] = at("subscribed.id").values;
+  return numberOf(value) === 409 || textOf(repeat)?.toLowerCase() !== values.subscription?.toLowerCase();
+});
+
+const unreferenced = { creditorReference: null };
+const submittedOnce: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}" } };
+
 const step = (name: string, seconds: number, count: number): readonly Step[] => [
   { name: `${name}-passes`, passes: seconds * 1000 },
   { name, deliveries: count },
@@ -50,50 +75,6 @@ const retries: readonly Step[] = [
   ...[138, 276, 552, 1104, 2070, 2070].flatMap((seconds, at) => step(`after-${at + 3}`, seconds, at + 3)),
   ...step("end", 7_200, 8),
 ];
-
-/** A client of its own, its token, and a test case that waits for signatures. */
-const waitingCase: readonly RequestStep[] = [
-  post(
-    "client",
-    "/clients",
-    {
-      externalTenantId: "{tag}",
-      client: { name: "Recoup Drift Client", country: "DE", supportEmail: "{tag}@recoup-drift.example" },
-      users: [{ name: "Recoup Drift", email: "{tag}@recoup-drift.example", isOnboardingUser: true }],
-    },
-    { on: "referral" },
-  ),
-  post(
-    "minted",
-    "/oauth/token",
-    { externalTenantId: "{tag}" },
-    { on: "referral", captures: { token: "accessToken" } },
-  ),
-  post(
-    "waiting",
-    "/cases",
-    {
-      isTest: true,
-      tag: "{tag}",
-      allowPendingContracts: true,
-      creditorReference: "{tag}",
-      currencyCode: "EUR",
-      amountToRecover: amount,
-      date: "{lastMonth}",
-      dueDate: "{lastWeek}",
-      debtor: { type: "Company", name: "Recoup Drift Debtor", contactPerson: "Drift", countryAlpha2: "DE" },
-    },
-    { on: "customer", as: "token", captures: { id: "id" }, missing: "the submission has no id" },
-  ),
-];
-
-/** The test operations of creditors are public facts, which a host may lack. */
-const advanceWaiting = (name: string, to: unknown): RequestStep =>
-  post(name, "/test/cases/{id}/advance", to, { on: "customer", as: "token", isOnce: true });
-const moved: Partial<RequestStep> = {
-  captures: { moved: "advanced" },
-  missing: "the host can't advance the test case of a creditor",
-};
 
 export const deliveryProbes: readonly Probe[] = [
   {
@@ -158,7 +139,8 @@ export const deliveryProbes: readonly Probe[] = [
     title: "A test delivery, and its repeat while it is in progress",
     means: "A receiver books a test delivery, or a client makes two of one request.",
     steps: [
-      subscribe(),
+      subscribe(eventTypes.customer, keyed),
+      { ...subscribe(eventTypes.customer, keyed), name: "subscribed", captures: {} },
       {
         name: "twice",
         first: post("test", "/webhooks/{subscription}/test", undefined, {
@@ -171,7 +153,7 @@ export const deliveryProbes: readonly Probe[] = [
     ],
     claims: [
       status("EP-46", "test", success),
-      status("IDM-02", "again", 409),
+      must("IDM-02", "again:status", inProgress),
       must("DLV-11", "received[].test", equals("true")),
       must("DLV-09", "received[].signature", signatureForm),
       must("SIG-04", "received[].isValid", equals(true)),
@@ -194,7 +176,7 @@ export const deliveryProbes: readonly Probe[] = [
         captures: { tenant: "clients.*.externalTenantId" },
         missing: "the account has no client",
       }),
-      subscribe(partnerEvents, "/v1/webhooks"),
+      subscribe(eventTypes.referral, { path: "/v1/webhooks" }),
       post(
         "trigger",
         "/v1/webhooks/test",
@@ -217,9 +199,9 @@ export const deliveryProbes: readonly Probe[] = [
     title: "Deliveries to a referral partner about the test case of a client",
     means: "A partner's receiver misses events of its clients' cases.",
     steps: [
-      subscribe(partnerEvents, "/v1/webhooks"),
+      subscribe(eventTypes.referral, { path: "/v1/webhooks" }),
       ...waitingCase,
-      { ...advanceWaiting("paid", { to: "Closed:Paid", amount }), ...moved },
+      advanceWaiting("paid", { to: "Closed:Paid", amount }, needsAdvance),
       { name: "received", deliveries: 3 },
     ],
     claims: [
@@ -249,8 +231,14 @@ export const deliveryProbes: readonly Probe[] = [
       active,
       { name: "received", deliveries: 1 },
       { ...subscription("ended"), until: hasAt("isActive", equals(false)) },
+      put("back", "/webhooks/{subscription}", { isActive: true }),
     ],
-    claims: [must("LC-18", "ended", endedWith(/retired|gone|410/i)), must("DLV-08", "received", length(1))],
+    claims: [
+      must("LC-18", "ended", endedWith(/retired|gone|410/i)),
+      must("DLV-08", "received", length(1)),
+      must("LC-19", "back.isActive", equals(true)),
+    ],
+    readings: [reads("AMB-37", "back.disabledReason", { cleared: unset, kept: filled })],
   },
   {
     id: "collection-subscription-failing",
@@ -280,7 +268,12 @@ export const deliveryProbes: readonly Probe[] = [
     means: "A receiver of real events gets those of test cases.",
     steps: [
       subscribe(),
-      post("live", "/webhooks", { url: "{hook}", events: caseEvents }, { captures: { live: "id" } }),
+      post(
+        "live",
+        "/webhooks",
+        { url: "{hook}", events: eventTypes.collection },
+        { captures: { live: "id" } },
+      ),
       create(),
       active,
       history("events", "case.updated"),
@@ -295,8 +288,24 @@ export const deliveryProbes: readonly Probe[] = [
     title: "Advancing a test case that waits for signatures",
     means: "A test can't play a case whose creditor has not signed.",
     steps: [...waitingCase, advanceWaiting("active", { to: "Active" })],
-    claims: [status("BIZ-08", "waiting", success)],
+    claims: [waitingClaim],
     readings: [reads("AMB-07", "active:status", { "six-stages": success, "named-stages": equals(400) })],
+  },
+  {
+    id: "referral-client-closed-case",
+    surface: "referral",
+    makes: ["client"],
+    title: "Withdrawing a client whose only case is closed",
+    means: "A client program can't end the link to a creditor whose cases are all closed.",
+    steps: [
+      ...waitingCase,
+      advanceWaiting("closed", { to: "Closed:NoPayment" }, needsAdvance),
+      post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
+      // Only a linked client can be reset.
+      { ...(waitingCase[0] as RequestStep), name: "back" },
+    ],
+    claims: [waitingClaim],
+    readings: [reads("AMB-50", "withdrawn:status", { "any-case": equals(409), "open-cases": success })],
   },
   {
     id: "collection-hidden-case",
@@ -308,7 +317,7 @@ export const deliveryProbes: readonly Probe[] = [
       subscribe(),
       ...waitingCase,
       get("hidden", "/cases/{id}"),
-      { ...advanceWaiting("closed", { to: "Closed:NoPayment" }), ...moved },
+      advanceWaiting("closed", { to: "Closed:NoPayment" }, needsAdvance),
       get("case", "/cases/{id}", {
         captures: { own: "id" },
         missing: "the case went to another collection partner",
@@ -336,15 +345,40 @@ export const deliveryProbes: readonly Probe[] = [
         "minted",
         "/oauth/token",
         { externalTenantId: "{tenant}" },
-        { captures: { token: "accessToken" } },
+        { captures: { token: "accessToken", lifetime: "expiresIn" } },
       ),
-      { name: "nearly", passes: 1_780_000 },
+      { name: "nearly", passes: ({ lifetime }) => Number(lifetime) * 1000 - 20_000 },
       get("alive", "/cases", { on: "customer", as: "token", query: { PageSize: "1" } }),
       { name: "over", passes: 40_000 },
       get("dead", "/cases", { on: "customer", as: "token", query: { PageSize: "1" } }),
       post("again", "/oauth/token", { externalTenantId: "{tenant}" }),
     ],
     claims: [status("TOK-04", "alive", 200), status("TOK-04", "dead", 401), status("TOK-05", "again", 200)],
+  },
+  {
+    id: "customer-key-life",
+    surface: "customer",
+    makes: ["test cases of a creditor"],
+    title: "The life of an idempotency key",
+    means: "A client that repeats a request too late submits a second case.",
+    steps: [
+      submit("create", unreferenced, { ...submittedOnce, captures: { id: "id" } }),
+      { name: "two-hours", passes: 2 * hourMs },
+      submit("soon", unreferenced, submittedOnce),
+      { name: "two-days", passes: 2 * dayMs },
+      submit("late", unreferenced, submittedOnce),
+    ],
+    claims: [status("EP-38", "create", oneOf(200, 201, 202))],
+    readings: [
+      reads("NS-73", "soon.id", {
+        "one-day|one-week": sameAs("{id}"),
+        "one-hour": otherThan("{id}"),
+      }),
+      reads("NS-73", "late.id", {
+        "one-week": sameAs("{id}"),
+        "one-day|one-hour": otherThan("{id}"),
+      }),
+    ],
   },
   {
     id: "collection-retries",

@@ -1,3 +1,4 @@
+import { eventTypes } from "../../webhooks/events/event-types";
 import { attempted, eventsLike, haveOutcome, recordId } from "../matchers/events";
 import { distinct } from "../matchers/records";
 import { has, hasNo, length, sameAs, sameLength } from "../matchers/relations";
@@ -20,26 +21,20 @@ import { advance, amount, create } from "./test-cases";
 
 const surface = "collection";
 const makes = ["subscriptions", "test cases"] as const;
-export const caseEvents = [
-  "case.created",
-  "case.updated",
-  "case.closed",
-  "payment.created",
-  "payment.deleted",
-  "chat.created",
-];
 
 /** A subscription of its own, so that the deliveries of others don't count. */
-export const subscribe = (events: readonly string[] = caseEvents, path = "/webhooks"): RequestStep =>
-  post(
+export const subscribe = (
+  events: readonly string[] = eventTypes.collection,
+  more: Partial<RequestStep> = { mayBeAbsent: true },
+): RequestStep => ({
+  ...post(
     "subscribe",
-    path,
+    "/webhooks",
     { url: "{hook}", events, isTestMode: true },
-    {
-      captures: { subscription: "id", secret: "secret" },
-      missing: "the subscription has no id or secret",
-    },
-  );
+    { captures: { subscription: "id", secret: "secret" }, missing: "the subscription has no id or secret" },
+  ),
+  ...more,
+});
 
 const paid = advance("paid", { to: "Closed:Paid", amount });
 const unpaid = advance("unpaid", { to: "Closed:NoPayment" });

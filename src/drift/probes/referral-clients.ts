@@ -8,6 +8,7 @@ import {
   filledText,
   flag,
   guid,
+  ifPresent,
   integer,
   object,
   present,
@@ -208,7 +209,7 @@ export const referralClients: readonly Probe[] = [
       get("list", "/clients", { captures: first, missing: noClient }),
       get("deletable", "/clients/{tenant}/is-deletable"),
     ],
-    claims: [must("ERR-15", "deletable.isDeletable", flag)],
+    claims: [must("ERR-15", "deletable.isDeletable", ifPresent(flag))],
     readings: [
       reads("AMB-18", "deletable:status", { "reset-with-check": success, "reset-alone": equals(404) }),
     ],

@@ -1,49 +1,28 @@
 import { printJson, readText } from "../../base/json/json";
 import { matcher } from "../matchers/matcher";
 import { fieldMessages, hasAt, nullIn } from "../matchers/records";
-import { sameAs } from "../matchers/relations";
+import { has, length, sameAs } from "../matchers/relations";
 import { absent, all, array, emptyText, equals, guid, object, oneOf, success } from "../matchers/values";
-import type { Probe, RequestStep } from "../probe";
+import type { Probe } from "../probe";
 import { casing, get, must, post, problem, reads, status } from "./parts";
+import { submission, submit, unsignedClient, waiting, waitingClaim, waitingReading } from "./waiting-case";
 
 const surface = "customer";
 
-/** A test case that is valid under every rule; `isTest` and `tag` are public facts. */
-const submission = {
-  isTest: true,
-  tag: "{tag}",
-  allowPendingContracts: true,
-  creditorReference: "{tag}",
-  currencyCode: "EUR",
-  amountToRecover: 250.5,
-  date: "{lastMonth}",
-  dueDate: "{lastWeek}",
-  debtor: {
-    type: "Company",
-    name: "Recoup Drift Debtor",
-    contactPerson: "Drift",
-    address: "Teststrasse 1",
-    zipCode: "10115",
-    city: "Berlin",
-    countryAlpha2: "DE",
-  },
-};
 const { debtor } = submission;
-
-const submit = (name: string, more: object = {}, step: Partial<RequestStep> = {}): RequestStep => ({
-  ...post(name, "/cases", { ...submission, ...more }),
-  ...step,
-});
 
 const mentionsCode = matcher("a message that suggests countryAlpha2", (value) =>
   printJson(value).includes("countryAlpha2"),
 );
-const namesContract = matcher(
-  "an error of the type MissingDebtCollectionContract",
-  (value) =>
-    Array.isArray(value) &&
-    value.some((error) => readText(error, "type") === "MissingDebtCollectionContract"),
-);
+const namesContract = has("type", equals("MissingDebtCollectionContract"));
+const namesPower = has("type", equals("MissingPowerOfAttorney"));
+/** The status of the submission that waits, unless it was refused. */
+const answered = (...statuses: readonly number[]) =>
+  matcher(`an answer with ${statuses.join(" or ")}`, (_, { answers }) =>
+    statuses.includes(answers.get("waiting")?.status ?? 0),
+  );
+/** The fields of the submission in another order. */
+const reordered = Object.fromEntries(Object.entries(submission).reverse());
 
 /** The address of a page to sign on. */
 const signing = matcher(
@@ -102,6 +81,7 @@ export const submissionProbes: readonly Probe[] = [
         { captures: { id: "id" }, missing: "the submitted case has no id" },
       ),
       get("case", "/cases/{id}"),
+      submit("undated", { date: undefined, creditorReference: null }),
     ],
     claims: [
       status("EP-38", "create", oneOf(200, 201, 202)),
@@ -110,7 +90,10 @@ export const submissionProbes: readonly Probe[] = [
       must("EP-40", "case.id", sameAs("{id}")),
       must("FLD-28", "case.creditorReference", sameAs("{tag}")),
     ],
-    readings: [casing("create")],
+    readings: [
+      casing("create"),
+      reads("NS-30", "undated:status", { "defaults-to-today": success, required: equals(400) }),
+    ],
   },
   {
     id: "customer-case-rules",
@@ -142,24 +125,9 @@ export const submissionProbes: readonly Probe[] = [
     title: "Submissions for a client that has not signed",
     means: "A client can't show the user where to sign, or takes a waiting case for a submitted one.",
     steps: [
-      post(
-        "client",
-        "/clients",
-        {
-          externalTenantId: "{tag}",
-          client: { name: "Recoup Drift Client", country: "DE", supportEmail: "{tag}@recoup-drift.example" },
-          users: [{ name: "Recoup Drift", email: "{tag}@recoup-drift.example", isOnboardingUser: true }],
-        },
-        { on: "referral" },
-      ),
-      post(
-        "minted",
-        "/oauth/token",
-        { externalTenantId: "{tag}" },
-        { on: "referral", captures: { token: "accessToken" } },
-      ),
+      ...unsignedClient,
       submit("stopped", { allowPendingContracts: false }, { as: "token" }),
-      submit("waiting", {}, { as: "token", captures: { id: "id" } }),
+      waiting,
       get("case", "/cases/{id}", { as: "token" }),
       get("referred", "/cases", { on: "referral", query: { ExternalTenantId: "{tag}" } }),
     ],
@@ -170,7 +138,7 @@ export const submissionProbes: readonly Probe[] = [
       must("BIZ-01", "stopped.businessErrors", namesContract),
       must("ERR-05", "stopped.error", absent),
       must("ERR-05", "stopped.message", absent),
-      status("BIZ-08", "waiting", success),
+      waitingClaim,
       must("BIZ-08", "case.lifecycle", oneOf("PendingContractSigning", "Pending contract signing")),
     ],
     readings: [
@@ -179,7 +147,9 @@ export const submissionProbes: readonly Probe[] = [
         "solution-url": hasAt("businessErrors", signing),
         handoff: hasAt("signingHandoff", object),
       }),
-      reads("AMB-25", "waiting:status", { "accepted-202": equals(202), "ok-200": oneOf(200, 201) }),
+      waitingReading,
+      reads("AMB-25", "waiting", { "accepted-202": answered(202), "ok-200": answered(200, 201) }),
+      reads("NS-43", "stopped.businessErrors", { each: all(namesContract, namesPower), first: length(1) }),
       reads("NS-54", "referred.page.totalResults", { included: equals(1), "left-out": equals(0) }),
     ],
   },
@@ -201,12 +171,38 @@ export const submissionProbes: readonly Probe[] = [
       ),
       submit("repeat", {}, { headers: { "idempotency-key": "{tag}" } }),
       submit("other-body", { amountToRecover: 17 }, { headers: { "idempotency-key": "{tag}" } }),
+      post("reordered", "/cases", reordered, { headers: { "idempotency-key": "{tag}" } }),
+      submit("refused", { amountToRecover: 0 }, { headers: { "idempotency-key": "{other}" } }),
+      submit("corrected", { creditorReference: null }, { headers: { "idempotency-key": "{other}" } }),
     ],
     claims: [
       status("EP-38", "create", oneOf(200, 201, 202)),
       must("IDM-03", "repeat.id", sameAs("{id}")),
       status("IDM-01", "other-body", 422),
       must("IDM-01", "other-body.businessErrors[].type", equals("IdempotencyConflict")),
+      status("VAL-15", "refused", 400),
+    ],
+    readings: [
+      reads("NS-50", "reordered:status", { json: success, bytes: equals(422) }),
+      reads("NS-74", "corrected:status", { free: success, stored: oneOf(400, 422) }),
+    ],
+  },
+  {
+    id: "customer-reference-twice",
+    surface,
+    makes: ["test cases of a creditor"],
+    title: "Two submissions with one reference",
+    means: "A client that reuses a reference is refused, or finds the other case by it.",
+    steps: [
+      submit("first", {}, { captures: { one: "id" }, missing: "the submitted case has no id" }),
+      { name: "moment", pausesMs: 2_000 },
+      submit("second", {}, { captures: { two: "id" }, missing: "the reference can't be reused" }),
+      get("found", "/cases/by-creditor-reference/{tag}"),
+    ],
+    claims: [status("EP-38", "first", oneOf(200, 201, 202))],
+    readings: [
+      reads("AMB-47", "second:status", { "newest|oldest": success, refused: equals(400) }),
+      reads("AMB-47", "found.id", { newest: sameAs("{two}"), oldest: sameAs("{one}") }),
     ],
   },
 ];

@@ -1,6 +1,7 @@
 import { type Surface, surfaces } from "../../base/platform";
+import { eventTypes } from "../../webhooks/events/event-types";
 import { matcher } from "../matchers/matcher";
-import { namesField } from "../matchers/records";
+import { namesField, refusedAs } from "../matchers/records";
 import { hasNo, otherThan, sameAs } from "../matchers/relations";
 import {
   absent,
@@ -17,21 +18,7 @@ import {
   utcTime,
 } from "../matchers/values";
 import type { Claim, Probe, RequestStep } from "../probe";
-import { caseEvents } from "./events";
 import { casing, del, envelope, get, must, patch, post, put, reads, status } from "./parts";
-
-export const partnerEvents = [
-  "case.created",
-  "case.updated",
-  "case.closed",
-  "client.onboarding.poa_signed",
-  "client.onboarding.contract_signed",
-  "client.linked",
-  "client.link_declined",
-  "client.link_requested",
-  "client.link_expired",
-  "cases.replay_failed",
-];
 
 const namesTypes = matcher("a message that names the valid types", (value) =>
   ["case.created", "client.linked"].every((type) => textOf(value)?.includes(type) === true),
@@ -41,7 +28,6 @@ const namesTypes = matcher("a message that names the valid types", (value) =>
 const on = {
   collection: {
     root: "/webhooks",
-    events: caseEvents,
     create: "SUB-14",
     list: "SUB-12",
     get: "SUB-12",
@@ -51,7 +37,6 @@ const on = {
   },
   referral: {
     root: "/v1/webhooks",
-    events: partnerEvents,
     create: "EP-32",
     list: "EP-33",
     get: "EP-34",
@@ -61,7 +46,6 @@ const on = {
   },
   customer: {
     root: "/webhooks",
-    events: caseEvents,
     create: "EP-43",
     list: "EP-42",
     get: "EP-42",
@@ -72,7 +56,8 @@ const on = {
 } as const;
 
 function lifeOf(surface: Surface): Probe {
-  const { root, events, change, ...rules } = on[surface];
+  const { root, change, ...rules } = on[surface];
+  const events = eventTypes[surface];
   const isCreditor = surface === "customer";
   const changed = (name: string, body: unknown) => change(name, `${root}/{subscription}`, body);
   return {
@@ -140,6 +125,14 @@ function lifeOf(surface: Surface): Probe {
       ...(surface === "referral"
         ? [reads("AMB-17", "create:status", { "created-201": equals(201), "ok-200": equals(200) })]
         : []),
+      ...(isCreditor
+        ? []
+        : [
+            reads("AMB-15", "same-events:status", {
+              "unchanged-accepted": success,
+              "always-refused": equals(400),
+            }),
+          ]),
     ],
   };
 }
@@ -151,8 +144,8 @@ const refusedEvents = (step: string): readonly Claim[] => [
 
 /** Creates nothing, unless the host accepts an invalid request. */
 function refusalsOf(surface: Surface): Probe {
-  const { root, events } = on[surface];
-  const event = events[0];
+  const { root } = on[surface];
+  const [event] = eventTypes[surface];
   const at = (name: string, body: unknown): RequestStep => post(name, root, body);
   const urls = {
     plain: ["SUB-01", "http://{tag}.recoup-drift.example/hook"],
@@ -186,11 +179,42 @@ function refusalsOf(surface: Surface): Probe {
       status("VAL-22", "no-url", 400),
       must("VAL-22", "no-url", namesField("url")),
       status("VAL-23", "no-events", 400),
-      must("VAL-23", "no-events", namesField("events")),
       status("SUB-05", "empty-events", 400),
+    ],
+    readings: [
+      reads("AMB-14", "no-events", {
+        separate: namesField("events"),
+        "always-typed": refusedAs("WebhookEventsRequired"),
+      }),
     ],
   };
 }
+
+const repeatedly = post(
+  "create",
+  "/webhooks",
+  { url: "{hook}", events: eventTypes.customer },
+  { headers: { "idempotency-key": "{tag}" } },
+);
+
+const repeated: Probe = {
+  id: "customer-subscription-repeated",
+  surface: "customer",
+  makes: ["subscriptions"],
+  title: "Creating a subscription twice with one idempotency key",
+  means: "A client that repeats a request after a lost answer makes a second subscription.",
+  steps: [
+    { ...repeatedly, captures: { subscription: "id" }, missing: "the subscription has no id" },
+    { ...repeatedly, name: "again" },
+  ],
+  claims: [status("EP-43", "create", 201)],
+  readings: [
+    reads("AMB-31", "again.id", {
+      "most-posts": sameAs("{subscription}"),
+      "cases-only": otherThan("{subscription}"),
+    }),
+  ],
+};
 
 const testDelivery: Probe = {
   id: "customer-test-delivery",
@@ -202,7 +226,7 @@ const testDelivery: Probe = {
     post(
       "create",
       "/webhooks",
-      { url: "{hook}", events: caseEvents },
+      { url: "{hook}", events: eventTypes.customer },
       { captures: { subscription: "id" }, missing: "the subscription has no id" },
     ),
     post("slash", "/webhooks/{subscription}/test"),
@@ -244,6 +268,7 @@ const trigger: Probe = {
 export const subscriptionProbes: readonly Probe[] = [
   ...surfaces.map(lifeOf),
   ...surfaces.map(refusalsOf),
+  repeated,
   testDelivery,
   trigger,
 ];

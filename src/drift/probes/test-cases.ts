@@ -2,7 +2,18 @@ import { type JsonValue, readField, readText } from "../../base/json/json";
 import { amountOf } from "../matchers/amounts";
 import { hasField } from "../matchers/records";
 import { dayOf, sameAs } from "../matchers/relations";
-import { absent, either, equals, filled, guid, ifPresent, isNull, object, success } from "../matchers/values";
+import {
+  absent,
+  either,
+  equals,
+  filled,
+  guid,
+  ifPresent,
+  isNull,
+  object,
+  oneOf,
+  success,
+} from "../matchers/values";
 import type { ProbeAnswers } from "../observe/seen";
 import type { Probe, RequestStep } from "../probe";
 import { casing, del, get, must, post, problem, reads, status } from "./parts";
@@ -129,6 +140,7 @@ export const testCaseProbes: readonly Probe[] = [
       advance("active", { to: "Active" }),
       read("after"),
       advance("again", { to: "Active" }),
+      advance("colon", { to: "Active" }, { path: "/test/cases/{id}%3Aadvance" }),
       advance("without-amount", { to: "Closed:Paid" }),
       advance("elsewhere", { to: "Paused" }),
       advance("nowhere", {}),
@@ -145,6 +157,9 @@ export const testCaseProbes: readonly Probe[] = [
       status("VAL-37", "elsewhere", 400),
       status("VAL-37", "nowhere", 400),
       must("VAL-36", "still.lifecycle", equals("Active")),
+    ],
+    readings: [
+      reads("AMB-36", "colon:status", { "every-surface": success, "customer-webhooks": oneOf(404, 405) }),
     ],
   },
   {

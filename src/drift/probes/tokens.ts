@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonValue, tryParseJson } from "../../base/json/json";
 import { matcher } from "../matchers/matcher";
 import { sameAs } from "../matchers/relations";
-import { equals, filledText, guid, numberOf, object, textOf } from "../matchers/values";
+import { equals, filledText, guid, integer, numberOf, object, textOf } from "../matchers/values";
 import type { Probe } from "../probe";
-import { casing, envelope, get, must, post, status } from "./parts";
+import { casing, envelope, get, must, post, reads, status } from "./parts";
 
 const surface = "referral";
 const noClient = "the account has no client";
@@ -23,11 +23,11 @@ const webToken = matcher("a JSON Web Token", (value) => textOf(value)?.split("."
 const signedAs = (algorithm: string) =>
   matcher(`a token signed with ${algorithm}`, (value) => partOf(value, 0).alg === algorithm);
 /** A token without these fields doesn't say it. */
-const livingFor = (seconds: number) =>
-  matcher(`a token that lives for ${seconds} seconds`, (value) => {
-    const { iat, nbf = iat, exp } = partOf(value, 1);
-    return exp === undefined || nbf === undefined || numberOf(exp) - numberOf(nbf) === seconds;
-  });
+const livesAsSaid = matcher("a token that lives for expiresIn", (value, { at }) => {
+  const { iat, nbf = iat, exp } = partOf(value, 1);
+  const [seconds] = at("token.expiresIn").values;
+  return exp === undefined || nbf === undefined || numberOf(exp) - numberOf(nbf) === numberOf(seconds);
+});
 
 export const tokenProbes: readonly Probe[] = [
   {
@@ -40,14 +40,24 @@ export const tokenProbes: readonly Probe[] = [
       status("EP-29", "token", 200),
       must("TOK-02", "token.accessToken", webToken),
       must("TOK-03", "token.accessToken", signedAs("HS256")),
-      must("TOK-04", "token.accessToken", livingFor(1800)),
+      must("TOK-04", "token.accessToken", livesAsSaid),
       must("TOK-02", "token.tokenType", equals("Bearer")),
-      must("TOK-02", "token.expiresIn", equals(1800)),
+      must("TOK-02", "token.expiresIn", integer),
       must("TOK-02", "token.externalTenantId", sameAs("{tenant}")),
       must("TOK-02", "token.creditorId", guid),
       must("TOK-02", "token.creditorId", sameAs("{creditor}")),
     ],
-    readings: [casing("token")],
+    readings: [
+      casing("token"),
+      {
+        ...reads("NS-72", "token.expiresIn", {
+          "thirty-minutes": equals(1800),
+          "five-minutes": equals(300),
+          "one-hour": equals(3600),
+        }),
+        says: "1800 seconds",
+      },
+    ],
   },
   {
     id: "referral-token-refused",

@@ -8,6 +8,7 @@ import { type OpenAccepted, settleAccepted } from "../../kit/findings/accept-fla
 import type { ReadingsFile } from "../../kit/readings/readings-file";
 import type { Report } from "../../render/report";
 import type { FindingReport } from "../../scenario/report/findings/report-files";
+import { lacksOperation } from "../observe/answer-step";
 import { isWriting, type Probe } from "../probe";
 import { type BaselineKey, driftDocument, type ProbeRow, probeRow } from "../report/document";
 import { type Finding, findingsOf } from "../report/findings";
@@ -99,7 +100,7 @@ async function report(
   await writeDriftReports(host, reports, document, chosen, acceptanceOf);
   return driftReport(document, {
     acceptanceOf,
-    required: requiredIn(chosen, means, values.only !== undefined),
+    required: requiredIn(chosen, means, { isNamed: values.only !== undefined, rows }),
     left: outcome.left,
     isUpdated: baseline.isUpdated,
   });
@@ -119,12 +120,16 @@ function rowOf(
   return probeRow(probe, one.verdict === "differs" && !isOwn ? { verdict: "same" } : one);
 }
 
-/** Specified probes that could run, or all that were named. */
-function requiredIn(chosen: readonly Probe[], means: Means, isNamed: boolean): ReadonlySet<string> {
-  const required = isNamed
-    ? chosen
-    : chosen.filter((probe) => probe.mayBeAbsent !== true && whyLeftOut(probe, means) === undefined);
-  return new Set(required.map(({ id }) => id));
+/** Specified probes that could run and whose operations the host has, or all that were named. */
+function requiredIn(
+  chosen: readonly Probe[],
+  means: Means,
+  { isNamed, rows }: { readonly isNamed: boolean; readonly rows: readonly ProbeRow[] },
+): ReadonlySet<string> {
+  const lacking = new Set(rows.filter(({ reason }) => reason === lacksOperation).map(({ probe }) => probe));
+  const isRequired = (probe: Probe) =>
+    probe.mayBeAbsent !== true && !lacking.has(probe.id) && whyLeftOut(probe, means) === undefined;
+  return new Set(chosen.filter((probe) => isNamed || isRequired(probe)).map(({ id }) => id));
 }
 
 /** Entries of the baseline whose probe was not compared: they are not gone. */

@@ -22,7 +22,7 @@ export function openInbox(publicUrl: string, now: () => number): OpenInbox {
       holds.get(tag)?.release();
       holds.delete(tag);
     },
-    arrived: async (tag) => holds.get(tag)?.arrived,
+    arrived: async (tag, count) => holds.get(tag)?.arrived[count - 1],
     async receive({ method, url, headers, body = new Uint8Array() }) {
       const tag = /\/([\w-]+)\/hook(?:[?#]|$)/.exec(url)?.[1];
       if (method !== "POST" || tag === undefined) return answer(404);
@@ -40,15 +40,25 @@ export function openInbox(publicUrl: string, now: () => number): OpenInbox {
 }
 
 interface Hold {
-  readonly arrived: Promise<void>;
+  /** Resolve when the first and the second delivery have arrived. */
+  readonly arrived: readonly [Promise<void>, Promise<void>];
   readonly released: Promise<void>;
   arrive(): void;
   release(): void;
 }
 
 function openHold(): Hold {
-  const [arrival, end] = [openGate(), openGate()];
-  return { arrived: arrival.passed, released: end.passed, arrive: arrival.open, release: end.open };
+  const [first, second, end] = [openGate(), openGate(), openGate()];
+  let count = 0;
+  return {
+    arrived: [first.passed, second.passed],
+    released: end.passed,
+    arrive() {
+      count += 1;
+      (count === 1 ? first : second).open();
+    },
+    release: end.open,
+  };
 }
 
 function openGate() {

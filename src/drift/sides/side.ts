@@ -22,8 +22,8 @@ export interface Inbox {
   /** Keeps deliveries for the tag waiting until they are released. */
   hold(tag: string): void;
   release(tag: string): void;
-  /** Resolves when a delivery that is held has arrived. */
-  arrived(tag: string): Promise<void>;
+  /** Resolves when the first or the second delivery that is held has arrived. */
+  arrived(tag: string, count: 1 | 2): Promise<void>;
 }
 
 /** The control interface of a sandbox. */

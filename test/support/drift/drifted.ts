@@ -5,7 +5,7 @@ import { findingsOf } from "../../../src/drift/report/findings";
 import type { Readings } from "../../../src/drift/run/drift-setting";
 import { loadKnownFields } from "../../../src/drift/run/known-fields";
 import { runDrift } from "../../../src/drift/run/run";
-import { openSandboxSide } from "../../../src/drift/sides/sandbox-side";
+import { type OpenSide, openSandboxSide } from "../../../src/drift/sides/sandbox-side";
 import type { Side } from "../../../src/drift/sides/side";
 import { databaseFiles } from "../../../src/host/files/database-files";
 import { openTemplates, switches } from "../../../src/sandbox";
@@ -21,27 +21,35 @@ export const openSide = (readings: Readings, seed = "host") =>
 /** Readings that no probe can see: on production alone, or after an approval by hand. */
 const unseen = new Set(["AMB-53", "AMB-46"]);
 
-/** Readings that no probe finds out yet; docs/drift.md lists them. */
-const notFoundYet = new Set([
-  ...["AMB-01", "AMB-14", "AMB-15", "AMB-24", "AMB-31", "AMB-36", "AMB-37", "AMB-47", "AMB-50"],
-  ...["NS-30", "NS-43", "NS-50", "NS-72", "NS-73", "NS-74"],
-]);
+/** Readings that can't be seen on a host with another one: what would show them is not there, or is refused. */
+const hiddenBy: Readonly<Record<string, readonly string[]>> = {
+  "AMB-01 absent": [
+    ...["AMB-04", "AMB-08", "AMB-09", "AMB-10", "AMB-11", "AMB-12", "AMB-13", "AMB-37"],
+    ...["NS-29", "NS-69", "NS-70", "NS-71"],
+  ],
+  "AMB-24 agreement-only": ["AMB-07", "AMB-09", "AMB-25", "AMB-50", "NS-54"],
+  "AMB-31 cases-only": ["AMB-30"],
+};
 
 const noJournal = { triesOf: () => undefined, keep: async () => {}, resumed: 0, end: async () => {} };
 const firstReading = (assumption: string) => Object.keys(switches[assumption]?.readings ?? {})[0];
 
+interface DriftOptions {
+  readonly readings?: Readings;
+  readonly chosen?: readonly Probe[];
+  /** Changes the sandbox. */
+  plant?(side: OpenSide): OpenSide;
+}
+
 /** Compares a side with a sandbox that has the readings. */
 export async function driftOf(
   target: Side,
-  {
-    readings = {},
-    chosen = probes,
-  }: { readonly readings?: Readings; readonly chosen?: readonly Probe[] } = {},
+  { readings = {}, chosen = probes, plant = (side: OpenSide) => side }: DriftOptions = {},
 ) {
   const outcome = await runDrift({
     probes: chosen,
     target: { ...target, name: "target" },
-    openSandbox: (own) => openSide(own, "drift"),
+    openSandbox: async (own) => plant(await openSide(own, "drift")),
     readings,
     notes: noNotes,
     tag: "recoup-drift",
@@ -57,16 +65,21 @@ export async function driftOf(
   return { ...outcome, findings: findingsOf(outcome) };
 }
 
-/** Sets of readings that together hold each reading that is not the default. */
-export const readingSets: readonly Readings[] = [1, 2, 3]
-  .map((at) =>
-    Object.fromEntries(
-      Object.entries(switches).flatMap(([assumption, { readings }]) => {
-        const reading = Object.keys(readings)[at];
-        return reading === undefined || unseen.has(assumption) || notFoundYet.has(assumption)
-          ? []
-          : [[assumption, reading] as const];
-      }),
-    ),
-  )
-  .filter((set) => Object.keys(set).length > 0);
+/** Each reading that is not a default and that a probe can see. */
+export const otherReadings: readonly (readonly [assumption: string, reading: string])[] = Object.entries(
+  switches,
+).flatMap(([assumption, { readings }]) =>
+  unseen.has(assumption)
+    ? []
+    : Object.keys(readings)
+        .slice(1)
+        .map((reading) => [assumption, reading] as const),
+);
+
+/** Leaves out what can't be seen on a host with the other readings of the set. */
+export function withoutHidden(set: Readings): Readings {
+  const hidden = new Set(
+    Object.entries(set).flatMap(([assumption, reading]) => hiddenBy[`${assumption} ${reading}`] ?? []),
+  );
+  return Object.fromEntries(Object.entries(set).filter(([assumption]) => !hidden.has(assumption)));
+}

@@ -1,11 +1,11 @@
 import { type BulkCase, bulkWithKills } from "../../../support/program/kills/bulk-with-kills";
 import type { BuiltSandbox } from "../../../support/sandbox/built-sandbox";
 
-const caseCount = 10;
+export const caseCount = 10;
 const amountOf = (row: number) => (row / 100).toFixed(2);
 
 /** Payments of 0.01, 0.02 … over the cases in turn. */
-function paymentRows(count: number, cases: readonly BulkCase[]): string {
+export function paymentRows(count: number, cases: readonly BulkCase[]): string {
   const caseOf = (at: number) => cases[at % caseCount]?.reference;
   const row = (at: number) => `${caseOf(at)},${amountOf(at + 1)},2026-01-12,partner`;
   const rows = Array.from({ length: count }, (_, at) => row(at));
@@ -28,7 +28,7 @@ export async function importWithKills(count: number, kills: number, maxWorkMs: n
   return { exitCode, stderr, recorded: without(after, before) };
 }
 
-function without(all: readonly string[], known: readonly string[]): readonly string[] {
+export function without(all: readonly string[], known: readonly string[]): readonly string[] {
   const left = [...all];
   for (const line of known) left.splice(left.indexOf(line), 1);
   return left.sort();

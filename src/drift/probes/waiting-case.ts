@@ -1,0 +1,91 @@
+import { printJson, readText } from "../../base/json/json";
+import { matcher } from "../matchers/matcher";
+import type { Value } from "../matchers/value";
+import type { Claim, ReadingCheck, RequestStep } from "../probe";
+import { must, post, reads } from "./parts";
+
+/** Valid under every rule; `isTest` and `tag` are public facts. */
+export const submission = {
+  isTest: true,
+  tag: "{tag}",
+  allowPendingContracts: true,
+  creditorReference: "{tag}",
+  currencyCode: "EUR",
+  amountToRecover: 250.5,
+  date: "{lastMonth}",
+  dueDate: "{lastWeek}",
+  debtor: {
+    type: "Company",
+    name: "Recoup Drift Debtor",
+    contactPerson: "Drift",
+    address: "Teststrasse 1",
+    zipCode: "10115",
+    city: "Berlin",
+    countryAlpha2: "DE",
+  },
+};
+
+export const submit = (name: string, more: object = {}, step: Partial<RequestStep> = {}): RequestStep => ({
+  ...post(name, "/cases", { ...submission, ...more }, { on: "customer" }),
+  ...step,
+});
+
+/** A client of its own that has signed nothing, and its token. */
+export const unsignedClient: readonly RequestStep[] = [
+  post(
+    "client",
+    "/clients",
+    {
+      externalTenantId: "{tag}",
+      client: { name: "Recoup Drift Client", country: "DE", supportEmail: "{tag}@recoup-drift.example" },
+      users: [{ name: "Recoup Drift", email: "{tag}@recoup-drift.example", isOnboardingUser: true }],
+    },
+    { on: "referral" },
+  ),
+  post(
+    "minted",
+    "/oauth/token",
+    { externalTenantId: "{tag}" },
+    { on: "referral", captures: { token: "accessToken" } },
+  ),
+];
+
+const isRefusedAs = (answer: Value, type: string) => printJson(answer).includes(`"${type}"`);
+const isForPower = (answer: Value) =>
+  isRefusedAs(answer, "MissingPowerOfAttorney") && !isRefusedAs(answer, "MissingDebtCollectionContract");
+const isAccepted = (answer: Value) => readText(answer ?? null, "id") !== "";
+const waits = matcher("a case that waits for its contracts", isAccepted);
+const needsPower = matcher("a refusal for the power of attorney", isForPower);
+
+/** A test case that waits for signatures. */
+export const waiting = submit(
+  "waiting",
+  {},
+  { as: "token", captures: { id: "id" }, missing: "the case can't wait for its signatures" },
+);
+
+/** BIZ-08: the agreement can be missing; AMB-24 is about the power of attorney. */
+export const waitingClaim: Claim = must(
+  "BIZ-08",
+  "waiting",
+  matcher(
+    "accepted, or refused for the power of attorney alone",
+    (answer) => isAccepted(answer) || isForPower(answer),
+  ),
+);
+export const waitingReading: ReadingCheck = reads("AMB-24", "waiting", {
+  both: waits,
+  "agreement-only": needsPower,
+});
+
+export const waitingCase: readonly RequestStep[] = [...unsignedClient, waiting];
+
+/** The test operations of creditors are public facts, which a host may lack. */
+export const advanceWaiting = (name: string, to: unknown, more: Partial<RequestStep> = {}): RequestStep => ({
+  ...post(name, "/test/cases/{id}/advance", to, { on: "customer", as: "token", isOnce: true }),
+  ...more,
+});
+export const needsAdvance: Partial<RequestStep> = {
+  captures: { moved: "advanced" },
+  missing: "the host can't advance the test case of a creditor",
+};

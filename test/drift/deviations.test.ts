@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { probes } from "../../src/drift/probes";
+import type { Finding } from "../../src/drift/report/findings";
+import type { OpenSide } from "../../src/drift/sides/sandbox-side";
+import { type Deviation, deviating } from "../support/drift/deviations/deviation";
+import { otherReadings } from "../support/drift/deviations/readings";
+import { brokenRules, sandboxMistakes } from "../support/drift/deviations/rules";
+import { unspecified } from "../support/drift/deviations/unspecified";
+import { driftOf, openSide } from "../support/drift/drifted";
+
+/** Plants a deviation in what a side answers. */
+const planted = (side: OpenSide, deviation: Deviation): OpenSide => ({
+  ...side,
+  async target(surface) {
+    const target = await side.target(surface);
+    return { ...target, send: deviating(target.send, deviation) };
+  },
+});
+
+let host: OpenSide;
+beforeAll(async () => {
+  host = await openSide({});
+});
+afterAll(() => host.close());
+
+const chosenFor = ({ probe }: Deviation) => probes.filter(({ id }) => id === probe);
+
+async function findingsAt(deviation: Deviation): Promise<readonly Finding[]> {
+  return (await driftOf(planted(host, deviation), { chosen: chosenFor(deviation) })).findings;
+}
+
+const sorts = [
+  ["rule-left", brokenRules],
+  ["assumption-settled", otherReadings],
+  ["unspecified", unspecified],
+] as const;
+
+const aboutOf = ({ kind, rule, assumption, reading, path }: Finding) =>
+  `${kind} ${rule ?? (assumption === undefined ? path : `${assumption} ${reading}`)}`;
+
+test.each([...sorts.map(([, list]) => list), sandboxMistakes])(
+  "has at least 20 deviations of a kind",
+  (...list) => {
+    expect(list.length).toBeGreaterThanOrEqual(20);
+  },
+);
+
+describe.each(sorts)("finds on a host %s", (kind, deviations) => {
+  test.each(deviations)("$about in $probe", async (deviation) => {
+    const about = (await findingsAt(deviation)).map(aboutOf);
+    expect(about).toHaveLength(1);
+    const [found = ""] = about;
+    if (kind === "unspecified") expect(found.endsWith(deviation.about) && found.startsWith(kind)).toBe(true);
+    else expect(found).toBe(`${kind} ${deviation.about}`);
+  });
+});
+
+describe("finds on the sandbox sandbox-wrong", () => {
+  test.each(sandboxMistakes)("$about in $probe", async (deviation) => {
+    const { findings } = await driftOf(host, {
+      chosen: chosenFor(deviation),
+      plant: (side) => planted(side, deviation),
+    });
+    expect(findings.map(aboutOf)).toEqual([`sandbox-wrong ${deviation.about}`]);
+  });
+});

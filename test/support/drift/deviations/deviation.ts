@@ -1,0 +1,62 @@
+import type { HttpRequest, HttpResponse, Send } from "../../../../src/base/http";
+import { type JsonValue, NumberText, parseJson, printJson } from "../../../../src/base/json/json";
+
+/** An answer that a deviation can change in place. Numbers are `NumberText`. */
+export interface OpenAnswer {
+  status: number;
+  type: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: an answer has any shape
+  body: any;
+}
+
+/** One thing that a platform does otherwise. */
+export interface Deviation {
+  /** Probe that meets it. */
+  readonly probe: string;
+  /** ID of a rule, an assumption and its reading, or the end of a path. */
+  readonly about: string;
+  /** Requests that it changes, such as `GET collection/cases?PageSize=5`. */
+  readonly on: RegExp;
+  change(answer: OpenAnswer, request: HttpRequest): void;
+}
+
+export const number = (value: number) => new NumberText(String(value));
+
+const nameOf = ({ method, url }: HttpRequest) =>
+  `${method} ${decodeURIComponent(url.replace(/^\w+:\/\/[^/]+\/(test|live)\//, ""))}`;
+
+/** Changes the answers of a platform. */
+export const deviating =
+  (send: Send, { on, change }: Deviation): Send =>
+  async (request) => {
+    const response = await send(request);
+    if (!on.test(nameOf(request))) return response;
+    const body = response.body.length === 0 ? undefined : parseJson(response.body);
+    const answer: OpenAnswer = { status: response.status, type: response.headers["content-type"], body };
+    change(answer, request);
+    return written(response, answer);
+  };
+
+function written(response: HttpResponse, { status, type, body }: OpenAnswer): HttpResponse {
+  return {
+    ...response,
+    status,
+    headers: { ...response.headers, ...(type === undefined ? {} : { "content-type": type }) },
+    body: body === undefined ? new Uint8Array() : Buffer.from(printJson(body)),
+  };
+}
+
+/** Answers otherwise. */
+export const answers = (status: number, body?: unknown): Deviation["change"] => {
+  return (answer) => {
+    answer.status = status;
+    if (body !== undefined) answer.body = body;
+  };
+};
+
+/** Changes each item of a list. */
+export const inEach =
+  (list: string, edit: (item: Record<string, JsonValue>) => void): Deviation["change"] =>
+  ({ body }) => {
+    for (const item of list === "" ? body : body[list]) edit(item);
+  };
