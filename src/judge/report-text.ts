@@ -21,7 +21,7 @@ function headline({ target, requests, operations, seed, runs, provoked }: JudgeD
     `${counted(requests, "request")} to ${counted(operations, "operation")} of ${target}`,
     ...(provoked === 0 ? [] : [`${provoked} provoked`]),
     ...(runs === 1 ? [] : [counted(runs, "run")]),
-    `seed ${seed}`,
+    ...(seed === "" ? [] : [`seed ${seed}`]),
   ];
   return `Judged ${facts.join(", ")}`;
 }

@@ -1,12 +1,15 @@
+import type { Endpoint } from "../api/endpoint/endpoint";
 import { findEndpoint } from "../api/endpoint/find-endpoint";
 import { readRetryAfterMs } from "../api/exchange/retry-after";
 import type { HttpRequest, HttpResponse } from "../base/http";
-import { isJsonObject, type JsonValue, readField, readString, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
 import { hideLookalikes, isSecretName } from "../base/secrets/lookalikes";
 import { masked } from "../base/secrets/mask";
+import { Secrets } from "../base/secrets/secrets";
+import { type AnswerFacts, answerFacts } from "./answer-facts";
 import { bodyDigest, jsonOf } from "./digest";
-import type { Exchange, ExchangeAnswer, KeyHome, Move, PageFacts, ProvokedAnswer, Traffic } from "./exchange";
+import type { Exchange, ExchangeAnswer, KeyHome, Move, ProvokedAnswer, Traffic } from "./exchange";
+import { maxKeyLength, rememberKey } from "./masking/remember-keys";
 import { requestMasker } from "./masking/request-masker";
 
 /** Destination of a request: a surface, or a call that changes the platform itself. */
@@ -37,16 +40,16 @@ const maxExchanges = 50_000;
 const maxJsonBytes = 256 * 1024;
 /** Limit for all kept bodies together. */
 const maxKeptBytes = 32 * 2 ** 20;
-const maxIds = 100;
 /** Longer addresses count toward the limit. */
 const maxShortUrl = 500;
 const maxShortText = 100;
 
-/** Longer tokens are recognized by their form, and searching for one in all encodings would take long. */
-const maxKeyLength = 256;
-
-/** Parts of a URL that are too short for a key that is encoded, and GUIDs. Masking others takes time. */
-const isShort = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
+/** Paths whose operation is remembered. */
+const maxPaths = 1_000;
+/** Parts of a URL that are too short for a key that is encoded, and GUIDs. */
+const short = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
+/** Masking takes time, and most parts of a URL need none. */
+const isPlain = (text: string) => short.test(text) && !text.includes("sk_");
 
 /** Short, and equal for equal texts. */
 const shortText = (text: string) =>
@@ -58,6 +61,11 @@ export class Observer {
   readonly #moves: Move[] = [];
   readonly #credentials = new Map<string, string>();
   readonly #idempotencyKeys = new Map<string, string>();
+  readonly #endpoints = new Map<string, Endpoint | undefined>();
+  /** Masked in all later requests. */
+  readonly #seen = new Secrets();
+  readonly #homes = new Map<string, KeyHome>();
+  readonly #facts = new WeakMap<Uint8Array, AnswerFacts>();
   #keptBytes = 0;
   #unjudged = 0;
 
@@ -120,26 +128,31 @@ export class Observer {
     const bearer = /^bearer +(\S+)/i.exec(headers.authorization ?? "")?.[1];
     const secret = headers.xapikey ?? bearer;
     const key = headers["idempotency-key"];
-    const masker = requestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
-    const hide = (text: string) => (isShort.test(text) ? text : masker.text(text));
+    const maskOwn = () => requestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
+    const hide = (text: string) => maskOwn().text(this.#seen.mask(text));
+    // First, so that this key is known when its own URL is masked.
+    const credential = secret === undefined ? undefined : this.#credentialOf(secret);
     return {
       number: this.#exchanges.length + 1,
       surface,
       environment,
-      endpoint: findEndpoint(surface, method, path),
+      endpoint: this.#endpointOf(surface, method, path),
       method,
       path: this.#withoutSecrets(path, hide),
       query: readPairs(search).map(
         ([name, value]) => [name, this.#withoutSecret(value, hide, name)] as const,
       ),
-      credential: secret === undefined ? undefined : this.#number(this.#credentials, "key", secret),
+      credential,
       isBearer: headers.xapikey === undefined && bearer !== undefined,
-      keyHome: headers.xapikey === undefined ? undefined : this.homeOf(headers.xapikey),
+      keyHome: headers.xapikey === undefined ? undefined : this.#homeOf(headers.xapikey, credential),
       idempotencyKey:
         key === undefined ? undefined : this.#number(this.#idempotencyKeys, "idempotency key", key),
       contentType: (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
       bodyDigest: digest ?? bodyDigest(body, json, headers["content-type"]),
-      body: json === undefined ? undefined : this.#keep(masker.body(body as Uint8Array, "application/json")),
+      body:
+        json === undefined
+          ? undefined
+          : this.#keep(maskOwn().body(this.#seen.maskBytes(body as Uint8Array), "application/json")),
       secretsInUrl: this.#secretsIn(path, search),
       sentAt: this.now(),
       answer: undefined,
@@ -150,19 +163,26 @@ export class Observer {
     const at = this.now();
     if (response === undefined) return { ...lost, at };
     const { body, status } = response;
-    const json = jsonOf(body, 2 ** 20);
-    const token = issued ?? readString(json, "accessToken") ?? readString(json, "access_token");
+    const { token, errorTypes, hasHandoff, ...facts } = this.#factsIn(body);
+    const credential = issued ?? token;
     return {
       at,
       status,
       retryAfterMs: status === 429 ? readRetryAfterMs(response, at) : undefined,
-      errorTypes: status < 400 ? [] : errorTypesOf(json),
-      hasHandoff: status >= 400 && hasHandoff(json),
-      id: readString(json, "id"),
-      ids: idsOf(json),
-      page: pageOf(json),
-      issued: token === undefined ? undefined : this.#number(this.#credentials, "key", token),
+      errorTypes: status < 400 ? [] : errorTypes,
+      hasHandoff: status >= 400 && hasHandoff,
+      ...facts,
+      issued: credential === undefined ? undefined : this.#number(this.#credentials, "key", credential),
     };
+  }
+
+  /** A sandbox answers with the same bytes until a case changes. */
+  #factsIn(body: Uint8Array): AnswerFacts {
+    const known = this.#facts.get(body);
+    if (known !== undefined) return known;
+    const facts = answerFacts(body);
+    this.#facts.set(body, facts);
+    return facts;
   }
 
   #number(known: Map<string, string>, what: string, value: string): string {
@@ -189,7 +209,30 @@ export class Observer {
   /** Masks keys and tokens of this request and of earlier ones, in a part of a URL. */
   #withoutSecret(text: string, hide: (text: string) => string, name = ""): string {
     if (text !== "" && isSecretName(name)) return masked;
-    return this.#credentials.has(shortText(text)) ? masked : hideLookalikes(hide(text));
+    if (this.#credentials.has(shortText(text))) return masked;
+    return isPlain(text) ? text : hideLookalikes(hide(text));
+  }
+
+  #credentialOf(secret: string): string {
+    if (!this.#credentials.has(shortText(secret))) rememberKey(this.#seen, secret);
+    return this.#number(this.#credentials, "key", secret);
+  }
+
+  /** Looks up a key once: most requests use one of few. */
+  #homeOf(key: string, credential = ""): KeyHome | undefined {
+    const home = this.#homes.get(credential) ?? this.homeOf(key);
+    if (home !== undefined) this.#homes.set(credential, home);
+    return home;
+  }
+
+  /** Most requests are to few paths. */
+  #endpointOf(surface: Surface, method: string, path: string): Endpoint | undefined {
+    const key = `${surface} ${method} ${path}`;
+    if (this.#endpoints.has(key)) return this.#endpoints.get(key);
+    const endpoint = findEndpoint(surface, method, path);
+    if (this.#endpoints.size >= maxPaths) this.#endpoints.clear();
+    if (path.length <= maxShortUrl) this.#endpoints.set(key, endpoint);
+    return endpoint;
   }
 
   #secretsIn(path: string, search: string): readonly string[] {
@@ -197,7 +240,8 @@ export class Observer {
     const named = readPairs(search).filter(
       ([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)),
     );
-    const inPath = path.split("/").some((segment) => isKnown(segment) || hideLookalikes(segment) !== segment);
+    const looksSecret = (segment: string) => !isPlain(segment) && hideLookalikes(segment) !== segment;
+    const inPath = path.split("/").some((segment) => isKnown(segment) || looksSecret(segment));
     return [...named.map(([name]) => name), ...(inPath ? ["path"] : [])];
   }
 
@@ -220,44 +264,5 @@ const lost = {
 } as const;
 
 function readPairs(search: string): readonly (readonly [string, string])[] {
-  return [...new URLSearchParams(search)];
-}
-
-function errorTypesOf(json: JsonValue | undefined): readonly string[] {
-  const errors = readField(json, "businessErrors");
-  return Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];
-}
-
-/** A page to sign or approve: `signingHandoff`, a `solutionUrl`, or the link of an approval (CLI-11, CLI-17). */
-function hasHandoff(json: JsonValue | undefined): boolean {
-  const errors = readField(json, "businessErrors");
-  const solutions = Array.isArray(errors) ? errors.map((error) => readText(error, "solutionUrl")) : [];
-  const isHandedOff = isJsonObject(readField(json, "signingHandoff"));
-  return (
-    isHandedOff ||
-    solutions.some((url) => url !== "") ||
-    readString(json, "data.onboardingLinks.url") !== undefined
-  );
-}
-
-function idsOf(json: JsonValue | undefined): readonly string[] {
-  const lists = Array.isArray(json)
-    ? [json]
-    : isJsonObject(json)
-      ? Object.values(json).filter(Array.isArray)
-      : [];
-  const records: readonly JsonValue[] = lists[0] ?? [];
-  return records.slice(0, maxIds).flatMap((record) => readString(record, "id") ?? []);
-}
-
-function pageOf(json: JsonValue | undefined): PageFacts | undefined {
-  const page = readField(json, "page");
-  const number = (name: string) => Number(readText(page, name) || Number.NaN);
-  const facts = {
-    currentPage: number("currentPage"),
-    pageSize: number("pageSize"),
-    responseCount: number("responseCount"),
-    totalPages: number("totalPages"),
-  };
-  return Object.values(facts).some(Number.isNaN) ? undefined : facts;
+  return search === "" ? [] : [...new URLSearchParams(search)];
 }

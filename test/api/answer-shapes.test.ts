@@ -105,7 +105,7 @@ test("the source names the list of cases on each surface", () => {
   ]);
 });
 
-test("an object with many or long names is described by its first five", () => {
+test("describes an object with many or long names by the first five", () => {
   const answer = answerOf(JSON.stringify({ ["a".repeat(50)]: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }));
   expect(refusalOf(() => readList(answer, { items: "cases", isPaged: true }))?.message).toBe(
     `it must be an array, or an object with an array "cases", got an object with "${"a".repeat(40)}", "b", "c", "d", "e" …`,

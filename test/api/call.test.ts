@@ -39,7 +39,7 @@ function target(response: HttpResponse, more: Partial<Target> = {}) {
 const conflict = answer({ businessErrors: [{ type: "Conflict", message: "no", solutionUrl: "" }] }, 409);
 const parameters = { externalTenantId: "a" };
 
-test("an operation knows its own next step: a withdrawal that is refused is blocked, sent once [CLI-16]", async () => {
+test("suggests the operation's own next step: a refused withdrawal is blocked and sent once [CLI-16]", async () => {
   const { reached, requests } = target(conflict);
   await expect(call(reached, withdraw, { parameters })).rejects.toMatchObject({
     kind: "conflict",
@@ -77,19 +77,19 @@ test("sends no request that the check holds back, and reports its location", asy
   expect(requests).toEqual([]);
 });
 
-test("a header of the user never takes the place of the key", async () => {
+test("a header of the user never replaces the key", async () => {
   const { reached, requests } = target(answer({}));
   await send(reached, "GET", "/clients", undefined, { xapikey: "another" });
   expect(requests[0]?.headers.xapikey).toBe("key");
 });
 
-test("no endpoint but the mint and the previews sends another method than GET and calls itself a read", () => {
+test("only the mint and the previews send another method than GET and count as reads", () => {
   const reads = endpoints.filter(({ method, effect }) => method !== "GET" && effect === "read");
   expect(reads.map(({ name }) => name)).toEqual(["mintToken", "previewCase", "previewCase"]);
 });
 
 test.each(["/a/../../live/clients", "/a/%2e%2E/b", "/./a", "/a b", "/a#b", "/a\\b"])(
-  "a path that leads elsewhere, %s, is not sent",
+  "sends no request to a path that leads elsewhere: %s",
   async (path) => {
     const { reached, requests } = target(answer({}));
     await expect(send(reached, "GET", path)).rejects.toMatchObject({ kind: "usage" });

@@ -67,7 +67,7 @@ describe("the endpoint table", () => {
     expect(found?.rules).toContain(rule);
   });
 
-  test("holds nothing that no rule names, but for what it marks as an extension", () => {
+  test("contains only operations that a rule names or that are marked as an extension", () => {
     expect(those(({ isExtension }) => isExtension !== true)).toEqual(
       operations.map(([, surface, name]) => `${surface} ${name}`).sort(),
     );
@@ -140,7 +140,7 @@ describe("the endpoint table", () => {
     }
   });
 
-  test("gives every PUT and PATCH a body, and a DELETE none", () => {
+  test("gives every PUT and PATCH a body, and no DELETE", () => {
     const bodies = endpoints.filter(({ body }) => body !== undefined).map(({ method }) => method);
     expect(those(({ method, body }) => /^P(UT|ATCH)$/.test(method) && body === undefined)).toEqual([]);
     expect(new Set(bodies)).toEqual(new Set(["POST", "PUT", "PATCH"]));
@@ -259,7 +259,7 @@ describe("the effects of an operation", () => {
     ]);
   });
 
-  test("creations, deletions and the onboarding path have their own statuses, all else 200 [EP-43, BIZ-09, AMB-44]", () => {
+  test("creations, deletions and the onboarding path have their own statuses, all others 200 [EP-43, BIZ-09, AMB-44]", () => {
     const statuses = endpoints.filter((endpoint) => endpoint.statuses !== undefined);
     expect(Object.fromEntries(statuses.map((endpoint) => [reported(endpoint), endpoint.statuses]))).toEqual({
       "collection createIngestionJob": [202],

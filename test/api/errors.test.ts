@@ -131,7 +131,7 @@ test("a 429 reports how long to wait, decimals and all [ERR-11]", () => {
   ]);
 });
 
-test("a 429 with a header alone is read too", () => {
+test("reads a 429 that has only a header", () => {
   expect(failure("", 429, { "retry-after": "7" }).details.retryAfterSeconds).toBe(7);
 });
 
@@ -145,7 +145,7 @@ test("reports a wait that the header gives as a date if the current time is know
   expect(responseFailure(late, known).details.retryAfterSeconds).toBeUndefined();
 });
 
-test("the signing address is found in either place [CLI-17] [AMB-23]", () => {
+test("finds the signing address in both fields [CLI-17] [AMB-23]", () => {
   const inType = failure(envelope("MissingPowerOfAttorney", "https://sign.example/1"), 422);
   const beside = failure(
     {
@@ -168,7 +168,7 @@ test("the approval address is found in an object and in a list [CLI-11] [AMB-03]
   }
 });
 
-test("the message text decides nothing [CLI-01]", () => {
+test("ignores the text of the message [CLI-01]", () => {
   for (const message of ["Invalid API Key", "not found", "", "rate_limit_exceeded"]) {
     const read = failure({ businessErrors: [{ type: "CreditorBlocked", message, solutionUrl: "" }] }, 422);
     expect([read.kind, read.details.type]).toEqual(["rejected", "CreditorBlocked"]);
@@ -196,7 +196,7 @@ test.each([403, 404, 405])(
   },
 );
 
-test("a redirect says that the key stays at home", () => {
+test("explains that the key is not sent along a redirect", () => {
   const { kind, details } = failure("", 302, { location: "https://elsewhere.example/" });
   expect(kind).toBe("network");
   expect(details.hint).toContain("never sent along a redirect");
@@ -232,6 +232,6 @@ test.each([
     2,
     "Try again in 42s: the waits before it used up --max-wait, which can be longer.",
   ],
-])("a 429 with a wait that is %s has a hint that holds [ERR-11]", (_, body, attempts, hint) => {
+])("gives a working hint for a 429 with a wait that is %s [ERR-11]", (_, body, attempts, hint) => {
   expect(responseFailure(answer(body, 429), { ...known, attempts }).details.hint).toBe(hint);
 });

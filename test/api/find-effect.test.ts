@@ -10,7 +10,7 @@ const reading = (value: unknown) => async (): Promise<Answer> => ({ response: an
 const write = { caseId: "c", body: { closeCode: "Paid", description: "Called." } };
 
 test.each([startCase, closeCase, addNote])(
-  "without a read before the write nothing is known, and nothing is read ($name)",
+  "knows nothing and reads nothing if there was no read before the write ($name)",
   async (endpoint) => {
     const call = async () => {
       throw new Error("nothing may be read");
@@ -28,11 +28,11 @@ test.each([
   [closeCase, { lifecycle: "Active" }, {}, "unknown"],
   [addNote, [], [{ description: " Called." }], "took-effect"],
   [addNote, {}, { Items: [] }, "no-effect"],
-])("%# the state before and after decides", async (endpoint, before, after, effect) => {
+])("%# compares the state before and after", async (endpoint, before, after, effect) => {
   expect(await findEffect(reading(after), { ...write, endpoint, before })).toBe(effect);
 });
 
-test("a read that fails leaves it open, and Ctrl-C ends it", async () => {
+test("leaves the effect unknown if the read fails, and ends with Ctrl-C", async () => {
   const failing = (kind: "network" | "interrupted") => async () => {
     throw new Failure(kind, "no answer");
   };

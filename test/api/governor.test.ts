@@ -57,25 +57,25 @@ function busiest(times: readonly number[], windowMs: number): number {
   return peak;
 }
 
-test("a few requests cost nothing: no file is touched", async () => {
+test("doesn't access the file for a few requests", async () => {
   const { ledger, clock } = await sendMany(20, () => 0);
   expect([ledger.updates, clock.waits]).toEqual([0, []]);
 });
 
-test("a walk of a thousand pages is not slowed down, and asks the ledger rarely", async () => {
+test("reads a thousand pages without delay, with few accesses to the ledger", async () => {
   const { ledger, clock } = await sendMany(1000, () => 20);
   expect(clock.waits).toEqual([]);
   expect(ledger.updates).toBeLessThan(20);
 });
 
-test("no minute sees more than 2,000, not even by segments of ten seconds [LIM-01]", async () => {
+test("sends at most 2,000 requests in a minute, even by segments of ten seconds [LIM-01]", async () => {
   const { times, clock } = await sendMany(7000, () => 1);
   expect(times).toHaveLength(7000);
   expect(busiest(times, 70_000)).toBeLessThanOrEqual(2000);
   expect(clock.notes[0]).toMatch(/^Keeping under the platform's rate limits; waiting \d/);
 });
 
-test("no hour sees more than 20,000 and no day more than 100,000 [LIM-02] [LIM-03]", async () => {
+test("sends at most 20,000 requests in an hour and 100,000 in a day [LIM-02] [LIM-03]", async () => {
   const { times } = await sendMany(120_000, () => 5);
   expect(times).toHaveLength(120_000);
   expect(busiest(times, 60_000)).toBeLessThanOrEqual(2000);
@@ -105,7 +105,7 @@ test("returns the unused part of a lease", async () => {
   expect(granted).toBeLessThan(300 + 20);
 });
 
-test("a wait longer than allowed is a failure that says so, and nothing is sent", async () => {
+test("fails and sends nothing if the wait is longer than allowed", async () => {
   const failure = await sendMany(2500, () => 1, 1, 1000).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Failure);
   expect(failure).toMatchObject({
@@ -140,7 +140,7 @@ test("counts every request even if the ledger can't be written [LIM-01]", async 
   expect(clock.waits).toEqual([75_000]);
 });
 
-test("a request waits no longer than its budget, whether for leave or for the server", async () => {
+test("a request waits no longer than its budget, both for a lease and for the server", async () => {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
   let sent = 0;
@@ -175,7 +175,7 @@ const grants = fc.array(
   { maxLength: 60 },
 );
 
-test("a condensed ledger never leaves more room than the whole one", () => {
+test("a condensed ledger never allows more requests than the complete one", () => {
   fc.assert(
     fc.property(grants, fc.integer({ min: 0, max: 100_000 }), (granted, later) => {
       const now = 2 * day;

@@ -51,7 +51,7 @@ function open(steps: readonly Step[], { retries = 3, isResumed = false } = {}) {
   };
 }
 
-test("a create carries a key that is held before it is sent and settled by the answer [IDM-03]", async () => {
+test("saves the key of a create before it is sent, and settles it with the answer [IDM-03]", async () => {
   const { submit, keys, reported } = open([answer({ id: "1" })]);
   await submit();
   expect(keys()).toEqual(["key-1"]);
@@ -68,18 +68,21 @@ test("a lost connection is tried again with the same key [IDM-03] [AMB-51]", asy
 test.each([
   ["the connection stays lost", lost],
   ["the server keeps failing", answer({}, 500)],
-])("the key stays written down when %s", async (_, step) => {
+])("keeps the saved key when %s", async (_, step) => {
   const { submit, reported } = open([step], { retries: 1 });
   await submit();
   expect(reported).toEqual(["hold POST"]);
 });
 
-test.each([400, 401, 403, 409, 422])("a %d at the first try settles: nothing was done", async (status) => {
-  const { submit, sent, reported } = open([answer({}, status)]);
-  await submit();
-  expect(sent).toHaveLength(1);
-  expect(reported).toEqual(["hold POST", "settle"]);
-});
+test.each([400, 401, 403, 409, 422])(
+  "a %d at the first try settles the key: nothing was done",
+  async (status) => {
+    const { submit, sent, reported } = open([answer({}, status)]);
+    await submit();
+    expect(sent).toHaveLength(1);
+    expect(reported).toEqual(["hold POST", "settle"]);
+  },
+);
 
 test("a 409 of a key that was sent before is waited for, with that key [CLI-15]", async () => {
   const afterCrash = open([answer({}, 409), answer({ id: "1" })], { isResumed: true });
@@ -99,14 +102,14 @@ test("a 409 that stays keeps its key [CLI-15]", async () => {
   expect(reported).toEqual(["hold POST"]);
 });
 
-test.each([401, 403, 404, 409, 429])("a %d after a lost try says nothing of that one", async (status) => {
+test.each([401, 403, 404, 409, 429])("a %d after a lost try doesn't settle the lost one", async (status) => {
   const { submit, reported } = open([lost, answer({}, status)], { retries: 1 });
   await submit();
   expect(reported).toEqual(["hold POST"]);
 });
 
 test.each([401, 403, 404, 409, 422])(
-  "a %d settles also after tries that nothing came of: a 429, a refused connection [IDM-03] [CLI-05]",
+  "a %d also settles the key after tries without effect: a 429, a refused connection [IDM-03] [CLI-05]",
   async (status) => {
     const { submit, sent, reported } = open([answer({}, 429), refused, answer({}, status)]);
     expect(await submit()).toMatchObject({ details: { status, attempts: 3 } });
@@ -137,13 +140,13 @@ test.each([
   ["a 429", answer({ retryAfter: 1 }, 429)],
   ["a refused connection", refused],
   ["a pause that is too long", answer({ retryAfter: 300 }, 429)],
-])("a lost try is not forgotten over %s behind it", async (_, step) => {
+])("a lost try stays open despite a later %s", async (_, step) => {
   const { submit, reported } = open([answer({}, 500), step, answer({}, 401)]);
   await submit();
   expect(reported).toEqual(["hold POST"]);
 });
 
-test("a token that is renewed lets a lost try before it stay open [CLI-08] [CLI-15]", async () => {
+test("a lost try stays open when the token is renewed [CLI-08] [CLI-15]", async () => {
   const opened = open([lost, answer({}, 401), answer({}, 409), answer({}, 401)]);
   const bearer = { token: async () => "t" };
   const target = { ...opened.target, bearer };

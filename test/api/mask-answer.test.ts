@@ -37,7 +37,7 @@ test.each(Object.keys(shapes))("shows no key at the end of a call if the answer 
   }
 });
 
-test("the secret that an operation issues stays, and no later answer shows it", async () => {
+test("shows the secret that an operation issues, and masks it in later answers", async () => {
   const issued = "whsec_W8cVu+1nHr6/Mz4KtSx7BpYd3Lq9";
   const record = { id: "1", secret: issued, note: key };
   const target = targetOf({ secrets: new Secrets([key]), send: async () => answer(record) });

@@ -90,7 +90,7 @@ test("every page is fetched once and in order, for any size and concurrency [LIM
   );
 });
 
-test("answers that overtake each other are still given in order", async () => {
+test("yields records in order, even if answers arrive out of order", async () => {
   const { fetch } = server(90);
   const waiting: (() => void)[] = [];
   const late = async (page: number, pageSize: number) => {
@@ -130,7 +130,7 @@ test("no more requests run than allowed, and no more pages are held than twice a
   expect(peak).toBe(4);
 });
 
-test("a limit counts over pages and says that there is more", async () => {
+test("a limit applies across pages and reports that there is more", async () => {
   const { requested, fetch } = server(95);
   const { ids, end } = await walk({ fetch, isAll: false, limit: 25, pageSize: 10 });
   expect(ids).toEqual([...Array(25).keys()]);
@@ -151,7 +151,7 @@ test("one page of several is an incomplete list, the only page a complete one", 
   expect((await walk({ fetch: server(9).fetch, isAll: false })).end).toMatchObject({ isComplete: true });
 });
 
-test("records that come twice are given once and counted; a total that moves is reported", async () => {
+test("yields repeated records once and counts them, and reports a changed total", async () => {
   let total = 20;
   const { end, ids } = await walk({
     pageSize: 10,
@@ -186,11 +186,11 @@ test("a failure after the first page keeps the records read and is passed on", a
   expect(end).toMatchObject({ isComplete: false, reason: "failed", failure });
 });
 
-test("a failing first page is the caller's to report", async () => {
+test("leaves a failing first page to the caller", async () => {
   await expect(walk({ fetch: () => Promise.reject(new Failure("network", "gone")) })).rejects.toThrow("gone");
 });
 
-test("twenty thousand ids are kept apart", async () => {
+test("distinguishes twenty thousand ids", async () => {
   const { ids, end } = await walk({ fetch: server(20_000).fetch, pageSize: 100 });
   expect(new Set(ids).size).toBe(20_000);
   expect(end.repeatedCount).toBe(0);
@@ -221,7 +221,7 @@ test("a failed page cancels the pages after it and requests no more", async () =
   expect(requested).toEqual([1, 2, 3, 4, 5]);
 });
 
-test("a list that turns out shorter gives up the pages that it no longer has", async () => {
+test("cancels pages that a shorter list no longer has", async () => {
   const { fetch } = server(25);
   const { end } = await walk({
     concurrency: 8,
@@ -236,7 +236,7 @@ test("a list that turns out shorter gives up the pages that it no longer has", a
   expect(end).toMatchObject({ isComplete: false, recordCount: 25 });
 });
 
-test("Ctrl-C reaches what is under way and ends the walk as interrupted", async () => {
+test("Ctrl-C cancels pending requests and interrupts the walk", async () => {
   const { fetch } = server(500);
   const stop = new AbortController();
   const { ids, end } = await walk({
@@ -266,7 +266,7 @@ test.each([
   expect(end).toMatchObject({ isComplete: true, recordCount: 7, repeatedCount: 0 });
 });
 
-test("a full page that comes again and again may not be the whole list", async () => {
+test("a full page that is repeated may not be the whole list", async () => {
   const { fetch } = server(500, () => undefined);
   const { ids, end } = await walk({ fetch: (_, pageSize) => fetch(1, pageSize) });
   expect(ids).toEqual([...Array(10).keys()]);
@@ -276,22 +276,19 @@ test("a full page that comes again and again may not be the whole list", async (
 test.each([
   ["with ids", (id: number) => record(id)],
   ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
-])(
-  "a server that ignores Page and says so is not asked for each page that it reports, records %s",
-  async (_, make) => {
-    let requested = 0;
-    const records = [...Array(10).keys()].map(make);
-    const page = { currentPage: 1, totalPages: 1000, totalResults: 10_000, pageSize: 10, responseCount: 10 };
-    const { end } = await walk({
-      fetch: async () => {
-        requested++;
-        return { records, page: RawJson.of(page) };
-      },
-    });
-    expect(requested).toBeLessThan(20);
-    expect(end).toMatchObject({ isComplete: false, reason: "short", recordCount: 10 });
-  },
-);
+])("doesn't request every reported page of a server that ignores Page, records %s", async (_, make) => {
+  let requested = 0;
+  const records = [...Array(10).keys()].map(make);
+  const page = { currentPage: 1, totalPages: 1000, totalResults: 10_000, pageSize: 10, responseCount: 10 };
+  const { end } = await walk({
+    fetch: async () => {
+      requested++;
+      return { records, page: RawJson.of(page) };
+    },
+  });
+  expect(requested).toBeLessThan(20);
+  expect(end).toMatchObject({ isComplete: false, reason: "short", recordCount: 10 });
+});
 
 test("a server that counts its pages from 0 is read to its end", async () => {
   const { fetch } = server(45, (page) => ({

@@ -395,7 +395,7 @@ const documented: Readonly<Record<string, Bodies>> = {
 const withBody = endpoints.filter(({ body }) => body !== undefined);
 const reported = ({ surface, name }: Endpoint) => `${surface} ${name}`;
 
-test("every operation with a body is here", () => {
+test("covers every operation with a body", () => {
   expect(withBody.map(reported).sort()).toEqual(Object.keys(documented).sort());
 });
 
@@ -404,7 +404,7 @@ describe.each(withBody.map((endpoint) => [reported(endpoint), endpoint] as const
   const parse = async (body: unknown) => (await endpoint.body?.())?.safeParse(body);
 
   test.each([["smallest", minimal] as const, ["fullest", full] as const])(
-    "takes the %s documented body as it is",
+    "accepts the %s documented body unchanged",
     async (_, body) => {
       expect(await parse(body)).toEqual({ success: true, data: body });
     },

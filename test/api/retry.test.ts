@@ -59,7 +59,7 @@ test("the body of an answer that ends it is not parsed", async () => {
     expect((await run(post, [{ status, headers: {}, body: unread }])).outcome).toMatchObject({ status });
 });
 
-test("a 500 that stays is sent four times with growing gaps, then given back [CLI-06]", async () => {
+test("sends a request four times, with growing gaps, if each answer is a 500 [CLI-06]", async () => {
   const { outcome, sent, waits } = await run(get, [answer({}, 500)]);
   expect([sent, waits]).toEqual([4, [500, 1000, 2000]]);
   expect(outcome).toMatchObject({ status: 500, attempts: 4 });
@@ -82,7 +82,7 @@ test.each([0, 0.5, 0.999])("gaps grow for every random number (%d)", async (chan
   expect(new Set(clock.waits).size).toBe(6);
 });
 
-test.each([500, 502, 503, 504])("a %d that passes is forgotten", async (status) => {
+test.each([500, 502, 503, 504])("recovers from a temporary %d", async (status) => {
   const { outcome, sent } = await run(get, [answer({}, status), answer({ ok: true })]);
   expect([sent, outcome]).toEqual([2, expect.objectContaining({ status: 200, attempts: 2 })]);
 });
@@ -109,13 +109,13 @@ test.each([
   ["a POST with a key that is honored", keyedPost, 4],
   ["a POST with a key that proves nothing", unprovenPost, 1],
   ["a POST", post, 1],
-])("%s on a lost connection: as often as it does no harm [AMB-51]", async (_, request, expected) => {
+])("retries %s after a lost connection only if that is safe [AMB-51]", async (_, request, expected) => {
   const { outcome, sent } = await run(request, [lost]);
   expect(sent).toBe(expected);
   expect(outcome).toMatchObject({ kind: "network", details: { attempts: expected } });
 });
 
-test("a POST whose connection never opened is sent again, for it certainly did nothing [AMB-51]", async () => {
+test("retries a POST whose connection never opened, because it can't have taken effect [AMB-51]", async () => {
   for (const request of [post, unprovenPost]) expect((await run(request, [refused])).sent).toBe(4);
   expect((await run(post, [refused, lost, answer({})])).sent).toBe(2);
 });
@@ -156,13 +156,13 @@ test("a 429 does not use up the tries of a 500", async () => {
   expect(sent).toBe(8);
 });
 
-test("a 429 that names no wait is asked again with growing gaps, within the budget", async () => {
+test("retries a 429 without a wait with growing gaps, within the budget", async () => {
   const { sent, waits, outcome } = await run(get, [answer("", 429)]);
   expect(outcome).toMatchObject({ status: 429, attempts: sent });
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);
 });
 
-test.each([0, 0.01, 0.4])("a 429 with retryAfter %d is asked again with growing gaps", async (seconds) => {
+test.each([0, 0.01, 0.4])("retries a 429 with retryAfter %d with growing gaps", async (seconds) => {
   const { sent, waits } = await run(get, [limited(seconds)], { retries: 3, maxWaitMs: 20_000 });
   expect([sent, waits]).toEqual([6, [500, 1000, 2000, 4000, 8000]]);
 });
@@ -173,7 +173,7 @@ test("doesn't start a wait longer than the remaining time", async () => {
   expect(outcome).toMatchObject({ status: 429, attempts: 2 });
 });
 
-test("without a budget nothing is tried again", async () => {
+test("retries nothing without a budget", async () => {
   for (const step of [limited(1), answer({}, 500)]) {
     expect(await run(get, [step], { retries: 3, maxWaitMs: 0 })).toMatchObject({ sent: 1, waits: [] });
   }
@@ -184,7 +184,7 @@ test("without retries a 500 is reported at once, and a 429 still waits", async (
   expect(await run(get, [limited(1), answer({})], { ...policy, retries: 0 })).toMatchObject({ sent: 2 });
 });
 
-test("a server that is busy and names a wait is not asked before", async () => {
+test("waits as long as a busy server says", async () => {
   const busy = answer("", 503, { "retry-after": "5" });
   expect((await run(get, [busy, answer({})])).waits).toEqual([5000]);
 });
@@ -232,7 +232,7 @@ test("an interruption ends a wait without another try", async () => {
   expect(count()).toBe(1);
 });
 
-test("a pause that others were asked for leaves it open how a 500 before it ended [CLI-05]", async () => {
+test("a pause for other requests doesn't settle an earlier 500 [CLI-05]", async () => {
   const clock = virtualRetryClock();
   let sent = 0;
   const send: Send = async ({ method }) => {
@@ -246,7 +246,7 @@ test("a pause that others were asked for leaves it open how a 500 before it ende
   await expect(retried(keyedPost)).rejects.toMatchObject({ kind: "rate-limited", mayHaveArrived: false });
 });
 
-test("a 409 behind a 429 is about no try of this write: it is reported at once [CLI-15]", async () => {
+test("reports a 409 after a 429 at once: it is not about an earlier try [CLI-15]", async () => {
   const { outcome, sent } = await run(keyedPost, [limited(1), answer({}, 409), answer({})]);
   expect([sent, outcome]).toEqual([2, expect.objectContaining({ status: 409, attempts: 2 })]);
 });

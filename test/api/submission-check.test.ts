@@ -107,7 +107,7 @@ test.each([
   expect(ofDebtor(changes)).toEqual([text]);
 });
 
-test("the ages of a claim come together and contain each other", () => {
+test("the amounts by age must be given together, and each contains the older ones", () => {
   expect(reported({ amountToRecoverOver12Months: 10 })).toEqual([
     "amountToRecoverOver12Months: comes together with amountToRecoverOver24Months only",
   ]);
@@ -136,7 +136,7 @@ const client = (changes: object) =>
     ({ path, message }) => `${path}: ${message}`,
   );
 
-test("one user needs no mark, of several exactly one has it [FLD-24] [VAL-06] [VAL-07]", () => {
+test("one user needs no flag, of several exactly one must have it [FLD-24] [VAL-06] [VAL-07]", () => {
   const [plain, marked] = [{ name: "Ada" }, { name: "Bo", isOnboardingUser: true }];
   for (const users of [[plain], [marked], [plain, marked]]) expect(client({ users })).toEqual([]);
   expect(client({ users: [plain, plain] })).toEqual([
@@ -155,7 +155,7 @@ test("the country of a client is a code or a name [FLD-22] [VAL-08]", () => {
   ]);
 });
 
-test("cases that come along are checked each under its place [FLD-25] [VAL-09]", () => {
+test("checks cases that are sent along, each under its path [FLD-25] [VAL-09]", () => {
   expect(client({ cases: [whole, { ...whole, currencyCode: "ZZZ" }] })).toEqual([
     'cases.1.currencyCode: "ZZZ" is not an ISO 4217 currency',
   ]);

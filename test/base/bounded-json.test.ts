@@ -20,7 +20,7 @@ test("numbers keep their digits, escapes are read, and the last of two fields wi
   );
 });
 
-test("a field called __proto__ is one like any other", () => {
+test("treats a field called __proto__ like any other", () => {
   const value = parse('{"__proto__":{"to":1}}');
   expect([Object.keys(value as object), Object.getPrototypeOf(value)]).toEqual([
     ["__proto__"],

@@ -25,7 +25,7 @@ test.each([
   expect(scanList(bytes(text), "cases").records?.map((record) => record.id)).toEqual(["a"]);
 });
 
-test("only the record's own id counts, not one inside it", () => {
+test("reads only the record's own id, not a nested one", () => {
   const [record] =
     scanList(bytes('[{"creditor":{"id":"inner"},"x":[{"id":"deep"}]}]'), "cases").records ?? [];
   expect(record?.id).toBeUndefined();
@@ -63,7 +63,7 @@ test.each([
   expect(() => scanList(bytes(text), "cases")).toThrow(SyntaxError);
 });
 
-test("nesting without end is refused, not a crash", () => {
+test("refuses deep nesting without a crash", () => {
   expect(() => scanList(bytes("[".repeat(100_000)), "cases")).toThrow(SyntaxError);
 });
 
@@ -126,7 +126,7 @@ const alike = fc.array(
   { maxLength: 12 },
 );
 
-test("records that are like the first are cut out and named like all others", () => {
+test("slices and identifies records that resemble the first like all others", () => {
   fc.assert(
     fc.property(alike, fc.nat(2), fc.boolean(), (records, indent, isUpper) => {
       const written = JSON.stringify({ cases: records, page: {} }, null, indent);

@@ -4,14 +4,14 @@ import { nearest } from "../../src/base/text/nearest";
 
 const values = ["PendingVerification", "NeedsAdditionalDetails", "Leads", "Active", "Paused", "Closed"];
 
-test("a slip of each sort is forgiven: one more, one less, another, two swapped", () => {
+test("finds the word after one insertion, deletion, substitution or swap", () => {
   expect(nearest("Acctive", values)).toBe("Active");
   expect(nearest("Actve", values)).toBe("Active");
   expect(nearest("Aktive", values)).toBe("Active");
   expect(nearest("Atcive", values)).toBe("Active");
 });
 
-test("case does not matter, and the candidate's own spelling comes back", () => {
+test("ignores case, and returns the candidate's own spelling", () => {
   expect(nearest("closed", values)).toBe("Closed");
   expect(nearest("NEEDSADDITIONALDETALS", values)).toBe("NeedsAdditionalDetails");
 });
@@ -27,7 +27,7 @@ test("suggests no word for an empty or distant one", () => {
   expect(nearest("Active", [])).toBeUndefined();
 });
 
-test("the nearest of several wins", () => {
+test("returns the nearest of several", () => {
   expect(nearest("remaindr", ["reminderFees", "reminder", "remainder"])).toBe("remainder");
 });
 
@@ -39,7 +39,7 @@ test("a candidate is nearest to itself", () => {
   );
 });
 
-test("one swapped pair never loses a word of four letters and more", () => {
+test("finds every word of four or more letters after one swap", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{4,12}$/), fc.nat(), (word, at) => {
       const index = at % (word.length - 1);

@@ -17,6 +17,6 @@ test.each([
   if (others.length === 0) expect(readings).toEqual([path]);
 });
 
-test("a path that is encoded many times over is still read to its end", () => {
+test("decodes a path completely, even if it is encoded many times", () => {
   expect(pathReadings(`/%${"25".repeat(200)}2e%2e/a`)).toContain("/a");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readUrl } from "../../src/base/text/read-url";
 
-test("a host name outside ASCII is read, however often", () => {
+test("reads a host name outside ASCII repeatedly", () => {
   const read = Array.from({ length: 20_000 }, () => readUrl("https://bücher.example/")?.hostname);
   expect(new Set(read)).toEqual(new Set(["xn--bcher-kva.example"]));
 });

@@ -48,7 +48,7 @@ test("removes only the secret from bytes that are not text", () => {
   expect([...shown]).toEqual([0xff, 0x00, 0xfe, ...Buffer.from("****"), 0xc3]);
 });
 
-test("a secret that is added later is hidden from then on, in names of fields too", () => {
+test("masks a secret that is added later from then on, also in field names", () => {
   const secrets = new Secrets();
   expect(secrets.mask(secret)).toBe(secret);
   secrets.add(secret);

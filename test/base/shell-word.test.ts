@@ -16,7 +16,7 @@ test("a shell reads each word unchanged, regardless of its characters", () => {
   );
 });
 
-test("a word holds nothing that a terminal obeys", () => {
+test("a word contains no control characters", () => {
   expect(shellWord("a\u001b[2J\u202e'b")).toBe("$'a\\033[2J\\342\\200\\256\\047b'");
 });
 

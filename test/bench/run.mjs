@@ -9,6 +9,7 @@ import { packageSize } from "./package.mjs";
 import { receiver } from "./receiver.mjs";
 import { medians } from "./rows.mjs";
 import { sandboxDue } from "./sandbox/due.mjs";
+import { sandboxJudged } from "./sandbox/judged.mjs";
 import { sandboxLoad } from "./sandbox/load.mjs";
 import { sandboxPage } from "./sandbox/page.mjs";
 import { sandboxSort } from "./sandbox/sort.mjs";
@@ -29,6 +30,7 @@ const parts = {
   sandbox: sandboxPage,
   sort: sandboxSort,
   load: sandboxLoad,
+  judged: sandboxJudged,
   due: sandboxDue,
   inspector,
   inspectorCost,

@@ -75,7 +75,7 @@ test("backspace and Ctrl-U widen the filter, and Escape restores the previous on
   expect(session.references).toEqual(["REF0", "REF1", "REF2"]);
 });
 
-test("the arrows move through what a filter found while it is typed", () => {
+test("the arrows move through the filtered records while you type", () => {
   const session = TestSession.of(cases).page(numbered(20)).end().press("/", "1", "down", "down");
   expect([session.list.selected, session.state.typing?.text]).toEqual([2, "1"]);
 });

@@ -21,7 +21,7 @@ test("plain lines name each value and end with q", async () => {
   expect(exitCode).toBe(0);
 });
 
-test("a number opens a record, t2 a tab, and b leads back", async () => {
+test("a number opens a record, t2 a tab, and b goes back", async () => {
   const { stdout } = await browse("", "2", "t2", "b", "q");
   expect(stdout).toContain("Tabs: t1 summary (shown), t2 timeline");
   expect(stdout).toContain("Case submitted");
@@ -45,7 +45,7 @@ test("help lists what can be typed", async () => {
   expect(stdout).toContain("n and p: next and previous page");
 });
 
-test("no escape sequence is printed but the copied id", async () => {
+test("prints no escape sequence except the copied id", async () => {
   const { stdout } = await browse("", "y", "q");
   const [before = "", after = "", ...more] = stdout.split("\x1b");
   expect([before.includes("1: Reference"), after.startsWith("]52;c;"), more]).toEqual([true, true, []]);

@@ -53,7 +53,7 @@ test("Enter opens the selected case on its surface, and Escape returns to the sa
   expect([at(session), session.list.selected]).toEqual([["", "cases"], 1]);
 });
 
-test("leaving a screen gives up what it still reads", () => {
+test("leaving a screen cancels its pending reads", () => {
   const session = new TestSession(root).page(numbered(5)).press("enter", "escape");
   expect(session.effects).toContainEqual({ kind: "stop", load: 2 });
 });
@@ -83,7 +83,7 @@ test("tabs are switched with Tab, the arrows and their numbers", () => {
   expect(["tab", "right", "shift-tab", "left", "left", "3", "9"].map(active)).toEqual([1, 2, 1, 0, 6, 2, 2]);
 });
 
-test("w asks why, about the selected case", () => {
+test("w explains the selected case", () => {
   const session = new TestSession(root).page(numbered(2)).press("down", "w");
   expect(loaded(session)).toEqual(["webhooks why id-1 --as collection"]);
   expect(at(session)).toEqual(["", "why", "why"]);
@@ -166,7 +166,7 @@ test("q leaves with 0 and Ctrl-C with 130, also while a text is typed", () => {
   expect(session.press("ctrl-c").effects).toEqual([{ kind: "quit", exitCode: 130 }]);
 });
 
-test("the clock is advanced by what is typed, and read again", () => {
+test("advances the clock by the typed duration, and reads it again", () => {
   const session = new TestSession(root, 5).card(["The sandbox's clock"], {});
   session.press("a", "2", "d", "enter");
   expect(session.effects).toEqual([{ kind: "run", line: ["sandbox", "clock", "advance", "2d"] }]);

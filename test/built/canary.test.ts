@@ -136,7 +136,7 @@ const lines: readonly string[] = [
   "api GET /cases --include --env live",
 ];
 
-test.each(Object.keys(ways))("a key that comes from %s shows nowhere but there", async (name) => {
+test.each(Object.keys(ways))("a key from %s appears nowhere else", async (name) => {
   const way = ways[name] as Way;
   const folder = temporaryFolderOf(name);
   const env = {

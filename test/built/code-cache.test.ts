@@ -49,7 +49,7 @@ test("a damaged file is not run but replaced", async () => {
   expect(readFileSync(file)).not.toEqual(damaged);
 });
 
-test("a run that fails keeps nothing", async () => {
+test("a run that fails caches nothing", async () => {
   const { run, files } = withCache();
   expect((await run("explain nothing-of-the-kind")).exitCode).not.toBe(0);
   expect(files).toThrow("ENOENT");

@@ -32,7 +32,7 @@ test.runIf(hasTerminal)(
   },
 );
 
-test.runIf(hasTerminal)("a document comes whole", async () => {
+test.runIf(hasTerminal)("pages a whole document", async () => {
   const file = join(folder, "cases.json");
   const { exitCode } = await inPager("cases list --all --json", pagerOf("saving", `exec cat > ${file}`));
   const { items, complete } = JSON.parse(readFileSync(file, "utf8"));
@@ -57,7 +57,7 @@ test.runIf(hasTerminal)("starts no pager if the output fits on the screen", asyn
   expect(shown).toContain("--request-timeout");
 });
 
-test.runIf(hasTerminal)("Ctrl-C belongs to the pager", async () => {
+test.runIf(hasTerminal)("passes Ctrl-C to the pager", async () => {
   // Short sleeps: a signal just before one that lasts would be noticed only after it.
   const pager = pagerOf("trapping", "trap 'echo caught; exit' INT; echo ready; while :; do sleep 0.05; done");
   const { shown, exitCode } = await inTerminal("help flags", {

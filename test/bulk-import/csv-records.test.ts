@@ -42,7 +42,7 @@ test.each([
   expect(findDelimiter(start)).toBe(delimiter);
 });
 
-test("lines come whole with the place of the next one, wherever their bytes are cut", async () => {
+test("yields whole lines with the position of the next one, wherever their bytes are cut", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string().map((text) => text.replaceAll("\n", "ü"))),

@@ -26,7 +26,7 @@ test("everything is undone even if notes cannot be deleted", async () => {
   expect(deleted).toEqual([{ id: "b" }, { id: "a" }]);
 });
 
-test("creates nothing that can't be recorded, and undoes nothing for it", async () => {
+test("doesn't create what can't be recorded, and has nothing to undo then", async () => {
   const { stack, deleted, unwind } = stackOn({ add: refuse });
   let isMade = false;
   const make = async () => {

@@ -44,6 +44,6 @@ test("--dry-run masks the same, as lines and as JSON", () => {
   expect(body).toEqual({ url: "https://a.example", secret: "****", note: "so ****" });
 });
 
-test("without either flag nothing is held back", () => {
+test("sends every request without either flag", () => {
   expect(shown({})).toBe("sent");
 });

@@ -65,7 +65,7 @@ test.each(index)("%s is reported as JSON with its next step, exit code and all [
   });
 });
 
-test.each(index)("%s is reported to a person in the same words", async (type, status, _, exit, hint) => {
+test.each(index)("%s is reported in the same words on a terminal", async (type, status, _, exit, hint) => {
   const send = async () => answer({ businessErrors: [{ type, message: "What happened" }] }, status);
   const { exitCode, stderr } = await runLine("cases list -q", { env: collectionEnv, send });
   expect(exitCode).toBe(exit);

@@ -127,26 +127,29 @@ test.each(matrix)(
   },
 );
 
-test.each(matrix)("%s on %s: a terminal is asked, and a no sends nothing", async (name, environment) => {
-  for (const flags of flagSets) {
-    for (const answers of answerSets) {
-      const circumstance = { environment, isTerminal: true, flags, answers };
-      const shown = await attempt(name, circumstance);
-      // A question beyond the answers ends as a fault of the test's own making.
-      if (shown.exitCode === 1) {
-        expect([flags, answers, shown.requests.length]).toEqual([flags, answers, 0]);
-        continue;
+test.each(matrix)(
+  "%s on %s: prompts on a terminal, and sends nothing after a no",
+  async (name, environment) => {
+    for (const flags of flagSets) {
+      for (const answers of answerSets) {
+        const circumstance = { environment, isTerminal: true, flags, answers };
+        const shown = await attempt(name, circumstance);
+        // A question beyond the answers ends as a fault of the test's own making.
+        if (shown.exitCode === 1) {
+          expect([flags, answers, shown.requests.length]).toEqual([flags, answers, 0]);
+          continue;
+        }
+        const allowed = isAllowed(name, circumstance);
+        expect([flags, answers, shown.exitCode, shown.requests.length]).toEqual([
+          flags,
+          answers,
+          allowed ? 0 : 5,
+          allowed ? 1 : 0,
+        ]);
       }
-      const allowed = isAllowed(name, circumstance);
-      expect([flags, answers, shown.exitCode, shown.requests.length]).toEqual([
-        flags,
-        answers,
-        allowed ? 0 : 5,
-        allowed ? 1 : 0,
-      ]);
     }
-  }
-});
+  },
+);
 
 const onLive = (more: Partial<Circumstance>): Circumstance => ({
   environment: "live",
@@ -176,7 +179,7 @@ test.each([
   ["bulk", ["--live"], "Add --confirm=env to confirm."],
   ["bulk", ["--live", "--confirm=acme"], "Run `recoup whoami` to see the profile in use."],
   ["test host", ["--live"], "Use --env test."],
-] as const)("%s with %o is refused with the way on", async (name, flags, hint) => {
+] as const)("refuses %s with %o, and suggests the next step", async (name, flags, hint) => {
   const { stderr } = await attempt(name, onLive({ flags }));
   expect(JSON.parse(stderr).error).toMatchObject({ exit: 5, hint });
 });
@@ -186,7 +189,7 @@ test.each([
   ["destructive", ["yes"], /Type yes to continue/],
   ["bulk", ["yes", "env"], /Type the profile name, env, to continue/],
 ] as const)(
-  "on a terminal %s is asked for once, however often it is sent",
+  "on a terminal, prompts once for %s, even if it is sent repeatedly",
   async (name, answers, question) => {
     const { exitCode, stderr, requests } = await attempt(name, onLive({ isTerminal: true, answers }), 3);
     expect([exitCode, requests.length]).toEqual([0, 3]);

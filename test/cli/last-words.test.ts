@@ -36,7 +36,7 @@ test("a report that throws is reported like any other error, exit 1", async () =
   );
 });
 
-test("an error that can't be put into words is one line and exit 1", async () => {
+test("prints one line for an error that can't be formatted, and exits with 1", async () => {
   const { exitCode, stderr } = await runLine("do it", { commands: breaking(nameless) });
   expect([exitCode, stderr]).toEqual([1, `Error: ${message} ${hint}\n`]);
 });
@@ -58,7 +58,7 @@ test("the last error is written again if stderr refused it once", async () => {
 });
 
 test.each(["do it", "do it --json", "do nothing"])(
-  "a stderr that takes nothing leaves exit 1 to `%s`, and nothing is thrown",
+  "`%s` exits with 1 without throwing if stderr can't be written",
   async (line) => {
     const beforeStderr = () => {
       throw new Error("no room");

@@ -37,11 +37,11 @@ test("masks a secret in base64 at each offset, regardless of the text around it"
   );
 });
 
-test("a secret that holds another one is hidden whole", () => {
+test("masks the whole of a secret that contains another one", () => {
   expect(mask("abcdefgh-and-more", ["abcdefgh", "abcdefgh-and-more"])).toBe("****");
 });
 
-test("a text too short to be a secret hides nothing", () => {
+test("doesn't mask a text that is too short to be a secret", () => {
   expect(mask("take a key", ["k", ""])).toBe("take a key");
 });
 

@@ -126,7 +126,7 @@ test("in JSON, `next` has the suggested command as its words", async () => {
   expect(JSON.parse(unclear.stderr).error).not.toHaveProperty("next");
 });
 
-test("a suggestion leaves out what confirms a write", async () => {
+test("a suggestion omits flags that confirm a write", async () => {
   const { stderr } = await runLine("webhooks rm 7 --live --yes --confirm acme", { env: collectionEnv });
   expect(stderr).toContain("Did you mean `recoup webhooks delete 7`?\n");
 });

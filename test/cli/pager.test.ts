@@ -128,7 +128,7 @@ test("quitting the pager stops reading, as `| head` does", async () => {
   expect(requests.length).toBeLessThan(40);
 });
 
-test("notes follow when the reader has seen all", async () => {
+test("prints notes after the pager has ended", async () => {
   const { openPager } = readingPager();
   const setting = { ...screen, env: collectionEnv, send, openPager };
   const { exitCode, stderr } = await runLine("cases list --limit 200", setting);

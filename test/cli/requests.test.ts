@@ -20,7 +20,7 @@ test("a 429 is waited out as long as the server says, and noted on stderr [CLI-0
   expect(shown.stderr).toContain("Rate limited (429); waiting 42.5s.");
 });
 
-test("-q waits without a word", async () => {
+test("-q waits silently", async () => {
   const shown = await runLine("cases list -o ids -q", { env: collectionEnv, send: serving(busy, list) });
   expect([shown.exitCode, shown.waits.length, shown.stderr]).toEqual([0, 1, ""]);
 });
@@ -68,7 +68,7 @@ test("a lost connection is tried again for a read [AMB-51]", async () => {
   expect(sent).toBe(3);
 });
 
-test("--request-timeout goes with every try, and large bodies add to it", async () => {
+test("--request-timeout applies to every try, and grows with large bodies", async () => {
   const line = "cases list --request-timeout 1m30s";
   const { requests } = await runLine(line, { env: collectionEnv, send: serving(broken, list) });
   expect(requests.map(({ timeoutMs }) => timeoutMs)).toEqual([90_000, 90_000]);
@@ -118,7 +118,7 @@ test("-n with --client mints no token", async () => {
   expect(stdout).toContain("authorization: Bearer ****\n");
 });
 
-test("a body is shown as it would go", async () => {
+test("shows the body as it would be sent", async () => {
   const line = ["tokens", "mint", "it's", "--json", "-n"];
   const { stdout, requests } = await runLine(line, { env: referralEnv });
   expect(requests).toEqual([]);
@@ -156,7 +156,7 @@ test("-v shows request and answer lines on stderr, -vv headers and bodies, no ke
   expect(long.stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
 });
 
-test("-v shows every try, and what came in place of an answer", async () => {
+test("-v shows every try, and the error if there was no answer", async () => {
   let sent = 0;
   const send: Send = async () => {
     if (++sent === 1) throw new Failure("network", "the connection was closed", { retryable: true });
@@ -168,7 +168,7 @@ test("-v shows every try, and what came in place of an answer", async () => {
   expect(stderr).toMatch(/^< 500 for GET/m);
 });
 
-test("-vv passes nothing to the terminal that it would obey", async () => {
+test("-vv prints no control characters", async () => {
   const send = serving(answer({ cases: [{ id: "1", debtor: "\u001b[2J\u202eevil" }] }));
   const { stderr } = await runLine("cases list -vv -o ids", { env: collectionEnv, send });
   expect([stderr.includes("\u001b"), stderr.includes("\u202e")]).toEqual([false, false]);

@@ -34,14 +34,14 @@ test("a receiver without an answer to its first request gets no more", async () 
   });
 });
 
-test("a receiver that hangs on some deliveries is not given up", async () => {
+test("continues with a receiver that hangs on some deliveries", async () => {
   expect(await watch(["answer", overdue, overdue, "answer", overdue, "answer"]).sendAll()).toEqual({
     requests: 6,
     message: undefined,
   });
 });
 
-test("a receiver that hangs for good is given up after the third", async () => {
+test("stops after three deliveries to a receiver that hangs", async () => {
   expect(await watch(["answer", overdue, overdue, overdue, overdue]).sendAll()).toEqual({
     requests: 4,
     message: `The receiver at ${address} no longer answers: no answer within 10 s.`,

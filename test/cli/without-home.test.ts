@@ -20,7 +20,7 @@ describe("without a home folder", () => {
     "doctor",
     "history",
     "profile add acme --collection-url https://a.example",
-  ])("%s names what to set, exit 3", async (line) => {
+  ])("%s names the variable to set, exit 3", async (line) => {
     const { exitCode, stdout, stderr } = await runLine(line, { isHomeless: true });
     expect([exitCode, stdout, stderr]).toEqual([3, "", failure]);
   });
@@ -55,7 +55,7 @@ describe("folders", () => {
   });
 });
 
-test("an empty RECOUP_WORLD is as if it were not set", async () => {
+test("treats an empty RECOUP_WORLD as unset", async () => {
   const worlds: string[] = [];
   const openPlatform = async ({ world }: { world: string }) => {
     worlds.push(world);

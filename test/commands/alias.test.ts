@@ -100,7 +100,7 @@ test("an alias whose command no longer exists says so, and suggests no other ali
   ]);
 });
 
-test("a command that has the name of an alias wins", async () => {
+test("a command takes precedence over an alias of the same name", async () => {
   const config = configFolder();
   config.write({ profiles: {}, aliases: { whoami: "explain 413" } });
   expect((await config.run("whoami")).stdout).toContain("sandbox");

@@ -33,7 +33,7 @@ test("payments record asks for amount, day and recipient, and for the commission
   });
 });
 
-test("the line that is shown does the same without a question", async () => {
+test("the printed line does the same without prompts", async () => {
   const interactive = await runLine("webhooks create", {
     ...terminal,
     env,
@@ -69,7 +69,7 @@ test.each([
   expect(shown.stderr).toContain("--date: is required");
 });
 
-test("a complete line asks nothing on a terminal either, and --body and --no-check are taken as they are", async () => {
+test("a complete line doesn't prompt on a terminal, and --body and --no-check are used unchanged", async () => {
   const lines = [
     `payments record ${guid} --amount 5 --date 2026-03-01 --recipient partner`,
     "webhooks create --url https://hooks.example/in --event all",

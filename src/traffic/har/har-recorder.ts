@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
-import type { Secrets } from "../../base/secrets/secrets";
+import { Secrets } from "../../base/secrets/secrets";
 import type { SecretDigest } from "../digest";
+import { rememberKeys } from "../masking/remember-keys";
 import type { HarFile } from "./har-file";
 import { maskExchange } from "./masked-exchange";
 
@@ -12,6 +13,9 @@ interface HarSetting {
 
 /** Writes requests and their answers to a HAR file, masked. */
 export class HarRecorder {
+  /** Keys that the program used. */
+  readonly #seen = new Secrets();
+
   constructor(
     private readonly setting: HarSetting,
     private readonly secrets: Secrets,
@@ -45,11 +49,13 @@ export class HarRecorder {
   begin(request: HttpRequest): (response: HttpResponse | undefined) => void {
     const { file, digest, now } = this.setting;
     const sentAt = now();
+    rememberKeys(this.#seen, request.headers);
     let hasEnded = false;
     return (response) => {
       if (hasEnded) return;
       hasEnded = true;
-      file.add(maskExchange({ request, response, sentAt, endedAt: now() }, digest, this.secrets));
+      const known = [this.secrets, this.#seen];
+      file.add(maskExchange({ request, response, sentAt, endedAt: now() }, digest, known));
     };
   }
 

@@ -22,9 +22,9 @@ const none = new Uint8Array();
 export function maskExchange(
   { request, response, sentAt, endedAt }: SentExchange,
   digest: SecretDigest,
-  secrets: Secrets,
+  known: readonly Secrets[],
 ): WholeExchange {
-  const masker = withKnown(requestMasker(request.headers), secrets);
+  const masker = known.reduce(withKnown, requestMasker(request.headers));
   const [address = "", query = ""] = splitOnce(request.url, "?");
   const shown = query === "" ? masker.text(address) : `${masker.text(address)}?${masker.query(query)}`;
   const sent = digestHeaders(shortHeaders(headersOf(request)), digest, masker.text);
@@ -39,7 +39,7 @@ export function maskExchange(
   };
 }
 
-/** Also masks the secrets that the command uses. */
+/** Also masks known secrets. */
 const withKnown = (masker: RequestMasker, secrets: Secrets): RequestMasker => ({
   text: (text) => masker.text(secrets.mask(text)),
   query: (text) => masker.query(secrets.mask(text)),

@@ -41,7 +41,8 @@ export function requestMasker(headers: Headers): RequestMasker {
   };
 }
 
-const credentialsIn = (headers: Headers): readonly string[] =>
+/** Values of all headers that hold a key, token, cookie or signature. */
+export const credentialsIn = (headers: Headers): readonly string[] =>
   Object.entries(headers)
     .filter(([name]) => isSecretName(name))
     .map(([, value]) => value.replace(/^(?:bearer|basic) +/i, "").trim())

@@ -45,7 +45,7 @@ test("each key does what the help says", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("a case opens with its tabs, and Escape leads back", async () => {
+test("a case opens with its tabs, and Escape goes back", async () => {
   const terminal = await Terminal.open("browse", { columns: 100 });
   await terminal.until("of 171");
   await terminal.press("Down", "Enter");
@@ -109,7 +109,7 @@ test(`among ${cases} cases the newest are there, and q leaves while the rest is 
   await terminal.until("exit 0");
 });
 
-test("off a terminal it names the command to use instead and sends nothing", () => {
+test("without a terminal, suggests another command and sends nothing", () => {
   const { status, stderr } = spawnSync(process.execPath, ["bin/recoup.js", "browse", "clients"], {
     encoding: "utf8",
     env: { PATH: process.env.PATH, HOME: "/nonexistent" },

@@ -113,7 +113,7 @@ test("keys still work while the server doesn't answer", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("pages that are slow to come leave the keys alive, and the screen says how far it is", async () => {
+test("keys still work while pages are slow, and the screen shows the progress", async () => {
   const page = (from: number) =>
     JSON.stringify({
       cases: Array.from({ length: 100 }, (_, index) => ({

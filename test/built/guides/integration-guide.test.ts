@@ -95,7 +95,7 @@ test.each(["sandbox", "test-host"])("every line of the job %s of GitLab succeeds
   playScenarios(gitlabJobs(gitlab, settings), name),
 );
 
-test("the own tests of GitLab run on a sandbox of their own", async () => {
+test("the project's own tests run on a separate sandbox in GitLab", async () => {
   await play(gitlabJobs(gitlab, settings).find(({ name }) => name === "own-tests") ?? fail("own-tests"));
 });
 

@@ -21,7 +21,7 @@ const mebibyte = 1024 * 1024;
 const namesIn = (folder: string) =>
   paths.filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1));
 
-test("the package holds what a user needs and nothing else", () => {
+test("the package contains only the files that a user needs", () => {
   const topLevel = [...new Set(paths.map((path) => path.split("/")[0]))].sort();
   expect(topLevel).toEqual([
     "CHANGELOG.md",
@@ -71,7 +71,7 @@ test("the package is a download of less than 1.5 MiB, and 4.5 MiB on the disk", 
   expect(packed.unpackedSize).toBeLessThan(4.5 * mebibyte);
 });
 
-test("npm has no script of ours to warn of when it installs the package", async () => {
+test("the package has no install scripts of its own", async () => {
   const { scripts } = await import("../../../package.json");
   expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
 });

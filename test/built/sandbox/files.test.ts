@@ -67,7 +67,7 @@ test("worlds have their own cases, the same seed the same", async () => {
   expect(await ids("one")).not.toBe(await ids("default"));
 });
 
-test("a reader that goes away, as `| head` does, ends the program with exit 0 and no word", async () => {
+test("ends with exit 0 and no message if the reader goes away, as `| head` does", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--cases", "5000"], home(folder));
   const { child, ended } = startBuilt(["cases", "list", "--all", "-o", "ndjson", "-q"], home(folder));

@@ -90,7 +90,7 @@ test("shows the command's action instead of its requests, with the pause before 
   ]);
 });
 
-test("a narrow terminal cuts what is waited for, never the countdown", () => {
+test("on a narrow terminal, cuts the reason and never the countdown", () => {
   const { line, pass, shown } = open({ columns: 50 });
   line.work(() => "Waiting for a-host-with-a-long-name.example.com: GET /cases");
   pass(300);
@@ -149,7 +149,7 @@ test("live output hides the line until no more has come for a while; then only t
   expect(shown()).toBe("Scenario 1 of 2");
 });
 
-test("off a terminal the work has a text, whole and without requests, except beside JSON and with -q", () => {
+test("without a terminal, describes the work in full and without requests, except with JSON or -q", () => {
   const piped = { isTerminal: false, columns: 20 };
   const read = ({ line, pass, shown }: ReturnType<typeof open>) => {
     line.pause(() => "retrying in 5s");

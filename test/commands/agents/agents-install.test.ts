@@ -38,7 +38,7 @@ test("a new project gets AGENTS.md and the skill files", async () => {
   expect(stored.get(agents)).toBe(`${agentsSection()}\n`);
 });
 
-test("who may read the skill files may enter their folders", async () => {
+test("folders are readable by the users that can read the skill files", async () => {
   const folder = temporaryFolder();
   await runLine(["agents", "install", "--dir", folder], { fileSystem: realFiles });
   const modes = skillPaths.map((path) => statSync(dirname(join(folder, path))).mode & 0o055);
@@ -61,13 +61,13 @@ test("replaces an older section in place", async () => {
   expect(stored.get(agents)).toBe(`# Shop\n${agentsSection()}\n\n## Tests\n`);
 });
 
-test("line ends of the file are kept", async () => {
+test("keeps the line ends of the file", async () => {
   const { stored, run } = project("# Shop\r\n");
   await run("");
   expect(stored.get(agents)).not.toMatch(/[^\r]\n/);
 });
 
-test("a section without its end is not guessed", async () => {
+test("refuses a section without its end", async () => {
   const { stored, run } = project(`${sectionStart}\nold\n`);
   const { exitCode, stderr } = await run("");
   expect([exitCode, stderr]).toEqual([
@@ -169,7 +169,7 @@ describe("in a real folder", () => {
   });
 
   test.each([".claude", ".claude/skills", ".agents/skills/recoup"])(
-    "a linked folder %s is not written through",
+    "doesn't write through a linked folder: %s",
     async (path) => {
       const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
       mkdirSync(dirname(join(folder, path)), { recursive: true });

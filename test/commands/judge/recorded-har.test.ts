@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { JudgeDocument } from "../../../src/judge/document";
@@ -55,4 +55,29 @@ test.each(clients)("a recording of --har gives the same findings: %s", async (_,
     withoutTimes(direct).findings.filter(({ rule }) => !needsEnd(rule)),
   );
   expect(readFileSync(file, "utf8")).not.toMatch(/sk_test_|"accessToken":"ey/);
+});
+
+test("sandbox exec --har records the program, and no request of the inspector", async () => {
+  const machine = realMachine();
+  const [file, client] = ["client.har", "client.mjs"].map((name) => join(machine.folder, name)) as [
+    string,
+    string,
+  ];
+  writeFileSync(
+    client,
+    `const { RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: xapikey, RECOUP_SANDBOX_CONTROL_URL: control } = process.env;
+    const authorization = "Bearer " + process.env.RECOUP_SANDBOX_CONTROL_TOKEN;
+    await fetch(url + "/cases", { headers: { xapikey } });
+    await fetch(control + "/status", { headers: { authorization } });
+    await fetch(control + "/clock/advance", { method: "POST", headers: { authorization }, body: '{"by":"1h"}' });
+    await fetch(new URL("/", url));`,
+  );
+  const words = ["sandbox", "exec", "--ephemeral", "--har", file, "--", process.execPath, client];
+  expect((await runLine(words, machine)).exitCode).toBe(0);
+  const { entries } = JSON.parse(readFileSync(file, "utf8")).log;
+  const paths = entries.map(({ request }: { request: { method: string; url: string } }) =>
+    [request.method, new URL(request.url).pathname].join(" "),
+  );
+  expect(paths).toEqual(["GET /test/customer/cases", "POST /control/clock/advance"]);
+  expect(readFileSync(file, "utf8")).not.toMatch(/sk_test_|Bearer (?!masked-)/);
 });

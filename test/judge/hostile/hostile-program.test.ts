@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { judgeHostile } from "./judge-hostile";
+
+const killed = 137;
+
+test.each([false, true])(
+  "a hostile program that is killed leaves a report, bounded memory and no files; through the proxy: %s",
+  { timeout: 120_000 },
+  async (isTarget) => {
+    const requests = isTarget ? 1_000 : 5_000;
+    const end = await judgeHostile({ requests, streamMb: 64, isTarget });
+    const { document, ...rest } = end;
+    expect(rest).toMatchObject({ exitCode: killed, left: [], isKeyShown: false });
+    expect(document.exitCode).toBe(killed);
+    expect(document.requests).toBeGreaterThan(requests * 0.8);
+    expect(end.recorded).toBeGreaterThanOrEqual(document.requests);
+    expect(end.peakMb).toBeLessThan(400);
+  },
+);

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { judgeHostile } from "./judge-hostile";
+
+/** `npm run soak`: set the number of requests in the environment. */
+const { RECOUP_SOAK_HOSTILE = "100000" } = process.env;
+const count = Number(RECOUP_SOAK_HOSTILE);
+const maxRequests = 50_000;
+
+test.runIf(count > 0).each([false, true])(
+  `${count} requests of a hostile program take bounded memory; through the proxy: %s`,
+  { timeout: 1_800_000 },
+  async (isTarget) => {
+    const end = await judgeHostile({ requests: count, streamMb: 1024, isTarget });
+    const { document, ...figures } = end;
+    process.stderr.write(`${JSON.stringify({ ...figures, requests: document.requests })}\n`);
+    expect(figures).toMatchObject({ exitCode: 137, left: [], isKeyShown: false });
+    expect(document.requests + document.unjudged).toBeGreaterThan(count * 0.8);
+    expect(document.requests).toBeLessThanOrEqual(maxRequests);
+    expect(end.peakMb).toBeLessThan(600);
+    expect(end.recordedBytes).toBeLessThanOrEqual(200 * 2 ** 20);
+  },
+);
