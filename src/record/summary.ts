@@ -32,7 +32,9 @@ const joinWords = (words: readonly string[]) =>
 
 function foldedText({ polls, waits, dropped }: RecordedScenario): string {
   const folded = [
-    ...(polls === 0 ? [] : [`${counted(polls, "poll")} became ${counted(waits, "wait")}`]),
+    ...(polls === 0
+      ? []
+      : [`${counted(polls, "poll")} ${waits === 0 ? "dropped" : `became ${counted(waits, "wait")}`}`]),
     ...(dropped === 0 ? [] : [`${counted(dropped, "read")} dropped`]),
   ];
   return folded.length === 0 ? "" : ` (${folded.join(", ")})`;

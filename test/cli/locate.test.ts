@@ -49,7 +49,7 @@ test.each([
   expect([found.path, found.words, found.stray]).toEqual([undefined, words, stray]);
 });
 
-test("the words that may follow are each listed once", () => {
+test("lists each possible next word once", () => {
   expect(nextWords(entries, [])).toEqual(["cases", "api", "sandbox"]);
   expect(nextWords(entries, ["sandbox"])).toEqual(["serve", "fault"]);
   expect(nextWords(entries, ["sandbox", "fault"])).toEqual(["add", "list"]);

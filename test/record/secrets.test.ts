@@ -38,6 +38,7 @@ describe("a key in an unexpected part of a request is refused, and nothing is wr
       (world, _, key) => world.call("POST", "/managed-cases", { body: newCase({ creditorReference: key }) }),
     ],
     ["a path", (world, _, key) => world.call("GET", `/cases/${key}`)],
+    ["a path that the platform doesn't have", (world, _, key) => world.call("GET", `/keys/${key}`)],
     ["a query", (world, _, key) => world.call("GET", `/cases?Query=${key}`)],
     [
       "Base64 in a note",

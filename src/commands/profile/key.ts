@@ -57,8 +57,8 @@ export default command({
     const environment = (namedEnvironment(context.host.env, context.flags) ?? ownEnvironment(settings)).value;
     const isSaid = options.keyStdin || options.keyFile || options.keyCommand || options.remove;
     if (!isSaid && isInteractive(context.host)) {
-      const { keyByAsking } = await import("./guided/guide");
-      return keyByAsking({ name, environment, surface: context.flags.as }, options, context);
+      const { promptForKey } = await import("./guided/guide");
+      return promptForKey({ name, environment, surface: context.flags.as }, options, context);
     }
     if (!isSaid) throw needsSource();
     const surface = context.flags.as ?? onlySurface(settings, environment);

@@ -12,6 +12,8 @@ export interface OpenSide extends Side {
 
 export interface SandboxSetting {
   readonly seed: string;
+  /** Seed for the ids of new records. */
+  readonly idSeed?: string;
   readonly clock: number;
   readonly readings: Readonly<Record<string, string>>;
   /** Default: its own. */
@@ -21,12 +23,12 @@ export interface SandboxSetting {
 /** Opens a world of its own in memory: that of the user is left alone. */
 export async function openSandboxSide(
   { databaseFiles }: Pick<Host, "databaseFiles">,
-  { seed, clock, readings, templates = openTemplates() }: SandboxSetting,
+  { seed, idSeed = "drift", clock, readings, templates = openTemplates() }: SandboxSetting,
 ): Promise<OpenSide> {
   // Deliveries are signed at the time of the world, so that those of two attempts differ.
   const now = () => world.platform.now();
   const inbox = openInbox(inboxOrigin, () => now());
-  const setting = { seed, idSeed: "drift", tag: "drift", clock, templates, readings };
+  const setting = { seed, idSeed, tag: "drift", clock, templates, readings };
   const world = await openScenarioWorld(setting, { databaseFiles, now: () => now() }, inbox.receive);
   const { platform, sleep, control } = world;
   const access = platform.access(embeddedOrigin).test;

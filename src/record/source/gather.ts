@@ -6,6 +6,7 @@ import { readSeen } from "../../kit/traffic/read-seen";
 import { recordedDestination } from "../../traffic/destination";
 import { readHar } from "../../traffic/har/read-har";
 import type { LoggedEntry } from "../../traffic/log/logged";
+import type { Destination } from "../../traffic/observer";
 import type { WholeExchange } from "../../traffic/whole-exchange";
 import { refuseSecret } from "../file/refuse-leaks";
 import { readDelivery, readMoment } from "./read-moment";
@@ -33,10 +34,9 @@ export function* loggedMoments(entries: Iterable<LoggedEntry>, secrets: Secrets)
       continue;
     }
     number += 1;
+    if (isToSurface(toSandbox(entry))) refuseSecretIn(entry, number, secrets);
     const moment = readMoment(entry, entry.sandboxTime, toSandbox);
-    if (moment === undefined) continue;
-    if (moment.kind === "call") refuseSecretIn(entry, number, secrets);
-    yield moment;
+    if (moment !== undefined) yield moment;
   }
 }
 
@@ -59,16 +59,20 @@ export async function* fileMoments(
   let ignored = 0;
   for await (const exchange of readHar(host.files, path)) {
     number += 1;
+    if (isToSurface(destinationOf(exchange))) refuseSecretIn(exchange, number, secrets);
     const moment = readMoment(exchange, exchange.sentAt, destinationOf);
     if (moment === undefined) {
       ignored += 1;
       continue;
     }
-    if (moment.kind === "call") refuseSecretIn(exchange, number, secrets);
     yield moment;
   }
   if (ignored > 0) await warn(`Ignored ${ignored} requests to other addresses or unknown operations.`);
 }
+
+/** Also operations that the platform doesn't have: a client that sends keys there has the same fault. */
+const isToSurface = (destination: Destination | undefined) =>
+  destination !== undefined && "surface" in destination;
 
 /** Throws if a key, token or secret is in a request apart from its headers. */
 export function refuseSecretIn(exchange: WholeExchange, number: number, secrets: Secrets): void {

@@ -49,7 +49,7 @@ test("an outcome belongs to its request, also in the next file", async () => {
   ]);
 });
 
-test("a line without its end costs itself, not the next one", async () => {
+test("loses only the line that was cut, not the next one", async () => {
   const stored = new Map([
     [path, '{"id":"a-1"}\n{"id":"a-2","bo{"id":"b-1","method":"GET"}\n{"id":"a-3","b'],
   ]);

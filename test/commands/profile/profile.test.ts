@@ -266,7 +266,7 @@ test.each([
   expect([config.read(), keyring.size]).toEqual([acme, 0]);
 });
 
-test("remove --dry-run asks nothing, says what would be removed, and removes nothing", async () => {
+test("remove --dry-run prints what would be removed, without prompting or removing anything", async () => {
   const config = configFolder();
   config.write(acme);
   const { exitCode, stdout } = await config.run("profile remove acme --dry-run");

@@ -156,7 +156,7 @@ describe("--since last", () => {
     ]);
   });
 
-  test("comes back to what the program refused, and the position waits for it", async () => {
+  test("delivers refused events again in the next run, without moving the position past them", async () => {
     const fileSystem = memoryFiles(new Map());
     const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20), recordOf("e3", 40)] });
     const flags = ["--forward-to", target, "--count", "2"];

@@ -60,7 +60,7 @@ test("path and query arrive undecoded, below the origin of the listener, regardl
   expect(seen.map((request) => request.url)).toEqual([`${url}/a/../b%2Fc//d?x=%20&y=[1]`, `${url}/p?q`]);
 });
 
-test("header names arrive in lower case, repeated ones joined, odd ones as they are", async () => {
+test("passes header names in lower case, joins repeated headers, and keeps unusual ones unchanged", async () => {
   const { port, seen } = await recorder();
   const headers =
     "Host: h\r\nX-Part: a\r\nx-part: b\r\nAuthorization: one\r\nauthorization: two\r\nconstructor: c\r\n";

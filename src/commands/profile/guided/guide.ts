@@ -58,7 +58,7 @@ export async function setByAsking(
 }
 
 /** Prompts for the key of one surface. */
-export async function keyByAsking(
+export async function promptForKey(
   target: { readonly name: string; readonly environment: Environment; readonly surface: Surface | undefined },
   options: { readonly insecureStorage?: boolean },
   context: Context,

@@ -3,7 +3,7 @@ import type { Decimal } from "../../../base/text/numbers/decimal";
 /** A row of a file, before its case is known. */
 export interface DraftLine {
   readonly row: number;
-  /** Entry of a statement that it is part of. */
+  /** The statement's entry that contains it. */
   readonly entry?: number;
   readonly amount: Decimal;
   /** Upper case. Undefined if the file doesn't state it: it is that of the case. */

@@ -1,0 +1,16 @@
+import { test } from "vitest";
+import { expectNoFinding } from "./noise";
+
+/** `npm run soak`: number of runs, each with all probes that read and write. */
+const { RECOUP_SOAK_NOISE = "100", RECOUP_SOAK_SEED } = process.env;
+const runs = Number(RECOUP_SOAK_NOISE);
+
+test.runIf(runs > 0)(
+  `finds nothing in ${runs} runs on an unchanged host`,
+  { timeout: 7_200_000 },
+  async () => {
+    const seed = Number(RECOUP_SOAK_SEED ?? Date.now() % 2 ** 31);
+    process.stderr.write(`seed ${seed}\n`);
+    for (let at = 0; at < runs; at += 1) await expectNoFinding(seed + at, true);
+  },
+);

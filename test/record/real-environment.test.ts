@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { openRealEnvironment } from "../support/platforms/network";
+import { playDrill } from "../support/record/drill-client";
+import { openRecordedWorld } from "../support/record/recorded-world";
+
+const drills = [
+  ...["life-to-paid", "life-to-no-payment", "partial-payment", "payment-reversed", "reopened", "two-cases"],
+  ...["equal-payments", "case-work"],
+];
+
+test.each(drills)(
+  "the recording of %s passes on a real environment, and leaves nothing there",
+  async (drill) => {
+    const world = await openRecordedWorld();
+    await playDrill(drill, readFileSync(`scenarios/${drill}.yaml`), world);
+    const { stdout } = await world.record();
+    const real = await openRealEnvironment();
+    await real.run("webhooks create --url https://hooks.partner.dev/in --event all --test-mode");
+    const files = { "/work/recorded.yaml": stdout };
+    const played = await real.run("test run recorded.yaml --idempotency-key none", { files });
+    expect(played.exitCode, played.stdout).toBe(0);
+    expect(real.left()).toEqual([]);
+  },
+);

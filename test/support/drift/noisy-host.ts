@@ -1,0 +1,52 @@
+import type { HttpRequest, HttpResponse } from "../../../src/base/http";
+import { isJsonObject, type JsonValue, printJson, tryParseJson } from "../../../src/base/json/json";
+import type { OpenSide } from "../../../src/drift/sides/sandbox-side";
+
+const skewMs = 180_000;
+const errorShare = 0.25;
+const failed: HttpResponse = {
+  status: 503,
+  headers: { "content-type": "application/json" },
+  body: Buffer.from("{}"),
+};
+
+/** Reads alone can be tried again after an error. */
+const isRead = ({ method, url }: HttpRequest) => method === "GET" || url.endsWith("/oauth/token");
+/** Only the order of lists without a documented one is free. */
+const hasFreeOrder = ({ url }: HttpRequest) => /\/(webhooks|users)$/.test(url);
+
+function shuffled(value: JsonValue, random: () => number): JsonValue {
+  if (!Array.isArray(value)) return value;
+  const ranked = value.map((item: JsonValue) => [random(), item] as const);
+  return ranked.sort(([one], [other]) => one - other).map(([, item]) => item);
+}
+
+/** A platform that does what the sandbox does, behind a network that fails and a clock that is wrong. */
+export function noisySide(side: OpenSide, random: () => number): OpenSide {
+  const answer = (request: HttpRequest, response: HttpResponse): HttpResponse => {
+    const headers = { ...response.headers, "x-request-cost": String(random()), server: "platform" };
+    const body = tryParseJson(response.body);
+    if (!hasFreeOrder(request) || body === undefined || isJsonObject(body)) return { ...response, headers };
+    return { ...response, headers, body: Buffer.from(printJson(shuffled(body, random))) };
+  };
+  return {
+    ...side,
+    now: () => side.now() + skewMs,
+    async target(surface) {
+      const target = await side.target(surface);
+      return {
+        ...target,
+        async send(request) {
+          // The program's sender repeats reads; four tries in a row rarely fail.
+          for (let count = 0; count < maxTries; count += 1) {
+            if (random() >= errorShare) return answer(request, await target.send(request));
+            if (!isRead(request)) break;
+          }
+          return failed;
+        },
+      };
+    },
+  };
+}
+
+const maxTries = 4;
