@@ -28,13 +28,13 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
   );
 }
 
-/** Chooses among the readings that an answer fits by those that were learned. */
+/** Names the reading that was learned, or all that the answer fits. */
 function withReading(difference: Difference, learned: ReadonlyMap<string, string>): Difference {
   const { assumption, reading } = difference;
   if (assumption === undefined || reading === undefined) return difference;
   const names = candidates(reading);
   const known = learned.get(assumption) ?? "";
-  return { ...difference, reading: names.includes(known) ? known : (names[0] ?? reading) };
+  return { ...difference, reading: names.includes(known) ? known : names.join(" or ") };
 }
 
 function keyOf(

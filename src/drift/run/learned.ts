@@ -3,14 +3,15 @@ import type { ComparedProbe, DriftSetting, LearnedReading, Readings } from "./dr
 
 type ComparedTries = Pick<ComparedProbe, "probe" | "tries" | "verdict">;
 
-/** Lists the readings that the host showed and the sandbox can act out. */
+/** Lists the readings that alone fit what the host showed, and that the sandbox can act out. */
 export function learnedReadings(
   compared: readonly ComparedTries[],
   { isKnownReading }: Pick<DriftSetting, "isKnownReading">,
 ): readonly LearnedReading[] {
   return [...possibleReadings(compared)].flatMap(([assumption, names]) => {
-    const [reading] = names;
-    return reading === undefined || !isKnownReading(assumption, reading) ? [] : [{ assumption, reading }];
+    const [reading, another] = names;
+    const isCertain = reading !== undefined && another === undefined;
+    return isCertain && isKnownReading(assumption, reading) ? [{ assumption, reading }] : [];
   });
 }
 

@@ -15,6 +15,10 @@ async function checkLoop(set: Readings): Promise<void> {
   const expected = Object.entries(set).map((entry) => `assumption-settled ${entry.join(" ")}`);
   expect(about.sort()).toEqual(expected.sort());
   expect(readings).toEqual(set);
+  const taught = await openSide(set);
+  const again = await driftOf(taught, { readings });
+  await taught.close();
+  expect(again.findings).toEqual([]);
 }
 
 test.each(otherReadings)("finds out %s %s, and nothing else", { timeout: 600_000 }, (assumption, reading) =>
