@@ -67,10 +67,10 @@ async function provenTarget(context: Context, plan: OpenedPlan, digest: string |
 }
 
 /** Asks each question of the guard once, before anything is sent. */
-async function confirmPlan(target: Target, { header, kinds, rows }: OpenedPlan): Promise<void> {
-  for (const { row, operation } of kinds) {
+async function confirmPlan(target: Target, { header, kinds }: OpenedPlan): Promise<void> {
+  for (const { row, operation, count } of kinds) {
     const request = { method: row.method, url: target.baseUrl + row.path, headers: {} };
-    const subject = rows === 1 ? operation.subject : `${counted(rows, "request")} of the plan`;
+    const subject = count === 1 ? operation.subject : `${counted(count, "request")} of the plan`;
     const effects = { ...operation, isBulk: header.isBulk };
     await target.check?.(request, subject === undefined ? effects : { ...effects, subject });
   }

@@ -15,6 +15,8 @@ import { operationWords, planOperation } from "./plan-operation";
 interface PlanRequest {
   readonly row: PlanRow;
   readonly operation: Operation;
+  /** Number of requests of the same kind. */
+  count: number;
 }
 
 /** A verified plan, which can be read again row by row. */
@@ -39,7 +41,9 @@ export async function openPlan(host: Host, file: string): Promise<OpenedPlan> {
     lines.add(line);
     const operation = planOperation(surface, row);
     const kind = JSON.stringify([operationWords(surface, row) ?? row.path, operation.isDestructive]);
-    if (!kinds.has(kind)) kinds.set(kind, { row, operation });
+    const known = kinds.get(kind);
+    if (known === undefined) kinds.set(kind, { row, operation, count: 1 });
+    else known.count += 1;
     for (const path of new Set(watchedReads(surface, row).map(readPath))) paths.set(path, paths.has(path));
   });
   const shared = [...paths].filter(([, isShared]) => isShared).map(([path]) => path);
