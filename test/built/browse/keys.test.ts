@@ -4,7 +4,6 @@ import { runBuilt } from "../../support/program/built-program";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { Terminal } from "../../support/program/terminal/terminal";
 import { testWith } from "../../support/program/tool";
-import { whole } from "../../support/program/whole";
 import { homeIn } from "../../support/sandbox/built-sandbox";
 
 const test = testWith("tmux", "-V");
@@ -91,11 +90,9 @@ test("each list opens by its name, and by its number", async () => {
   await terminal.until("Faults cleared: 1.");
 });
 
-const cases = whole(100_000, 20_000);
-
-test(`among ${cases} cases the newest are there, and q leaves while the rest is read`, async () => {
+test("among 100,000 cases the newest are there, and q leaves while the rest is read", async () => {
   const folder = temporaryFolder();
-  await runBuilt(["sandbox", "seed", "--cases", `${cases}`], homeIn(folder));
+  await runBuilt(["sandbox", "seed", "--cases", "100000"], homeIn(folder));
   const terminal = await Terminal.open("browse", { folder });
   await terminal.until(/1-19 of \d\d,\d{3}, 100 read/);
   await terminal.press("/");

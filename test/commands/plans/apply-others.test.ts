@@ -118,3 +118,10 @@ test("the secret of a subscription that a plan makes is shown once, and in no fi
   expect([secret.length > 20, stderr]).toEqual([true, expect.stringContaining("shown only once")]);
   expect([...stage.files.values()].filter((content) => content.includes(secret))).toEqual([]);
 });
+
+test("the question about a plan counts only the requests that delete", async () => {
+  const stage = await openPlanStage();
+  await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
+  const { exitCode, stderr } = await stage.run("apply a.plan");
+  expect([exitCode, stderr]).toEqual([5, expect.stringContaining("deletes the subscription")]);
+});
