@@ -119,7 +119,7 @@ const lines: Readonly<Record<Surface, readonly string[]>> = {
 };
 
 /** Their answer names the case, or the sandbox finds it. */
-const elsewhere = ["cases get", "webhooks why", "sandbox deliveries", "sandbox set case"];
+const elsewhere = ["cases get", "webhooks why", "sandbox deliveries", "sandbox set case", "test record"];
 
 test("every command that takes a case is in the table", async () => {
   const named = await Promise.all(
