@@ -8,6 +8,29 @@ import { whole } from "../../support/program/whole";
 const maxDayMs = 600_000;
 const script = resolve("test/built/guides/agency-day.sh");
 
+const blocks = [...readFileSync("docs/agency.md", "utf8").matchAll(/```sh\n([\s\S]*?)```/g)];
+
+test("the guide to an agency's day works from the first line to the last", { timeout: maxDayMs }, () => {
+  const { run, runScript } = openGuideShell(maxDayMs - 10_000);
+  const { status, stderr } = runScript(blocks.map(([, block = ""]) => block).join("\n"));
+  expect(status, stderr).toBe(0);
+  const states = ["A-1", "A-2", "A-3", "A-4", "A-5"].map((name) => {
+    const fields = "lifecycle,closeCode,totalAddedFees";
+    return run("cases", "get", name, "--fields", fields, "-o", "csv", "-q").stdout.split("\r\n")[1];
+  });
+  expect(states).toEqual([
+    "Active,,0.00",
+    "Closed,PartiallyPaid,0.00",
+    "Active,,52.50",
+    "Closed,DebtorUntraceable,0.00",
+    "Active,,0.00",
+  ]);
+  const payments = ["A-1", "A-2"].map(
+    (name) => run("payments", "list", "--case", name, "--fields", "grossAmount", "-q").stdout,
+  );
+  expect(payments).toEqual(["100.00\n", "250.00\n250.00\n"]);
+});
+
 /** A multiple of a hundred. */
 const payments = whole(1000, 200);
 
@@ -32,26 +55,3 @@ testWith("jq")(
     expect([status, stdout, stderr]).toEqual([0, "The day is over.\n", ""]);
   },
 );
-
-const blocks = [...readFileSync("docs/agency.md", "utf8").matchAll(/```sh\n([\s\S]*?)```/g)];
-
-test("the guide to an agency's day works from the first line to the last", { timeout: maxDayMs }, () => {
-  const { run, runScript } = openGuideShell(maxDayMs - 10_000);
-  const { status, stderr } = runScript(blocks.map(([, block = ""]) => block).join("\n"));
-  expect(status, stderr).toBe(0);
-  const states = ["A-1", "A-2", "A-3", "A-4", "A-5"].map((name) => {
-    const fields = "lifecycle,closeCode,totalAddedFees";
-    return run("cases", "get", name, "--fields", fields, "-o", "csv", "-q").stdout.split("\r\n")[1];
-  });
-  expect(states).toEqual([
-    "Active,,0.00",
-    "Closed,PartiallyPaid,0.00",
-    "Active,,52.50",
-    "Closed,DebtorUntraceable,0.00",
-    "Active,,0.00",
-  ]);
-  const payments = ["A-1", "A-2"].map(
-    (name) => run("payments", "list", "--case", name, "--fields", "grossAmount", "-q").stdout,
-  );
-  expect(payments).toEqual(["100.00\n", "250.00\n250.00\n"]);
-});

@@ -4,14 +4,15 @@ import { expect, test } from "vitest";
 import { configSchema } from "../../../src/config/file/schema";
 import { runBuilt, startBuilt } from "../../support/program/built-program";
 import { temporaryFolder } from "../../support/program/temporary-folder";
+import { whole } from "../../support/program/whole";
 import { countFigure } from "../../trust/count-figure";
 
 const processes = 10;
-const minKills = 50;
+const minKills = whole(50, 12);
 /** About the time that a process takes when ten run in parallel. */
 const maxLifeMs = 1_200;
 
-test("ten parallel processes that change profiles and are killed fifty times never leave a broken file", async () => {
+test(`ten parallel processes that change profiles and are killed ${minKills} times never leave a broken file`, async () => {
   const folder = temporaryFolder();
   const env = { RECOUP_CONFIG_DIR: folder };
   const written = new Set<string>();

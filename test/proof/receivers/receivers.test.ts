@@ -6,10 +6,11 @@ import { timeoutMs, tryReceivers, unexpected } from "./try-receivers";
 const testWithPython = testWith("python3");
 
 testWithPython(
-  "raises no alarm about thirteen designs that are right",
+  "raises no alarm about designs that are right",
   async () => {
-    const lines = await tryReceivers("--runs", `${whole(10, 2)}`);
-    expect(unexpected(lines)).toEqual(["0 of 13 unexpected"]);
+    const lines = await tryReceivers("--runs", `${whole(10, 2)}`, "--every", `${whole(1, 3)}`);
+    expect(unexpected(lines)).toEqual([`0 of ${lines.length - 1} unexpected`]);
+    expect(lines.length).toBeGreaterThan(whole(13, 5));
   },
   timeoutMs,
 );
@@ -18,7 +19,7 @@ testWithPython(
 testWithPython(
   "finds a share of the planted bugs",
   async () => {
-    const lines = await tryReceivers("--bug", "all", "--finder", "--every", `${whole(3, 8)}`);
+    const lines = await tryReceivers("--bug", "all", "--finder", "--every", `${whole(3, 12)}`);
     expect(unexpected(lines)).toEqual([`0 of ${lines.length - 1} unexpected`]);
   },
   timeoutMs,
