@@ -12,7 +12,8 @@ export interface AnswerOptions {
   readonly probe: Probe;
   readonly values: Values;
   readonly seen: ProbeAnswers;
-  readonly acceptsServerErrors: boolean;
+  /** Takes a 5xx as the answer. */
+  readonly isFailing: boolean;
 }
 
 /** Sends a step and returns its answer. Throws `HinderedTry` for one that can't be compared. */
@@ -21,7 +22,7 @@ export async function answerTo(
   step: RequestStep,
   options: AnswerOptions,
 ): Promise<SeenAnswer> {
-  const { probe, values, seen, acceptsServerErrors } = options;
+  const { probe, values, seen, isFailing } = options;
   const response = await sendStep(target, step, values).catch((error: unknown) => {
     throw hinderedBy(step, error);
   });
@@ -29,7 +30,7 @@ export async function answerTo(
     expectsStatus(probe, step.name, seen, new NumberText(String(status)));
   const hindrance = hindranceIn(response, step.name, {
     hasKey: step.as === undefined || step.as === "key",
-    expects: (status) => (status >= 500 && acceptsServerErrors) || isExpected(status),
+    expects: (status) => (status >= 500 && isFailing) || isExpected(status),
   });
   if (hindrance !== undefined) throw new HinderedTry(hindrance);
   const { status, headers, body } = response;

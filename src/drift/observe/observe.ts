@@ -9,15 +9,15 @@ import { PlayedProbe } from "./played-probe";
 import type { Values } from "./request";
 
 export interface TryOptions extends Omit<MakingOptions, "surface"> {
-  /** The host keeps answering so, which then is its answer. */
-  readonly acceptsServerErrors: boolean;
+  /** Steps that the host always answers with a 5xx, which then is its answer. */
+  readonly failing: readonly string[];
 }
 
 /** Plays a probe once on one side. Whatever it makes is deleted before it returns. */
 export async function observe(probe: Probe, side: Side, options: TryOptions): Promise<Try> {
-  const { tag, acceptsServerErrors } = options;
+  const { tag, failing } = options;
   const { surface, makes = [] } = probe;
-  const playing = new PlayedProbe(probe, side, { tag, values: chosenValues(side, tag), acceptsServerErrors });
+  const playing = new PlayedProbe(probe, side, { tag, values: chosenValues(side, tag), failing });
   try {
     await withMade(makes, { ...options, surface }, side, () => playing.play());
     return playing.result();

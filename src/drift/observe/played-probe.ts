@@ -15,7 +15,7 @@ export interface PlayOptions {
   readonly tag: string;
   /** Values that every probe can use; they name nobody. */
   readonly values: Values;
-  readonly acceptsServerErrors: boolean;
+  readonly failing: readonly string[];
 }
 
 /** A probe as it is played on one side, step by step. */
@@ -121,8 +121,8 @@ export class PlayedProbe {
 
   #send(step: RequestStep, target: Target): Promise<SeenAnswer> {
     const { probe, options } = this;
-    const { acceptsServerErrors } = options;
-    return answerTo(target, step, { probe, values: this.#values, seen: this.#seen, acceptsServerErrors });
+    const isFailing = options.failing.includes(step.name);
+    return answerTo(target, step, { probe, values: this.#values, seen: this.#seen, isFailing });
   }
 
   #keep(step: RequestStep, target: Target, answer: SeenAnswer): void {

@@ -103,12 +103,12 @@ class Run {
     let count = 0;
     const { tag, notes } = this.setting;
     const left = (what: string) => void (side.name === "target" && this.left.push(what));
-    return (acceptsServerErrors) => {
+    return (failing) => {
       count += 1;
       return observe(probe, side, {
         tag: `${tag}-${at + 1}-${count}`,
         notes: side.name === "target" ? notes : noNotes,
-        acceptsServerErrors,
+        failing,
         left,
       });
     };

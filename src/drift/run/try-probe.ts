@@ -4,8 +4,8 @@ import type { Hindrance } from "../observe/hindrance";
 import { observationsOf, type Try } from "../observe/observation";
 import { isRequest, type Probe } from "../probe";
 
-/** Plays the probe once; `acceptsServerErrors` takes a 5xx as an answer. */
-export type Play = (acceptsServerErrors: boolean) => Promise<Try>;
+/** Plays the probe once. Takes a 5xx as the answer to the steps in `failing`, and as a failure elsewhere. */
+export type Play = (failing: readonly string[]) => Promise<Try>;
 
 /** A passing failure is tried again; a request that is sent once per try has no retries of its own. */
 const maxHindered = { once: 10, other: 3 };
@@ -14,18 +14,18 @@ const maxHindered = { once: 10, other: 3 };
 export async function tryTimes(probe: Probe, play: Play, count: number): Promise<readonly Try[]> {
   const seen: Try[] = [];
   let hindered: Hindrance[] = [];
-  let acceptsServerErrors = false;
+  const failing: string[] = [];
   while (seen.length < count) {
-    const one = await play(acceptsServerErrors);
+    const one = await play(failing);
     if ("observation" in one) {
       seen.push(one);
       continue;
     }
     hindered.push(one.hindrance);
-    if (!one.hindrance.isPassing || acceptsServerErrors) return [...seen, one];
+    if (!one.hindrance.isPassing) return [...seen, one];
     if (hindered.length < limitOf(probe, one.hindrance)) continue;
-    if (!isAnswer(hindered)) return [...seen, one];
-    acceptsServerErrors = true;
+    if (seen.length > 0 || !isAnswer(hindered)) return [...seen, one];
+    failing.push(one.hindrance.step);
     hindered = [];
   }
   return seen;

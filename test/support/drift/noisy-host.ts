@@ -10,8 +10,9 @@ const failed: HttpResponse = {
   body: Buffer.from("{}"),
 };
 
-/** Reads alone can be tried again after an error. */
-const isRead = ({ method, url }: HttpRequest) => method === "GET" || url.endsWith("/oauth/token");
+/** Requests that the program's sender repeats after an error. */
+const isRepeated = ({ method, url, repeats }: HttpRequest) =>
+  method === "GET" || repeats === "safe" || url.endsWith("/oauth/token");
 /** Only the order of lists without a documented one is free. */
 const hasFreeOrder = ({ url }: HttpRequest) => /\/(webhooks|users)$/.test(url);
 
@@ -37,10 +38,10 @@ export function noisySide(side: OpenSide, random: () => number): OpenSide {
       return {
         ...target,
         async send(request) {
-          // The program's sender repeats reads; four tries in a row rarely fail.
+          // Four tries in a row rarely fail.
           for (let count = 0; count < maxTries; count += 1) {
             if (random() >= errorShare) return answer(request, await target.send(request));
-            if (!isRead(request)) break;
+            if (!isRepeated(request)) break;
           }
           return failed;
         },
