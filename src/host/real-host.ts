@@ -99,11 +99,11 @@ function loadedWhenNeeded(
       return openPackage();
     },
     async listen(send, port, options) {
-      const { listen } = await import("./network/listen");
+      const { listen } = await import("./network/server/listen");
       return listen(send, port, options);
     },
     async forward(forward, port) {
-      const { openForward } = await import("./network/forward");
+      const { openForward } = await import("./network/server/forward");
       return openForward(forward, port, env);
     },
     async watch(folders, onChange) {

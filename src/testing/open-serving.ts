@@ -1,7 +1,7 @@
 import type { Listener } from "../base/host";
 import type { HttpRequest, Send } from "../base/http";
 import { type AccessTable, embeddedOrigin, type Platform } from "../base/platform";
-import { listenAtOnce } from "../host/network/listen";
+import { listenAtOnce } from "../host/network/server/listen";
 import { maxFormBytes } from "../sandbox";
 import type { Sandbox } from "./published";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../src/base/host";
 import type { HttpRequest } from "../../src/base/http";
-import { listen } from "../../src/host/network/listen";
+import { listen } from "../../src/host/network/server/listen";
 import { answer } from "../support/platforms/answers";
 import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";

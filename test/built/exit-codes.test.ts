@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../src/base/host";
 import type { HttpResponse } from "../../src/base/http";
-import { listen } from "../../src/host/network/listen";
+import { listen } from "../../src/host/network/server/listen";
 import { errorStatuses } from "../../src/sandbox/facts/error-types";
 import { answer } from "../support/platforms/answers";
 import { runBuilt, startBuilt } from "../support/program/built-program";

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { listen } from "../../src/host/network/listen";
+import { listen } from "../../src/host/network/server/listen";
 import { openSandbox } from "../support/sandbox/sandbox";
 
 const sandbox = await openSandbox({ isUnlimited: true });

@@ -79,7 +79,7 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     "host/network/send-streamed.ts",
     "host/network/undici-parts.d.ts",
   ],
-  "node:http": ["host/network/listen.ts", "host/network/forward.ts"],
+  "node:http": ["host/network/server/listen.ts", "host/network/server/forward.ts"],
   "cli-table3": ["render/table/table.ts"],
   chalk: ["render/text/theme.ts"],
   ora: ["host/terminal/progress.ts"],

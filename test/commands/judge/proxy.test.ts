@@ -153,7 +153,7 @@ describe("headers", () => {
     expect(headersOf(answer, "keep-alive")).not.toContain("timeout=7");
   });
 
-  test("of a redirect pass unchanged, and it is not followed", async () => {
+  test("pass unchanged with a redirect, which isn't followed", async () => {
     const paths: string[] = [];
     const answer = await throughProxy(
       ({ url = "" }, outgoing) => {

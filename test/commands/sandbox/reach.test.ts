@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ListenOptions } from "../../../src/base/host";
-import { listen } from "../../../src/host/network/listen";
+import { listen } from "../../../src/host/network/server/listen";
 import { runProgram } from "../../../src/host/process/run-program";
 import { sleep } from "../../../src/host/sleep";
 import { temporaryFolder } from "../../support/program/temporary-folder";

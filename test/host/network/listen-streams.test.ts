@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import type { BodyStream } from "../../../src/base/http";
-import { listen } from "../../../src/host/network/listen";
+import { listen } from "../../../src/host/network/server/listen";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -4,8 +4,8 @@ import { afterEach, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import type { ListenOptions } from "../../../src/base/host";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
-import { listen } from "../../../src/host/network/listen";
 import { buildSend } from "../../../src/host/network/send";
+import { listen } from "../../../src/host/network/server/listen";
 
 const send = buildSend({});
 const closers: (() => Promise<void>)[] = [];

@@ -2,8 +2,8 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { Failure } from "../../../src/base/failure";
 import type { Send } from "../../../src/base/http";
-import { listen } from "../../../src/host/network/listen";
 import { buildSend } from "../../../src/host/network/send";
+import { listen } from "../../../src/host/network/server/listen";
 import { currentSecret } from "../../support/checked-receiver";
 import { fuzzed, learningReceiver } from "../../support/fuzzed-receiver";
 

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as open } from "node:http";
 import { json } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import type { Headers } from "../../../src/base/http";
-import { listen } from "../../../src/host/network/listen";
+import { listen } from "../../../src/host/network/server/listen";
 import { sleep } from "../../../src/host/sleep";
 import { keyHeader } from "../../../src/inspector/contract/session";
 import { openInspected } from "../../support/sandbox/inspected";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { listen } from "../../../src/host/network/listen";
+import { listen } from "../../../src/host/network/server/listen";
 import { knownClient, openClients } from "../../support/sandbox/clients";
 
 const clients = await openClients();

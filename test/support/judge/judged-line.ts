@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { files } from "../../../src/host/files/files";
-import { openForward } from "../../../src/host/network/forward";
-import { listen } from "../../../src/host/network/listen";
+import { openForward } from "../../../src/host/network/server/forward";
+import { listen } from "../../../src/host/network/server/listen";
 import { runProgram } from "../../../src/host/process/run-program";
 import { sleep } from "../../../src/host/sleep";
 import { temporaryFolder } from "../program/temporary-folder";

@@ -1,5 +1,5 @@
 import type { Send } from "../../../src/base/http";
-import { listen } from "../../../src/host/network/listen";
+import { listen } from "../../../src/host/network/server/listen";
 import type { StartedProgram } from "../program/built-program";
 import { homeIn } from "../sandbox/built-sandbox";
 import { openSandbox } from "../sandbox/sandbox";

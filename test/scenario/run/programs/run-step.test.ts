@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { listen } from "../../../../src/host/network/listen";
+import { listen } from "../../../../src/host/network/server/listen";
 import { captureProgram } from "../../../../src/host/process/capture-program";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 import type { LineSetting } from "../../../support/program/world";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Listener } from "../../../../src/base/host";
 import type { Send } from "../../../../src/base/http";
-import { listen } from "../../../../src/host/network/listen";
 import { buildSend } from "../../../../src/host/network/send";
+import { listen } from "../../../../src/host/network/server/listen";
 import { learningReceiver } from "../../../support/checked-receiver";
 import { runLine } from "../../../support/program/world";
 import { partnerReceiver } from "../../../support/scenario/partner-receiver";

@@ -144,7 +144,7 @@ export const otherReadings: readonly Deviation[] = [
   },
   {
     probe: "collection-filter-labels",
-    about: "NS-63 labels",
+    about: "NS-63 labels or labels-in-answers",
     on: /^GET collection\/cases\?Statuses=NeedsAdditionalDetails/,
     change: inEach("cases", (one) => {
       one.lifecycle = "More Info Required";

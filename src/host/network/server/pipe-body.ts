@@ -1,6 +1,6 @@
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { BodyStream } from "../../base/http";
+import type { BodyStream } from "../../../base/http";
 
 /** Writes at the client's speed until the stream ends, the client disconnects, or `end` is aborted. */
 export async function pipeBody(stream: BodyStream, outgoing: Writable, end: AbortSignal): Promise<void> {

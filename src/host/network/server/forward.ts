@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { type Duplex, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Host, Listener } from "../../base/host";
-import type { Forward, SendStreamed, StreamedAnswer } from "../../base/streamed-http";
-import { endToEnd, pairsOf } from "./header-lines";
+import type { Host, Listener } from "../../../base/host";
+import type { Forward, SendStreamed, StreamedAnswer } from "../../../base/streamed-http";
+import { endToEnd, pairsOf } from "../header-lines";
+import { buildSendStreamed } from "../send-streamed";
 import { bind, close, goneSignal, hasBody } from "./listen";
-import { buildSendStreamed } from "./send-streamed";
 
 const loopback = "127.0.0.1";
 

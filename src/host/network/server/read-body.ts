@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { Failure } from "../../base/failure";
+import { Failure } from "../../../base/failure";
 
 /** The part of a body that is kept before its request is judged. */
 const freeBodyBytes = 65_536;

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Failure } from "../../base/failure";
-import type { Listener, ListenOptions } from "../../base/host";
-import type { HeaderName, HttpRequest, HttpResponse, Send } from "../../base/http";
-import { freeLoopbackPort } from "../free-loopback-port";
-import { causeInWords, errorCode } from "../system-cause";
+import { Failure } from "../../../base/failure";
+import type { Listener, ListenOptions } from "../../../base/host";
+import type { HeaderName, HttpRequest, HttpResponse, Send } from "../../../base/http";
+import { freeLoopbackPort } from "../../free-loopback-port";
+import { causeInWords, errorCode } from "../../system-cause";
 import { pipeBody } from "./pipe-body";
 import { type Body, ByteBudget, readBody } from "./read-body";
 
