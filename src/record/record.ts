@@ -1,5 +1,6 @@
 import { Failure } from "../base/failure";
 import type { Secrets } from "../base/secrets/secrets";
+import { counted } from "../base/text/numbers/format-count";
 import { withExpectations } from "./expectations/expectations";
 import { addedSubscription } from "./expectations/receivers";
 import { refuseLeaks } from "./file/refuse-leaks";
@@ -33,6 +34,8 @@ export interface RecordedScenario {
 
 export interface RecordSetting extends ReplaySetting {
   readonly secrets: Pick<Secrets, "mask">;
+  /** What to do if there is nothing to record. */
+  readonly emptyHint: string;
 }
 
 /** Turns what happened into a scenario that was replayed. Throws if there is nothing to record, or a secret in it. */
@@ -43,7 +46,7 @@ export async function recordScenario(
   const recording = new StepRecorder();
   for await (const moment of moments) recording.add(moment);
   const drafts = recording.end();
-  if (drafts.length === 0) throw nothingSeen(recording.requests);
+  if (drafts.length === 0) throw nothingSeen(recording.requests, setting.emptyHint);
   if (recording.isFull)
     throw new Failure("partial", "More happened than a scenario can hold. Nothing was written.", {
       hint: "Record a shorter time: --since 5m.",
@@ -113,10 +116,13 @@ function summaryOf(
   };
 }
 
-const nothingSeen = (requests: number) =>
-  new Failure("partial", `Nothing to record was seen in ${requests} requests. Nothing was written.`, {
-    hint: "--since takes the real time to go back, such as 10m.",
-  });
+function nothingSeen(requests: number, hint: string): Failure {
+  const why =
+    requests === 0
+      ? "no request to a known operation was seen"
+      : `${counted(requests, "request")} changed nothing on the platform`;
+  return new Failure("partial", `There is nothing to record: ${why}. Nothing was written.`, { hint });
+}
 
 const nothingHeld = (steps: readonly FileStep[]) =>
   new Failure("partial", "No step could be filled and replayed. Nothing was written.", {

@@ -2,14 +2,14 @@ import { Failure } from "../base/failure";
 import { counted } from "../base/text/numbers/format-count";
 import type { RecordedScenario } from "./record";
 
-/** `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 events expected; replayed 3 of 3, red when …` */
+/** `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 expectations; replayed 3 of 3, red when …` */
 export function formatSummary(recorded: RecordedScenario, file: string | undefined): string {
   const { steps, requests, captures, expectations, replays, redWhen } = recorded;
   const wrote = file === undefined ? "" : `wrote ${file}: `;
   const counts = [
     `${wrote}${counted(steps, "step")} of ${counted(requests, "request")}${foldedText(recorded)}`,
     counted(captures.length, "capture"),
-    `${counted(expectations, "event")} expected`,
+    counted(expectations, "expectation"),
   ].join(", ");
   const red = redWhen.length === 0 ? "red at no planted change" : `red when ${joinChanges(redWhen)}`;
   return `${counts}; replayed ${replays.held} of ${replays.tried}, ${red}`;
@@ -48,7 +48,7 @@ export function recordFailure({ missing, redWhen }: RecordedScenario): Failure |
       hint: "It stands in the file as a comment: record from the start of the case, or edit the file.",
     });
   if (redWhen.length > 0) return undefined;
-  return new Failure("partial", "The scenario passes whatever the platform does: it expects nothing.", {
+  return new Failure("partial", "The scenario passes with every planted change, so it notices nothing.", {
     hint: "Add an expectation, or record a client that changes a case.",
   });
 }

@@ -148,5 +148,8 @@ test("a step that no recorded answer can fill is named, and the exit code is 12"
 
 test("without requests nothing is written, and the exit code is 12", async () => {
   const world = await openRecordedWorld();
-  expect(await world.record("--since 1m --out recorded.yaml")).toMatchObject({ exitCode: 12, stdout: "" });
+  const { exitCode, stdout, stderr } = await world.record("--since 1m --out recorded.yaml");
+  expect([exitCode, stdout]).toEqual([12, ""]);
+  expect(stderr).toContain("There is nothing to record: no request to a known operation was seen.");
+  expect(stderr).toContain("--since needs a sandbox that is served");
 });

@@ -56,6 +56,14 @@ async function scrub(context: Context, file: string, out: string | undefined): P
   return { kind: "raw", body: Buffer.from(out === undefined ? text : `wrote ${out}\n`), isOwn: true };
 }
 
+const emptyProgramHint =
+  "The program must send to the addresses in RECOUP_CUSTOMER_URL, RECOUP_COLLECTION_URL or RECOUP_REFERRAL_URL, with their keys.";
+
+const emptyHintFor = ({ from }: RecordFlags) =>
+  from === undefined
+    ? "--since needs a sandbox that is served, and takes the real time to go back, such as 10m."
+    : "A HAR file must have requests to the profile's addresses, or to those of a served sandbox.";
+
 interface Words {
   readonly file: string;
   readonly line: readonly string[];
@@ -65,11 +73,18 @@ async function record(context: Context, flags: RecordFlags, words: Words | undef
   const { host, style, flags: globals } = context;
   const secrets = await configuredSecrets(context);
   const readings = await readReadings(host, flags);
+  const emptyHint = words === undefined ? emptyHintFor(flags) : emptyProgramHint;
   const moments = momentsOf();
   // Ctrl-C ends the program; what it has done until then is recorded.
   const signal = words === undefined ? context.signal : new AbortController().signal;
   const replayed = { host, style, flags: globals, signal };
-  const recorded = await recordScenario(moments, { context: replayed, readings, importPayments, secrets });
+  const recorded = await recordScenario(moments, {
+    context: replayed,
+    readings,
+    importPayments,
+    secrets,
+    emptyHint,
+  });
   return recordReport(context, recorded, flags.out);
 
   function momentsOf() {

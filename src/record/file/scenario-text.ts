@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
-import { formatCount } from "../../base/text/numbers/format-count";
+import { counted } from "../../base/text/numbers/format-count";
 import { printYaml } from "../../render/formats/yaml";
 import type { Draft } from "../steps/draft";
 
@@ -85,6 +85,6 @@ export function scenarioTitle(steps: readonly FileStep[], requests: number): Sce
   const named = (shown.length === 0 ? kinds : shown).join(", ");
   return {
     name: `Recorded: ${named}`,
-    description: `${formatCount(requests)} requests of a client, as a test.`,
+    description: `${counted(requests, "request")} of a client, as a test.`,
   };
 }
