@@ -34,6 +34,8 @@ export interface JudgeDocument {
   readonly accepted: number;
   /** Requests after the limit, which were not judged. */
   readonly unjudged: number;
+  /** Judged requests that got no answer, without those that were provoked. */
+  readonly unanswered: number;
 }
 
 export interface FindingRecord extends Pick<JudgeFinding, "rule" | "verdict" | "operation" | "surface"> {
@@ -106,8 +108,12 @@ export function judgeDocument(
     noOccasion: count("no-occasion"),
     accepted: findings.filter(({ acceptance }) => acceptance !== undefined).length,
     unjudged: sum(({ unjudged }) => unjudged),
+    unanswered: judged.flatMap(({ traffic }) => traffic.exchanges.filter(isUnanswered)).length,
   };
 }
+
+const isUnanswered = ({ answer, provoked }: Exchange) =>
+  answer?.status === undefined && provoked === undefined;
 
 const operationKey = (exchange: Exchange) => `${exchange.surface} ${operationName(exchange)}`;
 

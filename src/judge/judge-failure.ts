@@ -6,11 +6,15 @@ import type { JudgeDocument } from "./document";
 
 /** Why the judgment failed; undefined if it passed, or if the program's own exit code says more. */
 export function judgeFailure(document: JudgeDocument): Failure | undefined {
-  const { broken, requests, rules, exitCode, findings } = document;
+  const { broken, requests, rules, exitCode, findings, unanswered } = document;
   if (exitCode !== null && exitCode !== 0) return undefined;
   if (requests === 0)
     return new Failure("check-failed", "No request was seen, so nothing was judged.", {
       hint: `The program must send its requests to RECOUP_COLLECTION_URL, RECOUP_REFERRAL_URL or RECOUP_CUSTOMER_URL, with ${document.target === "sandbox" ? "the key beside it" : "its own key"}.`,
+    });
+  if (unanswered === requests)
+    return new Failure("check-failed", "No request was answered, so nothing was judged.", {
+      hint: "Check that the host can be reached, and that the program waits for its answers.",
     });
   if (broken > 0) {
     const [first] = findings;

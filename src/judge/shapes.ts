@@ -57,6 +57,7 @@ export const JudgedClient = z.object({
   noOccasion: z.number().int(),
   accepted: z.number().int(),
   unjudged: z.number().int(),
+  unanswered: z.number().int(),
 });
 
 export const JudgeLine = z.looseObject({

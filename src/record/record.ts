@@ -34,7 +34,7 @@ export interface RecordedScenario {
 
 export interface RecordSetting extends ReplaySetting {
   readonly secrets: Pick<Secrets, "mask">;
-  /** What to do if there is nothing to record. */
+  /** Next step if there is nothing to record. */
   readonly emptyHint: string;
 }
 

@@ -127,10 +127,10 @@ class Passage {
       return await this.#observed(answer);
     } catch (error) {
       begin();
-      if (gone.aborted) return void this.#end?.(undefined);
+      this.#end?.(undefined);
+      if (gone.aborted) return undefined;
       this.setting.report(route, error);
-      const answer = ownAnswer(502, "BadGateway", "The platform didn't answer. `test judge` says why.");
-      return this.#observed(answer);
+      return ownAnswer(502, "BadGateway", "The platform didn't answer. `test judge` says why.");
     }
   }
 

@@ -221,11 +221,15 @@ test("a host that doesn't answer is a 502 for the program, and a warning", async
     answer = await sendRaw(`${proxy}/cases`, { headers: { xapikey: "k" } });
     await sendRaw(`${proxy}/cases`, { headers: { xapikey: "k" } });
   };
-  const { stdout, stderr } = await judgedTarget({ customer: { url } }, client);
+  const { exitCode, stdout, stderr } = await judgedTarget({ customer: { url } }, client);
   expect(answer?.status).toBe(502);
   expect(JSON.parse(answer?.body.toString() ?? "")).toMatchObject({ error: "BadGateway" });
   expect(stderr.match(/^Warning: acme doesn't answer on customer: .*\n/gm)).toHaveLength(1);
-  expect((JSON.parse(stdout) as JudgeDocument).requests).toBe(2);
+  expect(JSON.parse(stdout) as JudgeDocument).toMatchObject({ requests: 2, unanswered: 2 });
+  expect([exitCode, stderr]).toEqual([
+    13,
+    expect.stringContaining("No request was answered, so nothing was judged."),
+  ]);
 });
 
 test("an answer that breaks off breaks off for the program, too", async () => {
