@@ -226,7 +226,7 @@ export const shares: Readonly<Record<string, number>> = {
   "test/commands/readings/write-matrix.test.ts": 8,
   "test/commands/webhooks/why-on-sandbox.test.ts": 8,
   "test/drift/deviations.test.ts": 4,
-  "test/drift/killed/killed.test.ts": 6,
+  "test/drift/killed/killed.test.ts": 4,
   "test/eval/eval.test.ts": 3,
   "test/faults/full-disk.test.ts": 5,
   "test/faults/hostile-functions.test.ts": 3,

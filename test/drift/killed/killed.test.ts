@@ -8,7 +8,19 @@ import { countFigure } from "../../trust/count-figure";
 
 const withdrawing: Readings = { "AMB-50": "open-cases" };
 const endsClient = (probe: Probe) => requestsOf(probe).some(({ path }) => path.endsWith("/{tag}/withdraw"));
-const every = whole(1, 5);
+const every = whole(1, 4);
+
+/** What is wrong after the process that has these files is followed by one that cleans up and is killed, and another. */
+async function wrongAfter(
+  host: LastingHost,
+  files: Map<string, string>,
+  at: number,
+): Promise<readonly unknown[]> {
+  const killed = await host.cleanUp(files, { at: 1 + (at % 3), isBehind: at % 2 === 0 });
+  const { files: kept, trouble } = await host.cleanUp(killed.files);
+  const journals = [...kept.keys()].filter((path) => path.startsWith("/data/test-runs/"));
+  return [...trouble, ...journals, ...host.left()];
+}
 
 /**
  * Kills the program at requests of one probe, before and behind their effect. A run keeps in its journal only what the
@@ -16,11 +28,11 @@ const every = whole(1, 5);
  */
 async function killAndCleanUp(host: LastingHost, probe: Probe): Promise<readonly unknown[]> {
   const { requests, files } = await host.play(probe);
-  const wrong: unknown[] = [...(await host.wrongAfterCleanUp(files))];
+  const wrong: unknown[] = [...files.keys(), ...host.left()];
   for (let at = 1; at <= requests; at += every) {
     for (const isBehind of [false, true]) {
       const killed = await host.play(probe, { at, isBehind });
-      const found = await host.wrongAfterCleanUp(killed.files);
+      const found = await wrongAfter(host, killed.files, at);
       if (found.length > 0) wrong.push({ at, isBehind, found });
       countFigure("kills of runs and listeners", 1);
     }

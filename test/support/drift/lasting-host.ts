@@ -23,8 +23,13 @@ export interface Death {
 export interface LastingHost {
   /** Plays a probe in a process of its own. Resolves with the number of its requests, and the files that it left. */
   play(probe: Probe, death?: Death): Promise<{ readonly requests: number; readonly files: ProcessFiles }>;
-  /** Runs `test cleanup --orphans` with the files of a dead process. Resolves with what is wrong then. */
-  wrongAfterCleanUp(files: ProcessFiles): Promise<readonly unknown[]>;
+  /** Runs `test cleanup --orphans` with the files of a dead process, and dies as well if it should. */
+  cleanUp(
+    files: ProcessFiles,
+    death?: Death,
+  ): Promise<{ readonly files: ProcessFiles; readonly trouble: readonly string[] }>;
+  /** Records of drift that the platform has. */
+  left(): readonly unknown[];
   close(): void;
 }
 
@@ -105,22 +110,24 @@ export async function openLastingHost(readings: Readings = {}): Promise<LastingH
       for (const sandbox of sandboxes) await sandbox.close();
       return { requests: life.count(), files: left };
     },
-    async wrongAfterCleanUp(files) {
-      const { exitCode, stderr } = await runLine("test cleanup --orphans", {
+    async cleanUp(files, death) {
+      const life = openLife(platform.send, death);
+      const ended = runLine("test cleanup --orphans", {
         env,
         fileSystem: memoryFiles(files),
         now: clock,
-        send: (request) => platform.send({ ...request, url: request.url.replace(origin, embeddedOrigin) }),
+        send: (request) => life.send({ ...request, url: request.url.replace(origin, embeddedOrigin) }),
       });
-      return [
-        ...(exitCode === 0 && stderr === "" ? [] : [{ exitCode, stderr }]),
-        ...[...files.keys()].filter((path) => path.startsWith("/data/test-runs/")),
-        ...store.all("select tag from cases where tag like 'recoup-%' and is_deleted = 0"),
-        ...store.all("select url from subscriptions where url like '%recoup-%'"),
-        ...store.all("select external_tenant_id from client_links where external_tenant_id like 'recoup-%'"),
-        ...store.all("select external_tenant_id from link_requests where external_tenant_id like 'recoup-%'"),
-      ];
+      const result = await Promise.race([ended, life.ended]);
+      const { exitCode, stderr } = result ?? { exitCode: 0, stderr: "" };
+      return { files: new Map(files), trouble: exitCode === 0 && stderr === "" ? [] : [stderr] };
     },
+    left: () => [
+      ...store.all("select tag from cases where tag like 'recoup-%' and is_deleted = 0"),
+      ...store.all("select url from subscriptions where url like '%recoup-%'"),
+      ...store.all("select external_tenant_id from client_links where external_tenant_id like 'recoup-%'"),
+      ...store.all("select external_tenant_id from link_requests where external_tenant_id like 'recoup-%'"),
+    ],
     close: () => platform.close(),
   };
 }
