@@ -15,7 +15,7 @@ import { memoryFiles, runLine } from "../program/world";
 import { clock, driftOf, templates } from "./drifted";
 
 /** The request at which a process dies: before it arrives, or behind its effect. */
-export interface Death {
+interface Death {
   readonly at: number;
   readonly isBehind: boolean;
 }
