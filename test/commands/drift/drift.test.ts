@@ -93,7 +93,7 @@ test("the next run that writes deletes what a killed one left", async () => {
     if (isDead || !request.url.endsWith("/managed-cases")) return answer;
     isDead = true;
     die();
-    // Nothing reaches a process that is dead.
+    // A dead process gets no answer.
     return new Promise<never>(() => {});
   });
   void host.run("test drift env --writes --only collection-test-case");

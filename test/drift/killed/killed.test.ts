@@ -10,7 +10,7 @@ const withdrawing: Readings = { "AMB-50": "open-cases" };
 const endsClient = (probe: Probe) => requestsOf(probe).some(({ path }) => path.endsWith("/{tag}/withdraw"));
 const every = whole(1, 4);
 
-/** What is wrong after the process that has these files is followed by one that cleans up and is killed, and another. */
+/** Cleans up after a killed process twice, first in a process that is killed too. Resolves with what is wrong then. */
 async function wrongAfter(
   host: LastingHost,
   files: Map<string, string>,
