@@ -52,7 +52,7 @@ describe.each([
   });
   afterAll(() => host.close());
 
-  test.each(chosen)("has nothing of $id after a kill and a clean-up", { timeout: 600_000 }, async (probe) => {
+  test.each(chosen)("keeps nothing of $id after a kill and a clean-up", { timeout: 600_000 }, async (probe) => {
     expect(await killAndCleanUp(host, probe)).toEqual([]);
   });
 });
