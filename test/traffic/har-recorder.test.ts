@@ -71,12 +71,15 @@ describe("a recording", () => {
       throw new Error("broken");
     };
     await expect(recorder.around(failing)(post({}))).rejects.toThrow("broken");
-    const gone = new AbortController();
     const departing: Send = async () => {
-      gone.abort();
+      leave();
       return answer({ id: "made" });
     };
-    await recorder.around(departing)(post({}, { gone: gone.signal }));
+    let leave = () => {};
+    const onGone = (listener: () => void) => {
+      leave = listener;
+    };
+    await recorder.around(departing)(post({}, { onGone }));
     expect((await entries()).map((entry) => entry.answer)).toEqual([undefined, undefined]);
   });
 
