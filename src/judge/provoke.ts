@@ -10,7 +10,7 @@ import {
   tryParseJson,
 } from "../base/json/json";
 import type { ReplacedAnswer } from "../traffic/observer";
-import type { ProvokedFault, FaultId } from "./provoked-faults";
+import type { FaultId, ProvokedFault } from "./provoked-faults";
 
 export interface ProvokedAnswer {
   /** Undefined if the connection is closed without an answer. */

@@ -2,8 +2,8 @@ import { counted } from "../base/text/numbers/format-count";
 import { inSeconds } from "../judge-rules/sequences";
 import type { LiveText, ToneText } from "../render/report";
 import type { ExampleRequest, FindingRecord, JudgeDocument } from "./document";
-import { faultTitle } from "./provoked-faults";
 import type { Provocation } from "./provocations";
+import { faultTitle } from "./provoked-faults";
 
 /** The first line of the report. */
 export const headlineText = (document: JudgeDocument): LiveText => [

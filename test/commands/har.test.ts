@@ -5,8 +5,8 @@ import type { Send } from "../../src/base/http";
 import { files } from "../../src/host/files/files";
 import { currentSecret, sampleReceiver } from "../support/checked-receiver";
 import { answer } from "../support/platforms/answers";
-import { temporaryFolder } from "../support/program/temporary-folder";
 import { envelope, secret as hookSecret, startListening } from "../support/platforms/listening";
+import { temporaryFolder } from "../support/program/temporary-folder";
 import { customerEnv, runLine } from "../support/program/world";
 import { openPlatform } from "../support/sandbox/opening";
 

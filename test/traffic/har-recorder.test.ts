@@ -72,12 +72,12 @@ describe("a recording", () => {
     };
     await expect(recorder.around(failing)(post({}))).rejects.toThrow("broken");
     const departing: Send = async () => {
-      leave();
+      depart();
       return answer({ id: "made" });
     };
-    let leave = () => {};
+    let depart = () => {};
     const onGone = (listener: () => void) => {
-      leave = listener;
+      depart = listener;
     };
     await recorder.around(departing)(post({}, { onGone }));
     expect((await entries()).map((entry) => entry.answer)).toEqual([undefined, undefined]);

@@ -93,7 +93,7 @@ class Passage {
 
   /** Observes a request before it is sent. Returns the answer that replaces the platform's, if it is provoked. */
   async #begin(body: Uint8Array | undefined) {
-    const { setting, parts } = this;
+    const { setting } = this;
     const request = { ...this.#asRequest(body), onGone: this.#onGone };
     const exchange = this.#take(body);
     const fault = exchange === undefined ? undefined : setting.plan?.take(exchange);

@@ -281,10 +281,10 @@ test("a request is notified when its client leaves before the answer, and not af
     { reportsGone: true },
   );
   await raw(port, `GET /fast HTTP/1.1\r\nHost: a\r\n${ending}`);
-  const leaving = connect(port, "127.0.0.1");
-  leaving.write("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
+  const departing = connect(port, "127.0.0.1");
+  departing.write("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
   await arrived;
-  leaving.destroy();
+  departing.destroy();
   await expect.poll(() => left).toEqual([`${url}/slow`]);
 });
 

@@ -13,8 +13,8 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
 }
 
-/** What a generated method knows of its operation. */
-interface Described {
+/** Facts of an operation that its generated method passes on. */
+interface MethodSource {
   readonly method: string;
   readonly path: string;
   readonly query: readonly string[];
@@ -58,9 +58,13 @@ async function send({ baseUrl, apiKey }, operation, input) {
 /** Generates a client from the OpenAPI document of a surface: one method for each operation, by its id. */
 export async function generateClient(surface: Surface): Promise<string> {
   const document = await openApiDocument(surface, "http://sandbox.invalid");
-  const paths = Object.entries(document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>);
+  const paths = Object.entries(
+    document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>,
+  );
   const methods = paths.flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => methodText(describe(method, path, operation), operation)),
+    Object.entries(item).map(([method, operation]) =>
+      methodText(describe(method, path, operation), operation),
+    ),
   );
   const keyHeader = document.components.securitySchemes.ApiKey.name;
   return [
@@ -72,11 +76,7 @@ export async function generateClient(surface: Surface): Promise<string> {
   ].join("\n");
 }
 
-function describe(
-  method: string,
-  path: string,
-  { parameters = [], requestBody }: Operation,
-): Described {
+function describe(method: string, path: string, { parameters = [], requestBody }: Operation): MethodSource {
   const named = (location: string) => parameters.filter((parameter) => parameter.in === location);
   const namesOf = (list: readonly Parameter[]) => list.map(({ name }) => name);
   return {
@@ -89,5 +89,5 @@ function describe(
   };
 }
 
-const methodText = (described: Described, { operationId }: Operation): string =>
+const methodText = (described: MethodSource, { operationId }: Operation): string =>
   `  ${operationId}: (input = {}) => send(access, ${JSON.stringify(described)}, input),`;

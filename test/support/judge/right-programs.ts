@@ -230,7 +230,12 @@ for (const { id } of made) await api.deleteTestCase({ id });
 
 const all: readonly RightProgram[] = [
   { style: "a fetch loop with keys", file: "client.mjs", command: process.execPath, text: fetchLoop },
-  { style: "a client generated from the OpenAPI document", file: "client.mjs", command: process.execPath, text: generated },
+  {
+    style: "a client generated from the OpenAPI document",
+    file: "client.mjs",
+    command: process.execPath,
+    text: generated,
+  },
   { style: "a client class", file: "client.mjs", command: process.execPath, text: clientClass },
   { style: "the Python standard library", file: "client.py", command: "python3", text: python },
   { style: "a curl script", file: "client.sh", command: "bash", text: curl },

@@ -5,7 +5,7 @@ import { present } from "../../../base/present";
 import type { Call } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
 import { formatAttempt } from "../../expectations/inbox";
-import type { TestTarget } from "../../expectations/target";
+import type { TestTarget, UserProgram } from "../../expectations/target";
 import type { Moment } from "../../report/result";
 import type { RunProgram } from "../programs/user-programs";
 
@@ -33,7 +33,7 @@ export function createTarget(context: Context, own: TargetParts): OpenTarget {
   const { runProgram, ...others } = own;
   const opened: TestTarget = {
     ...others,
-    ...present({ runProgram: runProgram && ((program) => runProgram(program, note)) }),
+    ...present({ runProgram: runProgram && ((program: UserProgram) => runProgram(program, note)) }),
     environment: context.profile.environment,
     hide: context.hide,
     call: callAs,

@@ -4,7 +4,6 @@ import type { Context } from "../../../cli/session/context";
 import { openHistoryInbox } from "../../expectations/history-inbox";
 import { openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
-import type { TestTarget } from "../../expectations/target";
 import type { RunProgram } from "../programs/user-programs";
 import { createTarget, type OpenTarget } from "./context-target";
 import { signingBy } from "./signing";
