@@ -60,7 +60,8 @@ export class ProvokingPlan {
   }
 
   #shuffled(operation: string): ProvokedFault[] {
-    const random = openRandom(`${this.seed} ${operation}`, "faults");
+    // A seed label: another one would change every plan.
+    const random = openRandom(`${this.seed} ${operation}`, "manners");
     const quick = [...quickFaults];
     for (let last = quick.length - 1; last > 0; last -= 1) {
       const other = random.integer(0, last);
