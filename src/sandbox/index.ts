@@ -12,7 +12,7 @@ export { attemptRecord, listAttempts } from "./deliveries/list-attempts";
 export { ownReceiver } from "./deliveries/routes/destination";
 export { isUnrouted, missingRoute, routeFor } from "./deliveries/routes/route-advice";
 export { assumptions } from "./facts/assumptions";
-export type { Assumption } from "./facts/assumptions/assumption";
+export { type Assumption, fixedReasons } from "./facts/assumptions/assumption";
 export type { DeliveryRoute } from "./facts/delivery-route";
 export { errorStatuses } from "./facts/error-types";
 export { openRandom } from "./facts/random";

@@ -17,7 +17,7 @@ import {
 } from "../matchers/values";
 import type { Claim, Probe, ReadingCheck, RequestStep } from "../probe";
 import { get, must, post, reads, status } from "./parts";
-import { advance, amount, create } from "./test-cases";
+import { advance, amount, create } from "./test-cases/test-case";
 
 const surface = "collection";
 const makes = ["subscriptions", "test cases"] as const;
