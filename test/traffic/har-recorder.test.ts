@@ -102,6 +102,17 @@ describe("a recording", () => {
       expect(content()).not.toContain(secret);
   });
 
+  test("has no part of a key that a long answer repeats at its cut, or in the name of a header", async () => {
+    const key = "zqCanary7Xw0001pLmvB";
+    const { recorder, text: content } = await openRecorder([]);
+    for (let before = 0; before < key.length; before += 1) {
+      const body = Buffer.from(JSON.stringify({ text: " ".repeat(before) + key.repeat(4_000) }));
+      const headers = { [`x-${key.toLowerCase()}`]: "1", "content-type": "application/json" };
+      await recorder.around(async () => ({ status: 200, headers, body }))(post({}, { headers: { xapikey: key } }));
+    }
+    expect(content()).not.toMatch(/zqcan|Xw000|pLmvB/i);
+  });
+
   test("masks secrets in bodies, and known ones in each encoding, but keeps equal bodies equal", async () => {
     const canary = "zqCanary7Xw0001pLmvB";
     const { recorder, entries, text: content } = await openRecorder([canary]);
