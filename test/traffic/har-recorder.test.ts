@@ -108,7 +108,9 @@ describe("a recording", () => {
     for (let before = 0; before < key.length; before += 1) {
       const body = Buffer.from(JSON.stringify({ text: " ".repeat(before) + key.repeat(4_000) }));
       const headers = { [`x-${key.toLowerCase()}`]: "1", "content-type": "application/json" };
-      await recorder.around(async () => ({ status: 200, headers, body }))(post({}, { headers: { xapikey: key } }));
+      await recorder.around(async () => ({ status: 200, headers, body }))(
+        post({}, { headers: { xapikey: key } }),
+      );
     }
     expect(content()).not.toMatch(/zqcan|Xw000|pLmvB/i);
   });
