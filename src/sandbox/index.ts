@@ -37,7 +37,7 @@ export type { World } from "./store/world";
 export { testWebhookSecret } from "./subscriptions/subscriptions";
 export { setSpeed } from "./time/clock-moves";
 export { findKey, findKeyOf } from "./wire/keys";
-export { splitUrl } from "./wire/request-line";
+export { findBase, splitUrl } from "./wire/request-line";
 export type { SnapshotDiff } from "./worlds/diff/snapshot-diff";
 export { checkWorldFile, formatPath } from "./worlds/from-file/check";
 export type { WorldFileContent } from "./worlds/from-file/schema";
