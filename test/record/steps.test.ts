@@ -27,7 +27,7 @@ test("a secret that was replaced becomes a rotation, and later events still coun
   const recorded = await world.record();
   expect(recorded.exitCode, recorded.stderr).toBe(0);
   expect(recorded.stdout).toContain("- rotate: { subscription: collection }");
-  expect(recorded.stdout.split("rotate")[1]).toContain("event: case.closed");
+  expect(recorded.stdout.split("- rotate:")[1]).toContain("event: case.closed");
   expect(recorded.stdout).not.toContain("Left out");
 });
 
