@@ -7,12 +7,12 @@ import { scriptNames, shells } from "../../src/reference/completion/script";
 import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
-test.each(shells)("`completion %s` prints the file of the package", async (shell) => {
+test.each(shells)("`completion %s` prints the same script as the package", async (shell) => {
   const file = readFileSync(join("dist/completions", scriptNames[shell]), "utf8");
   expect(await runBuilt(["completion", shell])).toEqual({ exitCode: 0, stdout: file, stderr: "" });
 });
 
-test("a completion script for an unknown shell is refused like the line of any command", async () => {
+test("refuses a completion script for an unknown shell with the standard error", async () => {
   const { exitCode, stderr } = await runBuilt(["completion", "bsh"]);
   expect([exitCode, stderr]).toEqual([
     2,
@@ -34,7 +34,7 @@ test.runIf(process.platform === "linux").each(["--version", "completion bash", "
 );
 
 test.skipIf(process.platform === "win32")(
-  "a text for a pipe that is full arrives when it is read",
+  "writes all text to a full pipe once it is read",
   async () => {
     const path = join(temporaryFolder(), "pipe");
     execFileSync("mkfifo", [path]);

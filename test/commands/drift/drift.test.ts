@@ -23,7 +23,7 @@ describe("a host that does what the sandbox does", () => {
   });
   afterAll(() => host.close());
 
-  test("is the same in every probe that reads, and gets no write", async () => {
+  test("gives the same result in every read probe, and receives no write", async () => {
     const shown = await host.run("test drift env --json");
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
     const document = documentOf(shown);
@@ -43,7 +43,7 @@ describe("a host that does what the sandbox does", () => {
     expect(document.requests).toBe(host.sent.length);
   });
 
-  test("is the same in every probe that writes, and keeps nothing of it", async () => {
+  test("gives the same result in every write probe, and keeps no test data", async () => {
     const shown = await host.run(
       "test drift env --writes --only collection-test-case,customer-subscription-life,referral-client-life,customer-case-life --json",
     );
@@ -52,7 +52,7 @@ describe("a host that does what the sandbox does", () => {
     expect(await host.left()).toEqual([]);
   });
 
-  test("says first how many requests writing probes send", async () => {
+  test("write probes announce the number of requests first", async () => {
     const { stderr } = await host.run("test drift env --writes --only collection-test-case", {
       isTerminal: true,
     });
@@ -61,7 +61,7 @@ describe("a host that does what the sandbox does", () => {
     );
   });
 
-  test("a probe that was named but can't run ends with 12", async () => {
+  test("exits with 12 if a probe that was named can't run", async () => {
     const shown = await host.run("test drift env --only collection-test-case --json");
     expect(shown.exitCode).toBe(12);
     expect(documentOf(shown).probes).toMatchObject([{ verdict: "not-compared", reason: "needs --writes" }]);
@@ -82,7 +82,7 @@ describe("a host that does what the sandbox does", () => {
   });
 });
 
-test("the next run that writes deletes what a killed one left", async () => {
+test("the next write run deletes leftovers of a killed run", async () => {
   let isDead = false;
   let die = () => {};
   const death = new Promise<void>((resolve) => {
