@@ -18,18 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => bus.close());
 
-test.runIf(process.platform === "linux")(
-  "without a keyring, the error suggests an alternative",
-  async () => {
-    const { exitCode, stdout, stderr } = await runBuilt(setKey, env, "canary-key");
-    expect([exitCode, stdout]).toEqual([3, ""]);
-    expect(stderr).toContain("no keyring service runs in this session");
-    expect(stderr).toContain(
-      "--key-file <file>` reads a file that only you can read, --key-command a password manager",
-    );
-    expect(stderr).not.toContain("canary-key");
-  },
-);
+test.runIf(process.platform === "linux")("without a keyring, the error suggests an alternative", async () => {
+  const { exitCode, stdout, stderr } = await runBuilt(setKey, env, "canary-key");
+  expect([exitCode, stdout]).toEqual([3, ""]);
+  expect(stderr).toContain("no keyring service runs in this session");
+  expect(stderr).toContain(
+    "--key-file <file>` reads a file that only you can read, --key-command a password manager",
+  );
+  expect(stderr).not.toContain("canary-key");
+});
 
 test.runIf(process.platform === "linux")(
   "a keyring that never answers times out, and the program exits",

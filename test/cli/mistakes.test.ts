@@ -73,14 +73,11 @@ test.each(transcripts)(
   },
 );
 
-test.each([...new Set(suggestions)])(
-  "the suggested line `recoup %s` can be run",
-  async (line) => {
-    const { entry, rest } = locate(splitWords(line), commands.entries);
-    if (entry === undefined) throw new Error("not a command");
-    expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
-  },
-);
+test.each([...new Set(suggestions)])("the suggested line `recoup %s` can be run", async (line) => {
+  const { entry, rest } = locate(splitWords(line), commands.entries);
+  if (entry === undefined) throw new Error("not a command");
+  expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
+});
 
 test.each([
   ["cases ls", "cases list"],

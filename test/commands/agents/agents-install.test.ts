@@ -115,14 +115,11 @@ test("the skill names and describes every command, and the section is short", as
   expect(agentsSection().split("\n").length).toBeLessThan(20);
 });
 
-test.each(commonLines.map(({ line }) => line))(
-  "the skill's line `%s` can be run",
-  async (line) => {
-    const { entry, rest } = locate(splitWords(line).slice(1), commands.entries);
-    if (entry === undefined) throw new Error("not a command");
-    expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
-  },
-);
+test.each(commonLines.map(({ line }) => line))("the skill's line `%s` can be run", async (line) => {
+  const { entry, rest } = locate(splitWords(line).slice(1), commands.entries);
+  if (entry === undefined) throw new Error("not a command");
+  expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
+});
 
 test("the index for language models lists every guide for users", () => {
   const pages = readdirSync("docs").filter((file) => file.endsWith(".md"));

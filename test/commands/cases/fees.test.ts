@@ -121,12 +121,15 @@ describe("another success fee", () => {
       true,
       "next: Nothing was changed. Add --confirm-price-change to accept 26.51 %, or --keep-rate to keep the present one.",
     ],
-  ])("exits with 7 in a script and names the flags that consent (agreed on purpose: %s)", async (is, hint) => {
-    const { exitCode, stderr } = await runLine(line, platform([conflict(is), 409]));
-    expect(exitCode).toBe(7);
-    expect(stderr).toContain("The platform answered 409: The success fee changes");
-    expect(stderr).toContain(hint);
-  });
+  ])(
+    "exits with 7 in a script and names the flags that consent (agreed on purpose: %s)",
+    async (is, hint) => {
+      const { exitCode, stderr } = await runLine(line, platform([conflict(is), 409]));
+      expect(exitCode).toBe(7);
+      expect(stderr).toContain("The platform answered 409: The success fee changes");
+      expect(stderr).toContain(hint);
+    },
+  );
 
   test.each([
     ["--confirm-price-change", '"confirmPriceChange":true'],

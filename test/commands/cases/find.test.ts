@@ -190,14 +190,17 @@ test.each([
   ["an object of strings", '{"AG-1":"no"}', "a case in it is not an object"],
   ["an array of numbers", "[1]", "a case in it is not an object"],
   ["cases without references", '[{"id":"1"},{"id":"2"}]', "a case in it names no partner reference"],
-])("treats an answer that is %s as an error, and doesn't report its references as missing [EP-10]", async (_, body, why) => {
-  const { exitCode, stdout, stderr } = await runLine(two, {
-    env: collectionEnv,
-    send: async () => answer(body),
-  });
-  expect([exitCode, stdout]).toEqual([11, ""]);
-  expect(stderr).toContain(`The answer (200) is not what the platform sends: ${why}.`);
-});
+])(
+  "treats an answer that is %s as an error, and doesn't report its references as missing [EP-10]",
+  async (_, body, why) => {
+    const { exitCode, stdout, stderr } = await runLine(two, {
+      env: collectionEnv,
+      send: async () => answer(body),
+    });
+    expect([exitCode, stdout]).toEqual([11, ""]);
+    expect(stderr).toContain(`The answer (200) is not what the platform sends: ${why}.`);
+  },
+);
 
 test("treats an answer that is not a case as an error for a single reference, too [AMB-34]", async () => {
   const line = ["cases", "find", "--partner-reference", "AG-3,part 2"];
