@@ -42,32 +42,9 @@ const shared = filesOf(`
 /** The platform and a world for it, with all that these import. */
 const sandbox = filesOf("sandbox/http/platform sandbox/worlds/open-world");
 
-/** Commands that run often have a file each, and those of these nouns, whose parts differ. */
-const ownFile = /^(cases\/(list|get)|(sandbox|test|webhooks)\/[\w-]+)$/;
-const prefix = "\0commands-of-";
-const verbs = new Map();
-
-/** Bundles the other commands of a folder into one file. */
-export const shareByNoun = {
-  name: "share-by-noun",
-  buildStart: () => verbs.clear(),
-  transform(code, id) {
-    if (!id.endsWith("/src/commands/index.ts")) return;
-    const loads = code.replace(/import\("\.\/(([\w/-]+)\/([\w-]+))"\)/g, (load, path, noun, verb) => {
-      if (ownFile.test(path)) return load;
-      const name = `_${verb.replaceAll("-", "_")}`;
-      const file = id.replace("index.ts", path);
-      verbs.set(noun, `${verbs.get(noun) ?? ""}export * as ${name} from ${JSON.stringify(file)};\n`);
-      return `import(${JSON.stringify(prefix + noun)}).then((verbs) => verbs.${name})`;
-    });
-    return { code: loads, map: null };
-  },
-  resolveId: (id) => (id.startsWith(prefix) ? id : undefined),
-  load: (id) => (id.startsWith(prefix) ? verbs.get(id.slice(prefix.length)) : undefined),
-};
-
 const imports = new Map();
 
+/** Knows for each module what it imports, so that `isLoadedOften` can follow. */
 export const recordImports = {
   name: "record-imports",
   buildStart() {
@@ -84,7 +61,7 @@ const frequent =
   /\/src\/(main|commands\/(cases\/(list|get)|whoami|doctor|help)|reference\/completion\/[\w-]+|cli\/line\/([\w-]+\/)?[\w-]+|host\/[\w/-]+)\.ts$/;
 let loadedOften;
 
-/** Whether a module is loaded by what runs often; such a module is never merged into a file with others. */
+/** Whether a frequent command loads a module; it is never merged with others then. */
 function isLoadedOften(id) {
   if (loadedOften === undefined) {
     loadedOften = new Set([...imports.keys()].filter((module) => frequent.test(module)));
@@ -93,6 +70,19 @@ function isLoadedOften(id) {
   }
   return loadedOften.has(id);
 }
+
+/** Commands of these nouns load about the same, so that one file has them all. */
+const nouns = /\/src\/commands\/(alias|chats|clients|config|events|profile|tokens)\//;
+
+/** Rooms whose modules are mostly loaded together. Others are split by who needs them: light commands stay light. */
+const rooms = /\/src\/(api|bulk-import|judge|judge-rules|listener|proof|traffic|webhooks|why)\//;
+
+const merged = (name, folders) => ({
+  name: (id) => `${name}-${folders.exec(id)?.[1]}`,
+  test: (id) => folders.test(id) && !isLoadedOften(id),
+  priority: -1,
+  includeDependenciesRecursively: false,
+});
 
 export const groups = [
   { name: "start", test: start, priority: 3 },
@@ -103,13 +93,6 @@ export const groups = [
   { name: "shared", test: shared, priority: 1 },
   { name: "core", test: core, priority: 1 },
   { name: "sandbox", test: sandbox },
-  {
-    name: "part",
-    test: (id) => id.includes("/src/") && !isLoadedOften(id),
-    priority: -1,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 8000,
-    includeDependenciesRecursively: false,
-  },
+  merged("commands-of", nouns),
+  { ...merged("parts-of", rooms), minShareCount: 2 },
 ];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { licenses, packageList } from "./bundled.mjs";
-import { groups, recordImports, shareByNoun } from "./chunks.mjs";
+import { groups, recordImports } from "./chunks.mjs";
 import { inspectorPage } from "./inspector-page.mjs";
 
 /** `build.mjs` gives its own, which takes the place of dist when it is whole. */
@@ -122,7 +122,6 @@ export const program = {
     lateCrypto,
     leaveOut,
     computed,
-    shareByNoun,
     recordImports,
     licenses("THIRD-PARTY.txt"),
     packageList("program"),

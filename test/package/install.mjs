@@ -41,7 +41,7 @@ function findNode(major) {
 }
 
 /** What the archive may have. */
-const most = { files: 450, bytes: 1_399_024 };
+const most = { files: 550, bytes: 1_399_024 };
 
 /** Packs the existing build. */
 function pack() {
