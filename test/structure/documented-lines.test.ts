@@ -39,7 +39,7 @@ function npmLinesOf(page: string): readonly string[] {
 const ciLines = [".ci/run", ".ci/documented"]
   .flatMap((file) => readText(file).split("\n"))
   .filter((line) => !line.startsWith("#"))
-  .flatMap((line) => line.replace(/^npm exec -c "|" (>.*|\\\\)$/g, "").split(" && "));
+  .flatMap((line) => line.replace(/^npm exec -c "|" (>.*|\\)$/g, "").split(" && "));
 
 /** The line, and the lines of the script that it runs; that of `npm ci` is called `dependencies`. */
 function withScript(line: string): readonly string[] {
