@@ -182,7 +182,7 @@ export interface ListenOptions {
    * `maxBodyBytes`.
    */
   readonly bodyLimit?: (head: HttpRequest) => number | Promise<number>;
-  /** Whether requests get the signal `gone`. Default: false, because it costs time. */
+  /** Whether requests get `onGone`. Default: false, because it costs time. */
   readonly reportsGone?: boolean;
 }
 

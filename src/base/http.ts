@@ -15,8 +15,11 @@ export interface HttpRequest {
   /** The body was too large to keep, and is omitted. */
   readonly isOversized?: boolean;
   readonly signal?: AbortSignal;
-  /** Aborted when the client closes its connection before it has the whole answer; only set by `Host.listen`. */
-  readonly gone?: AbortSignal;
+  /**
+   * Calls the listener if the client closes its connection before it has the whole answer; only set by
+   * `Host.listen`. A function, because a signal for each request would slow down a server.
+   */
+  readonly onGone?: (listener: () => void) => void;
   /** Time limit of one attempt, from connecting to the last byte of the answer; 0 means no limit. */
   readonly timeoutMs?: number;
   /** Extends the time limit by the transfer time of bodies at this speed. Default: no extension. */

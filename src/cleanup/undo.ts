@@ -4,7 +4,7 @@ import { readList } from "../api/exchange/answer";
 import type { Answer, CallInput } from "../api/exchange/call";
 import { testCasesOn } from "../api/families/test-cases";
 import { webhooksOn } from "../api/families/webhooks";
-import { deleteClient } from "../api/referral/clients";
+import { createClient, deleteClient } from "../api/referral/clients";
 import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import { type JsonObject, type JsonValue, readField, readText } from "../base/json/json";
@@ -45,7 +45,15 @@ export type Undo =
     }
   | CreationUndo
   | { readonly kind: "payment"; readonly caseId: string; readonly id: string }
-  | { readonly kind: "client"; readonly externalTenantId: string };
+  | ClientUndo;
+
+/** A client, and what belongs to it. */
+interface ClientUndo {
+  readonly kind: "client";
+  readonly externalTenantId: string;
+  /** The body that posted it, if it may be withdrawn by now: only a linked client can be deleted. */
+  readonly posted?: JsonObject;
+}
 
 /** A subscription whose creation may get no answer. */
 export interface CreationUndo {
@@ -103,9 +111,25 @@ const handlers: UndoHandlers = {
       query: { reopenCaseIfNeeded: true },
       ...shared,
     }),
-  client: ({ externalTenantId }, call, shared) =>
-    call(deleteClient, { parameters: { externalTenantId }, ...shared }),
+  client: deleteLinked,
 };
+
+/** Posts a client that is gone once more, which links a withdrawn one again (TOK-09), and deletes it. */
+async function deleteLinked(
+  { externalTenantId, posted }: ClientUndo,
+  call: Call,
+  shared: UndoCallOptions,
+): Promise<void> {
+  const remove = () => call(deleteClient, { parameters: { externalTenantId }, ...shared });
+  if (posted === undefined) return void (await remove());
+  try {
+    await remove();
+  } catch (error) {
+    if (!(error instanceof Failure && error.kind === "not-found")) throw error;
+    await call(createClient, { body: posted, ...shared });
+    await remove();
+  }
+}
 
 export async function listSubscriptions(
   surface: Surface,

@@ -55,7 +55,7 @@ const doneTwice: JudgeRule = {
 
 /** After a conflict in flight, the other request creates the record. */
 const isPrevented = ({ provoked }: Exchange) =>
-  provoked !== undefined && provoked.done === undefined && provoked.manner !== "in-flight";
+  provoked !== undefined && provoked.done === undefined && provoked.fault !== "in-flight";
 
 const doneNever: JudgeRule = {
   id: "done-never",

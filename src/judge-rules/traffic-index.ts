@@ -90,7 +90,7 @@ const keyedRequest = (exchange: Exchange) =>
 function conflictsIn(group: readonly Exchange[]): readonly Exchange[] {
   let openUntil = Number.NEGATIVE_INFINITY;
   return group.filter((exchange) => {
-    const wasOpen = openUntil > exchange.sentAt || exchange.provoked?.manner === "in-flight";
+    const wasOpen = openUntil > exchange.sentAt || exchange.provoked?.fault === "in-flight";
     openUntil = Math.max(openUntil, answeredAt(exchange));
     return wasOpen && exchange.answer?.status === 409;
   });

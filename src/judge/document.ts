@@ -18,10 +18,10 @@ export interface JudgeDocument {
   readonly runs: number;
   /** Exit code of the program; null without one. */
   readonly exitCode: number | null;
-  /** Number of requests that met a manner. */
+  /** Number of requests whose answer a fault replaced. */
   readonly provoked: number;
   readonly provocations: readonly Provocation[];
-  /** Manners that the program didn't recover from, if it failed. */
+  /** Faults that the program didn't recover from, if it failed. */
   readonly unrecovered: readonly Provocation[];
   readonly rules: readonly RuleResult[];
   readonly findings: readonly FindingRecord[];
@@ -171,7 +171,7 @@ const exampleRequest = (
   method: exchange.method,
   path: exchange.path,
   status: exchange.answer?.status ?? null,
-  ...(exchange.provoked && { provoked: exchange.provoked.manner }),
+  ...(exchange.provoked && { provoked: exchange.provoked.fault }),
 });
 
 function withAcceptance(finding: FindingRecord, acceptanceOf: DocumentFacts["acceptanceOf"]): FindingRecord {

@@ -7,7 +7,7 @@ export const judgeOptions = {
     "--target <profile>",
     "judge the program against this profile's test environment, through a proxy on this machine",
   ),
-  provoke: flag("--provoke", "let requests fail on purpose, each operation once in each manner"),
+  provoke: flag("--provoke", "let requests fail on purpose, each operation once in each way"),
   runs: wholeNumber(
     "--runs <n>",
     "run the program this many times, each in a fresh world. Default: 1",

@@ -45,7 +45,7 @@ export async function judgeProgram(
 export type PlanFor = (seed: string) => ProvokingPlan | undefined;
 
 /**
- * Returns the same plan for each run, so that a manner is met once over all of them. With `canCommit`, the
+ * Returns the same plan for each run, so that each fault is injected once over all of them. With `canCommit`, the
  * platform may get provoked requests.
  */
 export function planOverRuns(isProvoked: boolean, canCommit: boolean): PlanFor {

@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse, Send } from "../base/http";
 import type { Destination, Observer, OpenExchange } from "../traffic/observer";
-import { noAnswer, provoke } from "./provoke";
+import { noAnswer, type ProvokedAnswer, provoke } from "./provoke";
 import type { ProvokingPlan } from "./provoking-plan";
 
 export interface ObserverSetting {
@@ -14,41 +14,38 @@ export interface ObserverSetting {
 
 /** Observes requests on their way; without a plan, it changes no byte of an answer. */
 export function observingSend(send: Send, { observer, destinationOf, plan, sleep }: ObserverSetting): Send {
-  return async (request) => {
+  return (request) => {
     const destination = destinationOf(request);
     if (destination === undefined) return send(request);
-    const { exchange, end } = observer.take(request, destination);
-    const manner = exchange === undefined ? undefined : plan?.take(exchange);
-    if (plan === undefined || manner === undefined) return untilGone(request, send(request), end);
-    try {
-      const platform = plan.canCommit ? send : undefined;
-      const { response, replaced } = await provoke(manner, request, platform, sleep);
-      end(response, replaced);
-      if (response !== undefined) return response;
-    } catch (error) {
-      end(undefined);
-      throw error;
-    }
-    throw noAnswer();
+    const open = observer.take(request, destination);
+    const fault = open.exchange === undefined ? undefined : plan?.take(open.exchange);
+    if (plan === undefined || fault === undefined) return observed(request, send, open);
+    const platform = plan.canCommit ? send : undefined;
+    return provoked(provoke(fault, request, platform, sleep), open);
   };
 }
 
 /** Ends the exchange with the answer, or without one when the client closes its connection. */
-async function untilGone(
-  { gone }: HttpRequest,
-  answer: Promise<HttpResponse>,
-  end: OpenExchange["end"],
-): Promise<HttpResponse> {
-  const lose = () => end(undefined);
-  gone?.addEventListener("abort", lose, { once: true });
+async function observed(request: HttpRequest, send: Send, open: OpenExchange): Promise<HttpResponse> {
+  request.onGone?.(() => open.end(undefined));
   try {
-    const response = await answer;
-    end(response);
+    const response = await send(request);
+    open.end(response);
     return response;
   } catch (error) {
-    end(undefined);
+    open.end(undefined);
     throw error;
-  } finally {
-    gone?.removeEventListener("abort", lose);
   }
+}
+
+async function provoked(answer: Promise<ProvokedAnswer>, open: OpenExchange): Promise<HttpResponse> {
+  try {
+    const { response, replaced } = await answer;
+    open.end(response, replaced);
+    if (response !== undefined) return response;
+  } catch (error) {
+    open.end(undefined);
+    throw error;
+  }
+  throw noAnswer();
 }

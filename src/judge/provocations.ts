@@ -4,7 +4,7 @@ import { type Exchange, operationName, type Traffic } from "../traffic/exchange"
 
 /** A request whose answer was replaced on purpose. */
 export interface Provocation {
-  readonly manner: string;
+  readonly fault: string;
   readonly operation: string;
   readonly surface: Surface;
   /** Number of the request, from 1 over all runs. */
@@ -17,13 +17,13 @@ export const provocationsOf = ({ exchanges }: Traffic, offset = 0): readonly Pro
     .map((exchange) => provocationOf(exchange, offset));
 
 const provocationOf = (exchange: Exchange, offset: number): Provocation => ({
-  manner: exchange.provoked?.manner ?? "",
+  fault: exchange.provoked?.fault ?? "",
   operation: operationName(exchange),
   surface: exchange.surface,
   request: exchange.number + offset,
 });
 
-/** Manners whose request never succeeded, in a program that failed. */
+/** Faults whose request never succeeded, in a program that failed. */
 export function unrecovered({ exchanges, exitCode }: Traffic, offset = 0): readonly Provocation[] {
   if (exitCode === undefined || exitCode === 0) return [];
   return exchanges

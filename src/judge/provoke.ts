@@ -10,7 +10,7 @@ import {
   tryParseJson,
 } from "../base/json/json";
 import type { ReplacedAnswer } from "../traffic/observer";
-import type { Manner, MannerId } from "./manners";
+import type { FaultId, ProvokedFault } from "./provoked-faults";
 
 export interface ProvokedAnswer {
   /** Undefined if the connection is closed without an answer. */
@@ -22,19 +22,20 @@ export interface ProvokedAnswer {
 const slowMs = 12_000;
 const retryAfterSeconds = 0.5;
 
-/** Answers a request in a manner. A late answer ends when the client closes its connection. */
+/** Answers a request with a fault. A late answer ends when the client closes its connection. */
 export async function provoke(
-  { id, isAfterCommit }: Manner,
+  { id, isAfterCommit }: ProvokedFault,
   request: HttpRequest,
   /** Undefined if the platform must not get the request. */
   send: Send | undefined,
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
 ): Promise<ProvokedAnswer> {
+  const gone = new AbortController();
+  request.onGone?.(() => gone.abort());
   const done = isAfterCommit ? await send?.(request) : undefined;
-  const replaced = { manner: id, response: done };
-  if (id === "slow" || id === "withheld") await sleep(slowMs, request.gone).catch(() => {});
-  const isGone = request.gone?.aborted === true;
-  return { response: isGone ? undefined : answers[id](done), replaced };
+  const replaced = { fault: id, response: done };
+  if (id === "slow" || id === "withheld") await sleep(slowMs, gone.signal).catch(() => {});
+  return { response: gone.signal.aborted ? undefined : answers[id](done), replaced };
 }
 
 type Reply = (done: HttpResponse | undefined) => HttpResponse | undefined;
@@ -50,7 +51,7 @@ const refused = (status: number, type: string, message: string) =>
 
 const internalError: Reply = () => refused(500, "InternalError", "Something went wrong");
 
-const answers: Readonly<Record<MannerId, Reply>> = {
+const answers: Readonly<Record<FaultId, Reply>> = {
   limited: () =>
     json(429, { error: "rate_limit_exceeded", message: "Too many requests", retryAfter: retryAfterSeconds }),
   "error-before": internalError,

@@ -1,20 +1,20 @@
 import { isWrite, sameRequest } from "../judge-rules/sequences";
 import { openRandom } from "../sandbox";
 import { type Exchange, operationName } from "../traffic/exchange";
-import { lateManners, type Manner, quickManners } from "./manners";
+import { lateFaults, type ProvokedFault, quickFaults } from "./provoked-faults";
 
-/** Unchanged answers of an operation between two manners, so that a correct client finishes. */
+/** Unchanged answers of an operation between two faults, so that a correct client finishes. */
 const minCleanAnswers = 3;
 
 /**
  * Decides which requests are provoked. The same seed and order of requests give the same plan: each operation
- * meets each manner that fits it once, over all runs, and no logical request meets two.
+ * gets each fault that fits it once, over all runs, and no logical request gets two.
  */
 export class ProvokingPlan {
-  readonly #left = new Map<string, Manner[]>();
-  /** Clean answers since the last manner, by operation. */
+  readonly #left = new Map<string, ProvokedFault[]>();
+  /** Clean answers since the last fault, by operation. */
   readonly #clean = new Map<string, number>();
-  /** Requests that met a manner and were not retried yet. */
+  /** Requests that got a fault and were not retried yet. */
   readonly #met = new Set<string>();
   /** Slow answers of this run: at most one of a read and one of a write. */
   readonly #slow = new Set<boolean>();
@@ -32,44 +32,45 @@ export class ProvokingPlan {
     this.#slow.clear();
   }
 
-  take(exchange: Exchange): Manner | undefined {
+  take(exchange: Exchange): ProvokedFault | undefined {
     const operation = `${exchange.surface} ${operationName(exchange)}`;
     const request = sameRequest(exchange);
     const clean = this.#clean.get(operation) ?? minCleanAnswers;
     const isRetry = this.#met.delete(request);
-    const manner =
+    const fault =
       exchange.endpoint === undefined || isRetry || clean < minCleanAnswers
         ? undefined
         : this.#next(operation, exchange);
-    this.#clean.set(operation, manner === undefined ? clean + 1 : 0);
-    if (manner !== undefined) this.#met.add(request);
-    return manner;
+    this.#clean.set(operation, fault === undefined ? clean + 1 : 0);
+    if (fault !== undefined) this.#met.add(request);
+    return fault;
   }
 
-  #next(operation: string, exchange: Exchange): Manner | undefined {
+  #next(operation: string, exchange: Exchange): ProvokedFault | undefined {
     const left = this.#left.get(operation) ?? this.#shuffled(operation);
     this.#left.set(operation, left);
-    const at = left.findIndex((manner) => manner.fits(exchange) && !this.#isTooSlow(manner, exchange));
-    const [manner] = at < 0 ? [] : left.splice(at, 1);
-    if (manner !== undefined && isSlow(manner)) this.#slow.add(isWrite(exchange));
-    return manner;
+    const at = left.findIndex((fault) => fault.fits(exchange) && !this.#isTooSlow(fault, exchange));
+    const [fault] = at < 0 ? [] : left.splice(at, 1);
+    if (fault !== undefined && isSlow(fault)) this.#slow.add(isWrite(exchange));
+    return fault;
   }
 
-  #isTooSlow(manner: Manner, exchange: Exchange): boolean {
-    return isSlow(manner) && this.#slow.has(isWrite(exchange));
+  #isTooSlow(fault: ProvokedFault, exchange: Exchange): boolean {
+    return isSlow(fault) && this.#slow.has(isWrite(exchange));
   }
 
-  #shuffled(operation: string): Manner[] {
+  #shuffled(operation: string): ProvokedFault[] {
+    // A seed label: another one would change every plan.
     const random = openRandom(`${this.seed} ${operation}`, "manners");
-    const quick = [...quickManners];
+    const quick = [...quickFaults];
     for (let last = quick.length - 1; last > 0; last -= 1) {
       const other = random.integer(0, last);
-      [quick[last], quick[other]] = [quick[other] as Manner, quick[last] as Manner];
+      [quick[last], quick[other]] = [quick[other] as ProvokedFault, quick[last] as ProvokedFault];
     }
-    return [...quick, ...lateManners].filter(({ worksAlone, isOnlyAlone }) =>
+    return [...quick, ...lateFaults].filter(({ worksAlone, isOnlyAlone }) =>
       this.canCommit ? isOnlyAlone !== true : worksAlone === true,
     );
   }
 }
 
-const isSlow = ({ id }: Manner) => id === "slow" || id === "withheld";
+const isSlow = ({ id }: ProvokedFault) => id === "slow" || id === "withheld";

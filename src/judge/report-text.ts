@@ -2,15 +2,15 @@ import { counted } from "../base/text/numbers/format-count";
 import { inSeconds } from "../judge-rules/sequences";
 import type { LiveText, ToneText } from "../render/report";
 import type { ExampleRequest, FindingRecord, JudgeDocument } from "./document";
-import { mannerTitle } from "./manners";
 import type { Provocation } from "./provocations";
+import { faultTitle } from "./provoked-faults";
 
 /** The first line of the report. */
 export const headlineText = (document: JudgeDocument): LiveText => [
   { tone: "title", text: headline(document) },
 ];
 
-/** Sections after the findings: manners that the program didn't recover from, rules without a finding, counts. */
+/** Sections after the findings: faults that the program didn't recover from, rules without a finding, counts. */
 export const restText = (document: JudgeDocument): LiveText => [
   ...unrecoveredText(document),
   `\n${ruleLines(document)}\n\n${countsText(document)}`,
@@ -54,7 +54,7 @@ function labelOf({ verdict, acceptance }: FindingRecord): ToneText {
 export const exampleLines = (example: readonly ExampleRequest[]): readonly string[] =>
   example.map(({ number, atSeconds, afterMs, method, path, status, provoked }) => {
     const distance = afterMs === null ? "" : `, ${inSeconds(afterMs)} after the answer`;
-    const replaced = provoked === undefined ? "" : `, provoked: ${mannerTitle(provoked)}`;
+    const replaced = provoked === undefined ? "" : `, provoked: ${faultTitle(provoked)}`;
     return `  #${number} at ${atSeconds.toFixed(3)} s${distance}: ${method} ${path} got ${status ?? "no answer"}${replaced}`;
   });
 
@@ -68,8 +68,8 @@ function unrecoveredText({ unrecovered, exitCode }: JudgeDocument): readonly (st
   ];
 }
 
-export const provocationLine = ({ request, operation, surface, manner }: Provocation) =>
-  `#${request} ${operation} (${surface}), ${mannerTitle(manner)}`;
+export const provocationLine = ({ request, operation, surface, fault }: Provocation) =>
+  `#${request} ${operation} (${surface}), ${faultTitle(fault)}`;
 
 function ruleLines({ rules }: JudgeDocument): string {
   const named = (verdict: string) =>

@@ -1,19 +1,15 @@
 import type { HttpRequest } from "../base/http";
-import { environments, surfaces } from "../base/platform";
-import { splitUrl } from "../sandbox";
+import { findBase, splitUrl } from "../sandbox";
 import type { Destination } from "../traffic/observer";
-
-const bases = environments.flatMap((environment) =>
-  surfaces.map((surface) => ({ environment, surface, start: `/${environment}/${surface}` })),
-);
 
 /** Classifies a request: to a surface, or one that moves the sandbox; undefined for any other. */
 export function sandboxDestination({ url }: HttpRequest): Destination | undefined {
   const { path, query } = splitUrl(url);
-  const base = bases.find(({ start }) => path === start || path.startsWith(`${start}/`));
-  if (base !== undefined) {
-    const { environment, surface, start } = base;
-    return { environment, surface, target: `${path.slice(start.length)}${query === "" ? "" : `?${query}`}` };
+  const found = findBase(path);
+  if (found !== undefined) {
+    const { base, rest } = found;
+    const { environment, surface } = base;
+    return { environment, surface, target: query === "" ? rest : `${rest}?${query}` };
   }
   if (path.startsWith("/control/clock")) return { move: "clock" };
   if (path.startsWith("/control/")) return { move: "control" };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { surfaces } from "../base/platform";
 
 const Provocation = z.object({
-  manner: z.string(),
+  fault: z.string(),
   operation: z.string(),
   surface: z.enum(surfaces),
   request: z.number().int(),

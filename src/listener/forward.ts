@@ -5,6 +5,7 @@ import type { HeaderName, Headers, HttpRequest } from "../base/http";
 import { counted } from "../base/text/numbers/format-count";
 import { readUrl } from "../base/text/read-url";
 import type { Context } from "../cli/session/context";
+import { recordingSend } from "../kit/traffic/recording-send";
 import { findSignature } from "../webhooks/captured/captured-request";
 import { nextAttemptAt } from "../webhooks/delivery-schedule";
 import { signatureHeader } from "../webhooks/signature";
@@ -140,11 +141,11 @@ function requestTo(url: string, { headers, body }: Pick<Delivery, "headers" | "b
 }
 
 async function sendOnce(
-  { host }: Context,
+  context: Context,
   request: HttpRequest,
 ): Promise<{ readonly status: number; readonly words: string }> {
   try {
-    const { status } = await host.send(request);
+    const { status } = await recordingSend(context)(request);
     return { status, words: `it answered ${status}` };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

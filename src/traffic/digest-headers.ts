@@ -4,14 +4,15 @@ import type { SecretDigest } from "./digest";
 
 const scheme = /^(?:bearer|basic) +/i;
 
-/** Replaces keys, tokens and idempotency keys by digests, and masks secrets in the other headers. */
+/** Replaces keys, tokens and idempotency keys by digests, and masks secrets in names and in other values. */
 export function digestHeaders(
   headers: Headers,
   digest: SecretDigest,
   maskText: (text: string) => string,
 ): Headers {
   const shown: Record<HeaderName, string> = {};
-  for (const [name, value] of Object.entries(headers)) shown[name as HeaderName] = shownValue(name, value);
+  for (const [name, value] of Object.entries(headers))
+    shown[maskText(name) as HeaderName] = shownValue(name, value);
   return shown;
 
   function shownValue(name: string, value: string): string {

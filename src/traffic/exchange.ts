@@ -44,7 +44,7 @@ export interface KeyHome {
 
 /** An answer that was replaced to see what the program does about it. */
 export interface ProvokedAnswer {
-  readonly manner: string;
+  readonly fault: string;
   /** The platform's own answer; undefined if it never got the request. */
   readonly done: Pick<ExchangeAnswer, "status" | "id"> | undefined;
 }

@@ -1,15 +1,14 @@
-import type { Endpoint } from "../api/endpoint/endpoint";
-import { findEndpoint } from "../api/endpoint/find-endpoint";
 import { readRetryAfterMs } from "../api/exchange/retry-after";
-import type { HttpRequest, HttpResponse } from "../base/http";
+import type { Headers, HttpRequest, HttpResponse } from "../base/http";
 import type { Environment, Surface } from "../base/platform";
-import { hideLookalikes, isSecretName } from "../base/secrets/lookalikes";
-import { masked } from "../base/secrets/mask";
-import { Secrets } from "../base/secrets/secrets";
+import { hideLookalikes } from "../base/secrets/lookalikes";
+import { AddressReader } from "./address-reader";
 import { type AnswerFacts, answerFacts } from "./answer-facts";
+import { CredentialNumbers, Numbers } from "./credential-numbers";
 import { bodyDigest, jsonOf } from "./digest";
 import type { Exchange, ExchangeAnswer, KeyHome, Move, ProvokedAnswer, Traffic } from "./exchange";
-import { maxKeyLength, rememberKey } from "./masking/remember-keys";
+import { KeptBytes } from "./kept-bytes";
+import { maxKeyLength } from "./masking/remember-keys";
 import { requestMasker } from "./masking/request-masker";
 
 /** Destination of a request: a surface, or a call that changes the platform itself. */
@@ -30,7 +29,7 @@ export interface OpenExchange {
 
 /** An answer that replaced the platform's own, which is undefined if the platform never got the request. */
 export interface ReplacedAnswer {
-  readonly manner: string;
+  readonly fault: string;
   readonly response: HttpResponse | undefined;
 }
 
@@ -38,35 +37,22 @@ export interface ReplacedAnswer {
 const maxExchanges = 50_000;
 /** Larger bodies are compared, but their fields are not read. */
 const maxJsonBytes = 256 * 1024;
-/** Limit for all kept bodies together. */
+/** Limit for all kept bodies and long addresses together. */
 const maxKeptBytes = 32 * 2 ** 20;
-/** Longer addresses count toward the limit. */
-const maxShortUrl = 500;
-const maxShortText = 100;
 
-/** Paths whose operation is remembered. */
-const maxPaths = 1_000;
-/** Parts of a URL that are too short for a key that is encoded, and GUIDs. */
-const short = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
-/** Masking takes time, and most parts of a URL need none. */
-const isPlain = (text: string) => short.test(text) && !text.includes("sk_");
-
-/** Short, and equal for equal texts. */
-const shortText = (text: string) =>
-  text.length <= maxShortText ? text : bodyDigest(Buffer.from(text), undefined);
-
-/** Reduces requests to what can be judged. Keeps no key, token or idempotency key, only their numbers. */
+/**
+ * Reduces requests to what can be judged. Keeps no key, token or idempotency key, only their numbers. It is on the
+ * way of every answer, so that whatever recurs is computed once.
+ */
 export class Observer {
   readonly #exchanges: Exchange[] = [];
   readonly #moves: Move[] = [];
-  readonly #credentials = new Map<string, string>();
-  readonly #idempotencyKeys = new Map<string, string>();
-  readonly #endpoints = new Map<string, Endpoint | undefined>();
-  /** Masked in all later requests. */
-  readonly #seen = new Secrets();
+  readonly #credentials = new CredentialNumbers();
+  readonly #idempotencyKeys = new Numbers("idempotency key");
+  readonly #kept = new KeptBytes(maxKeptBytes);
+  readonly #addresses = new AddressReader(this.#credentials, this.#kept);
   readonly #homes = new Map<string, KeyHome>();
   readonly #facts = new WeakMap<Uint8Array, AnswerFacts>();
-  #keptBytes = 0;
   #unjudged = 0;
 
   constructor(
@@ -94,19 +80,18 @@ export class Observer {
       end: (response, replaced, issued) => {
         if (this.#exchanges[at]?.answer !== undefined) return;
         const answer = this.#answerOf(response, issued);
-        this.#exchanges[at] = {
-          ...exchange,
-          answer,
-          ...(replaced && { provoked: this.#provokedBy(replaced) }),
-        };
+        this.#exchanges[at] =
+          replaced === undefined
+            ? { ...exchange, answer }
+            : { ...exchange, answer, provoked: this.#provokedBy(replaced) };
       },
     };
   }
 
-  #provokedBy({ manner, response }: ReplacedAnswer): ProvokedAnswer {
-    if (response === undefined) return { manner, done: undefined };
+  #provokedBy({ fault, response }: ReplacedAnswer): ProvokedAnswer {
+    if (response === undefined) return { fault, done: undefined };
     const { status, id } = this.#answerOf(response);
-    return { manner, done: { status, id } };
+    return { fault, done: { status, id } };
   }
 
   #endMove({ method }: HttpRequest, kind: Move["kind"]): OpenExchange["end"] {
@@ -123,37 +108,34 @@ export class Observer {
   ) {
     const { body, headers } = request;
     const method = request.method.toUpperCase();
-    const [path = "", search = ""] = this.#shortened(target).split("?");
     const json = jsonOf(body, maxJsonBytes);
-    const bearer = /^bearer +(\S+)/i.exec(headers.authorization ?? "")?.[1];
+    const bearer = bearerOf(headers);
     const secret = headers.xapikey ?? bearer;
     const key = headers["idempotency-key"];
     const maskOwn = () => requestMasker((secret?.length ?? 0) > maxKeyLength ? {} : headers);
-    const hide = (text: string) => maskOwn().text(this.#seen.mask(text));
+    const hide = (text: string) => maskOwn().text(this.#credentials.mask(text));
     // First, so that this key is known when its own URL is masked.
-    const credential = secret === undefined ? undefined : this.#credentialOf(secret);
+    const credential = secret === undefined ? undefined : this.#credentials.used(secret);
+    const { endpoint, path, query, secretsInUrl } = this.#addresses.read({ surface, method, target, hide });
     return {
       number: this.#exchanges.length + 1,
       surface,
       environment,
-      endpoint: this.#endpointOf(surface, method, path),
+      endpoint,
       method,
-      path: this.#withoutSecrets(path, hide),
-      query: readPairs(search).map(
-        ([name, value]) => [name, this.#withoutSecret(value, hide, name)] as const,
-      ),
+      path,
+      query,
       credential,
       isBearer: headers.xapikey === undefined && bearer !== undefined,
       keyHome: headers.xapikey === undefined ? undefined : this.#homeOf(headers.xapikey, credential),
-      idempotencyKey:
-        key === undefined ? undefined : this.#number(this.#idempotencyKeys, "idempotency key", key),
-      contentType: (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
+      idempotencyKey: key === undefined ? undefined : this.#idempotencyKeys.nameOf(key),
+      contentType: mediaTypeOf(headers),
       bodyDigest: digest ?? bodyDigest(body, json, headers["content-type"]),
       body:
         json === undefined
           ? undefined
-          : this.#keep(maskOwn().body(this.#seen.maskBytes(body as Uint8Array), "application/json")),
-      secretsInUrl: this.#secretsIn(path, search),
+          : this.#keep(maskOwn().body(this.#credentials.maskBytes(body as Uint8Array), "application/json")),
+      secretsInUrl,
       sentAt: this.now(),
       answer: undefined,
     } satisfies Exchange;
@@ -163,16 +145,19 @@ export class Observer {
     const at = this.now();
     if (response === undefined) return { ...lost, at };
     const { body, status } = response;
-    const { token, errorTypes, hasHandoff, ...facts } = this.#factsIn(body);
+    const { id, ids, page, token, errorTypes, hasHandoff } = this.#factsIn(body);
+    const isRefused = status >= 400;
     const credential = issued ?? token;
     return {
       at,
       status,
       retryAfterMs: status === 429 ? readRetryAfterMs(response, at) : undefined,
-      errorTypes: status < 400 ? [] : errorTypes,
-      hasHandoff: status >= 400 && hasHandoff,
-      ...facts,
-      issued: credential === undefined ? undefined : this.#number(this.#credentials, "key", credential),
+      errorTypes: isRefused ? errorTypes : lost.errorTypes,
+      hasHandoff: isRefused && hasHandoff,
+      id,
+      ids,
+      page,
+      issued: credential === undefined ? undefined : this.#credentials.issued(credential),
     };
   }
 
@@ -185,39 +170,6 @@ export class Observer {
     return facts;
   }
 
-  #number(known: Map<string, string>, what: string, value: string): string {
-    const short = shortText(value);
-    const name = known.get(short) ?? `${what} ${known.size + 1}`;
-    known.set(short, name);
-    return name;
-  }
-
-  /** A long address counts toward the limit; beyond it, a digest replaces the address. */
-  #shortened(target: string): string {
-    if (target.length <= maxShortUrl) return target;
-    this.#keptBytes += target.length;
-    return this.#keptBytes <= maxKeptBytes ? target : `${target.slice(0, maxShortText)}…${shortText(target)}`;
-  }
-
-  #withoutSecrets(path: string, hide: (text: string) => string): string {
-    return path
-      .split("/")
-      .map((segment) => this.#withoutSecret(segment, hide))
-      .join("/");
-  }
-
-  /** Masks keys and tokens of this request and of earlier ones, in a part of a URL. */
-  #withoutSecret(text: string, hide: (text: string) => string, name = ""): string {
-    if (text !== "" && isSecretName(name)) return masked;
-    if (this.#credentials.has(shortText(text))) return masked;
-    return isPlain(text) ? text : hideLookalikes(hide(text));
-  }
-
-  #credentialOf(secret: string): string {
-    if (!this.#credentials.has(shortText(secret))) rememberKey(this.#seen, secret);
-    return this.#number(this.#credentials, "key", secret);
-  }
-
   /** Looks up a key once: most requests use one of few. */
   #homeOf(key: string, credential = ""): KeyHome | undefined {
     const home = this.#homes.get(credential) ?? this.homeOf(key);
@@ -225,30 +177,8 @@ export class Observer {
     return home;
   }
 
-  /** Most requests are to few paths. */
-  #endpointOf(surface: Surface, method: string, path: string): Endpoint | undefined {
-    const key = `${surface} ${method} ${path}`;
-    if (this.#endpoints.has(key)) return this.#endpoints.get(key);
-    const endpoint = findEndpoint(surface, method, path);
-    if (this.#endpoints.size >= maxPaths) this.#endpoints.clear();
-    if (path.length <= maxShortUrl) this.#endpoints.set(key, endpoint);
-    return endpoint;
-  }
-
-  #secretsIn(path: string, search: string): readonly string[] {
-    const isKnown = (text: string) => this.#credentials.has(shortText(text)) || text.includes(masked);
-    const named = readPairs(search).filter(
-      ([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)),
-    );
-    const looksSecret = (segment: string) => !isPlain(segment) && hideLookalikes(segment) !== segment;
-    const inPath = path.split("/").some((segment) => isKnown(segment) || looksSecret(segment));
-    return [...named.map(([name]) => name), ...(inPath ? ["path"] : [])];
-  }
-
   #keep(body: Uint8Array): string | undefined {
-    if (this.#keptBytes + body.length > maxKeptBytes) return undefined;
-    this.#keptBytes += body.length;
-    return hideLookalikes(Buffer.from(body).toString());
+    return this.#kept.add(body.length) ? hideLookalikes(Buffer.from(body).toString()) : undefined;
   }
 }
 
@@ -263,6 +193,10 @@ const lost = {
   issued: undefined,
 } as const;
 
-function readPairs(search: string): readonly (readonly [string, string])[] {
-  return search === "" ? [] : [...new URLSearchParams(search)];
+const bearerOf = ({ authorization }: Headers): string | undefined =>
+  authorization === undefined ? undefined : /^bearer +(\S+)/i.exec(authorization)?.[1];
+
+function mediaTypeOf(headers: Headers): string {
+  const type = headers["content-type"];
+  return type === undefined ? "" : (type.split(";")[0] ?? "").trim().toLowerCase();
 }

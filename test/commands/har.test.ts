@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Send } from "../../src/base/http";
 import { files } from "../../src/host/files/files";
+import { currentSecret, sampleReceiver } from "../support/checked-receiver";
 import { answer } from "../support/platforms/answers";
+import { envelope, secret as hookSecret, startListening } from "../support/platforms/listening";
 import { temporaryFolder } from "../support/program/temporary-folder";
 import { customerEnv, runLine } from "../support/program/world";
 import { openPlatform } from "../support/sandbox/opening";
@@ -16,6 +18,10 @@ const newFile = () => {
 };
 const env = { ...customerEnv, RECOUP_NO_HISTORY: "1", RECOUP_DATA_DIR: folder };
 const listed: Send = async () => answer({ cases: [], page: { currentPage: 1, totalPages: 1 } });
+const hooks = "http://127.0.0.1:3000/hooks";
+interface HarEntry {
+  readonly request: { readonly url: string };
+}
 const entriesIn = (file: string) => JSON.parse(readFileSync(file, "utf8")).log.entries;
 
 describe("--har", () => {
@@ -41,6 +47,37 @@ describe("--har", () => {
     const { exitCode } = await runLine(line, { env: sandbox, fileSystem: files, openPlatform });
     expect(exitCode).toBe(0);
     expect(entriesIn(file)[0].request.url).toContain("/test/collection/cases?");
+  });
+
+  test.each([
+    ["webhooks check", "webhooks check HOOKS --secret-file hook.key"],
+    ["test fuzz", "test fuzz --forward HOOKS --secret-file hook.key --runs 1"],
+    ["test run", "test run --drill life-to-paid --target sandbox --forward HOOKS --secret-file hook.key"],
+  ])("records the deliveries of %s, without their secret", async (_, line) => {
+    const file = newFile();
+    writeFileSync(join(folder, "hook.key"), currentSecret);
+    const words = line.replace("HOOKS", hooks).replace("hook.key", join(folder, "hook.key")).split(" ");
+    const { requests } = await runLine([...words, "--har", file], {
+      ...{ env: { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder }, fileSystem: files },
+      send: sampleReceiver(),
+    });
+    const deliveries = entriesIn(file).filter(({ request }: HarEntry) => request.url === hooks);
+    expect(deliveries.length).toBeGreaterThan(0);
+    expect(entriesIn(file)).toHaveLength(requests.length);
+    expect(readFileSync(file, "utf8")).not.toContain(currentSecret.slice(0, 12));
+  });
+
+  test("records what `webhooks listen --forward-to` forwards", async () => {
+    const file = newFile();
+    const { post, ended } = await startListening(["--forward-to", hooks, "--count", "1", "--har", file], {
+      ...{ env: { RECOUP_WEBHOOK_SECRET: hookSecret, RECOUP_DATA_DIR: folder }, fileSystem: files },
+      send: async () => ({ status: 204, headers: {}, body: new Uint8Array() }),
+    });
+    await post(envelope("e1"));
+    await ended;
+    const [entry, ...others] = entriesIn(file);
+    expect([entry.request.url, entry.response.status, others]).toEqual([hooks, 204, []]);
+    expect(JSON.parse(entry.request.postData.text).id).toBe("e1");
   });
 
   test("writes nothing in a dry run", async () => {

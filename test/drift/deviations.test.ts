@@ -6,9 +6,10 @@ import { type Deviation, deviating } from "../support/drift/deviations/deviation
 import { otherReadings } from "../support/drift/deviations/readings";
 import { brokenRules, sandboxMistakes } from "../support/drift/deviations/rules";
 import { unspecified } from "../support/drift/deviations/unspecified";
-import { driftOf, openSide } from "../support/drift/drifted";
+import { driftOf } from "../support/drift/drifted";
+import { openServedHost, type ServedHost } from "../support/drift/served-host";
 
-/** Plants a deviation in what a side answers. */
+/** Plants a deviation in what the sandbox answers. */
 const planted = (side: OpenSide, deviation: Deviation): OpenSide => ({
   ...side,
   async target(surface) {
@@ -17,16 +18,19 @@ const planted = (side: OpenSide, deviation: Deviation): OpenSide => ({
   },
 });
 
-let host: OpenSide;
+let host: ServedHost;
 beforeAll(async () => {
-  host = await openSide({});
+  host = await openServedHost();
 });
 afterAll(() => host.close());
 
 const chosenFor = ({ probe }: Deviation) => probes.filter(({ id }) => id === probe);
 
 async function findingsAt(deviation: Deviation): Promise<readonly Finding[]> {
-  return (await driftOf(planted(host, deviation), { chosen: chosenFor(deviation) })).findings;
+  host.deviate(deviation);
+  const { findings } = await driftOf(host, { chosen: chosenFor(deviation) });
+  host.deviate(undefined);
+  return findings;
 }
 
 const sorts = [

@@ -124,6 +124,28 @@ test.each([["SIGINT", 130] as const, ["SIGTERM", 143] as const])(
   },
 );
 
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test.each(["run", "capture"])(
+  "a program goes on no longer than recoup, even if that is killed: %s",
+  async (task) => {
+    const file = join(bundle.folder, `${task}.pid`);
+    const child = probe(`${task}Staying`, file);
+    const end = ended(child);
+    const pid = () => (existsSync(file) ? Number(readFileSync(file, "utf8")) : 0);
+    await expect.poll(pid, { timeout: 60_000 }).toBeGreaterThan(0);
+    child.kill("SIGKILL");
+    await expect.poll(() => isAlive(pid()), { timeout: 60_000 }).toBe(false);
+    await end;
+  },
+);
+
 test("closing the terminal ends a wait like SIGTERM", async () => {
   const { child, end } = await startAnnounced("sleep");
   child.kill("SIGHUP");

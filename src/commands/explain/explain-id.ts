@@ -4,7 +4,7 @@ import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { suggest } from "../../base/text/unknown-word";
 import { readRules } from "../../reference/guides/rule-list";
-import { assumptions, switches } from "../../sandbox";
+import { type Assumption, assumptions, fixedReasons, switches } from "../../sandbox";
 import type { Topic } from "./topic";
 
 /** Finds a rule of `docs/rules.md`, or an assumption of the sandbox, by its ID. */
@@ -22,7 +22,7 @@ export async function explainId(host: Host, text: string): Promise<Topic> {
     meaning: assumption.reading,
     next: [
       `The platform's description doesn't settle this, so a real host may differ. It concerns ${assumption.where}.`,
-      ...readingsOf(id),
+      ...readingsOf(assumption),
     ].join("\n"),
     commands: [`recoup sandbox assumptions --id ${id}`],
   };
@@ -38,9 +38,10 @@ const repeats: Topic = {
 };
 
 /** Says which other readings --readings can choose. */
-function readingsOf(id: string): readonly string[] {
+function readingsOf({ id, fixed }: Assumption): readonly string[] {
   const found = switches[id];
-  if (found === undefined) return ["The sandbox can't be switched to another reading."];
+  if (found === undefined)
+    return [`The sandbox can't be switched to another reading. ${fixedReasons[fixed ?? "open"]}`];
   const [[first = ""] = [], ...others] = Object.entries(found.readings);
   const named = others.map(([name, meaning]) => `${name}: ${meaning}`);
   return [

@@ -16,6 +16,7 @@ const columns: readonly Column[] = [
   { path: "where", title: "Where", kind: "text", priority: 2 },
   { path: "readings", title: "Readings", kind: "text", priority: 3 },
   { path: "active", title: "Active", kind: "text", priority: 4 },
+  { path: "whyFixed", title: "Why fixed", kind: "text", priority: 6 },
   { path: "state", title: "State", kind: "text", priority: 2 },
   { path: "learned.from", title: "From", kind: "text", priority: 5 },
   { path: "learned.at", title: "At", kind: "time", priority: 5 },
@@ -23,7 +24,7 @@ const columns: readonly Column[] = [
 
 export default command({
   details:
-    "List every behavior of the sandbox that is inferred rather than specified. AMB: the platform's description can be read in several ways. NS: the description says nothing. The real platform may behave differently, and the other commands allow for that. Some have named readings: --readings of `sandbox serve`, `sandbox exec`, `test run` and `test fuzz` chooses among them. With the same file, this list shows the chosen ones, and the state of each: `assumed`, `confirmed` if a host was found to act like the default, `settled` if it acts otherwise.",
+    "List every behavior of the sandbox that is inferred rather than specified. AMB: the platform's description can be read in several ways. NS: the description says nothing. The real platform may behave differently, and the other commands allow for that. Most have named readings: --readings of `sandbox serve`, `sandbox exec`, `test run` and `test fuzz` chooses among them. The others say why they have none. With the same file, this list shows the chosen ones, and the state of each: `assumed`, `confirmed` if a host was found to act like the default, `settled` if it acts otherwise.",
   examples: [
     { line: "recoup sandbox assumptions", note: "all of them" },
     { line: "recoup sandbox assumptions --id AMB-13 --json", note: "one" },
@@ -46,11 +47,13 @@ export default command({
   },
 });
 
-function describe({ reading, where, readings, active, state, learned }: ShownAssumption): string {
+function describe({ whyFixed, ...shown }: ShownAssumption): string {
+  const { reading, where, readings, active, state, learned } = shown;
   const choices = readings.map((name) => (name === active ? `[${name}]` : name)).join(", ");
   return [
     `${reading}\n${where}`,
     ...(choices === "" ? [] : [`Readings: ${choices}`]),
+    ...(whyFixed === null ? [] : [`Can't be switched. ${whyFixed}`]),
     ...(learned === undefined ? [] : [`${state} on ${learned.from} (${learned.environment}), ${learned.at}`]),
   ].join("\n");
 }

@@ -4,6 +4,7 @@ import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
 import { proveWritable } from "../../cli/session/guards/writable";
+import { recordingSend } from "../../kit/traffic/recording-send";
 import { type FuzzSetting, fuzz } from "../../proof/fuzz/fuzz";
 import { fuzzOptions, readFuzzSetting } from "../../proof/fuzz/fuzz-options";
 import { fuzzReport } from "../../proof/fuzz/fuzz-report";
@@ -48,7 +49,7 @@ async function play(context: Context, setting: FuzzSetting) {
     count = `: ${formatCount(runs)} schedules, ${rate} a second, ${pairs} pairs of event type and fault`;
   };
   try {
-    return await fuzz(host, setting, signal, onRun, served);
+    return await fuzz({ ...host, send: recordingSend(context) }, setting, signal, onRun, served);
   } finally {
     shown.stop();
     await served?.close();

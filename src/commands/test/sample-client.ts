@@ -8,6 +8,7 @@ import { localListReport } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { clientBugs, partsWith } from "../../judge/sample-client/client-bugs";
 import { type ClientAccess, runSampleClient } from "../../judge/sample-client/sample-client";
+import { recordingSend } from "../../kit/traffic/recording-send";
 import type { Column } from "../../render/report";
 
 const bugColumns: readonly Column[] = [
@@ -75,7 +76,8 @@ const listReport = ({ style }: Context) =>
   });
 
 /** The customer surface of a sandbox. Throws for any other host, which must not get invented cases. */
-function accessOf({ host, hide }: Context): ClientAccess {
+function accessOf(context: Context): ClientAccess {
+  const { host, hide } = context;
   const { env } = host;
   const { RECOUP_CUSTOMER_URL: url = "", RECOUP_CUSTOMER_KEY: key = "" } = env;
   const origin = env.RECOUP_SANDBOX_CONTROL_URL?.replace(/\/control$/, "") ?? "";
@@ -84,5 +86,5 @@ function accessOf({ host, hide }: Context): ClientAccess {
       hint: advice`Run ${recoup`test judge -- recoup test sample-client`}.`,
     });
   hide(key);
-  return { url, key, send: host.send, now: () => host.now(), sleep: (ms) => host.sleep(ms) };
+  return { url, key, send: recordingSend(context), now: () => host.now(), sleep: (ms) => host.sleep(ms) };
 }

@@ -3,6 +3,7 @@ import { localFieldsHelp } from "../../cli/output/local-report";
 import type { Context } from "../../cli/session/context";
 import { confirmAttackedHost } from "../../cli/session/guards/attacked-host";
 import { proveWritable } from "../../cli/session/guards/writable";
+import { recordingSend } from "../../kit/traffic/recording-send";
 import { checkReceiver } from "../../proof/check/check";
 import { agreeOn, type CheckRequest, checkOptions, readCheckRequest } from "../../proof/check/check-options";
 import { checkReport, readCheckReports } from "../../proof/check/check-report";
@@ -56,7 +57,9 @@ async function check(context: Context, request: CheckRequest) {
     count = `  ${played} of ${total} rules`;
   };
   try {
-    return await checkReceiver(host, await agreeOn(context, request), signal, onProgress);
+    const recording = { ...host, send: recordingSend(context) };
+    const agreed = await agreeOn({ host: recording }, request);
+    return await checkReceiver(recording, agreed, signal, onProgress);
   } finally {
     shown.stop();
   }

@@ -1,5 +1,6 @@
 import type { StepShape } from "../observe/observation";
 import { type FieldShape, parentOf, type Shape } from "../observe/value-form";
+import { isOpenField } from "./known-fields";
 
 export interface ShapeDifference {
   readonly path: string;
@@ -7,24 +8,20 @@ export interface ShapeDifference {
   readonly target: string;
 }
 
-export interface FieldKnowledge {
-  /** Whether the sandbox can send the field, although it did not. */
-  isKnown(path: string): boolean;
-  /** Whether a record can lack the field, or a value for it. */
-  isOpen(path: string): boolean;
-}
-
-/** Compares what no rule describes: statuses, fields and what their values are. Order and texts don't count. */
+/**
+ * Compares what no rule describes: statuses, fields and what their values are. Order and texts don't count. `isKnown`
+ * says whether the sandbox can send a field, although it did not.
+ */
 export function compareShapes(
   sandbox: StepShape,
   target: StepShape,
-  { isKnown, isOpen }: FieldKnowledge,
+  isKnown: (path: string) => boolean,
 ): readonly ShapeDifference[] {
   if (sandbox.status !== target.status)
     return [{ path: ":status", sandbox: String(sandbox.status), target: String(target.status) }];
   const extra = lackedBy(sandbox.shape, target.shape).filter((path) => !isKnown(path));
   const missing = lackedBy(target.shape, sandbox.shape).filter(
-    (path) => isAlways(sandbox.shape[path]) && !isOpen(path),
+    (path) => isAlways(sandbox.shape[path]) && !isOpenField(path),
   );
   return [
     ...extra.map((path) => ({ path, sandbox: "absent", target: rolesAt(target, path) })),

@@ -1,8 +1,9 @@
 import { candidates, type NamedReading, type Observation } from "../observe/observation";
 import { splitLocation } from "../observe/seen";
 import type { Probe } from "../probe";
-import { compareShapes, type FieldKnowledge } from "./compare-forms";
+import { compareShapes } from "./compare-forms";
 import type { Difference } from "./finding";
+import { sentenceOf } from "./known-readings";
 
 /** One try on both sides. */
 export interface ComparedTry {
@@ -12,17 +13,13 @@ export interface ComparedTry {
   readonly alike?: Observation | undefined;
 }
 
-export interface Knowledge extends Pick<FieldKnowledge, "isOpen"> {
-  /** Whether the field is known for the step, although the sandbox did not send it. */
-  knows(step: string, path: string): boolean;
-  /** Describes what the sandbox does if the assumption has the reading. */
-  sentenceOf(assumption: string, reading: string): string | undefined;
-}
+/** Whether the field is known for the step, although the sandbox did not send it. */
+export type Knows = (step: string, path: string) => boolean;
 
 /** Lists the differences of a try, and who left which rule. */
-export function differ(probe: Probe, tried: ComparedTry, knowledge: Knowledge): readonly Difference[] {
-  const reported = [...brokenClaims(probe, tried), ...otherReadings(probe, tried, knowledge)];
-  return [...reported, ...unspecified(probe, tried, reported, knowledge)];
+export function differ(probe: Probe, tried: ComparedTry, knows: Knows): readonly Difference[] {
+  const reported = [...brokenClaims(probe, tried), ...otherReadings(probe, tried)];
+  return [...reported, ...unspecified(probe, tried, reported, knows)];
 }
 
 function brokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly Difference[] {
@@ -47,7 +44,6 @@ function brokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly 
 function otherReadings(
   { id: probe, readings = [] }: Probe,
   { sandbox, target }: ComparedTry,
-  { sentenceOf }: Knowledge,
 ): readonly Difference[] {
   return readings.flatMap(({ assumption, at, says = "not specified" }, index) => {
     const [mine, theirs] = [sandbox.readings[index], target.readings[index]];
@@ -74,15 +70,14 @@ function unspecified(
   probe: Probe,
   { sandbox, target, alike = sandbox }: ComparedTry,
   reported: readonly Difference[],
-  { knows, isOpen }: Knowledge,
+  knows: Knows,
 ): readonly Difference[] {
   return probe.steps.flatMap((step) => {
     const [mine, theirs] = [alike.steps[step.name], target.steps[step.name]];
     if (mine === undefined || theirs === undefined) return [];
     const isReported = (path: string) =>
       reported.some((one) => one.step === step.name && covers(one, step.name, path));
-    const fields = { isKnown: (path: string) => knows(step.name, path), isOpen };
-    return compareShapes(mine, theirs, fields)
+    return compareShapes(mine, theirs, (path) => knows(step.name, path))
       .filter(({ path }) => !isReported(path))
       .map(
         (found): Difference => ({

@@ -1,6 +1,6 @@
 import { observationsOf, type Try } from "../observe/observation";
 import type { Probe } from "../probe";
-import { type ComparedTry, differ, type Knowledge } from "./differ";
+import { type ComparedTry, differ, type Knows } from "./differ";
 import { type Difference, differenceKey } from "./finding";
 
 export interface Verdict {
@@ -33,20 +33,20 @@ export function repeated(all: readonly (readonly Difference[])[]) {
   };
 }
 
-export function differencesOf(probe: Probe, tries: Tries, knowledge: Knowledge) {
+export function differencesOf(probe: Probe, tries: Tries, knows: Knows) {
   const [mine, theirs, alike] = [tries.sandbox, tries.target, tries.alike ?? []].map(observationsOf);
   return (theirs ?? []).flatMap((target, at) => {
     const sandbox = mine?.[at] ?? mine?.[0];
     if (sandbox === undefined) return [];
     const tried: ComparedTry = { sandbox, target, alike: alike?.[at] ?? alike?.[0] };
-    return [differ(probe, tried, knowledge)];
+    return [differ(probe, tried, knows)];
   });
 }
 
-export function verdictOf(probe: Probe, tries: Tries, knowledge: Knowledge): Verdict {
+export function verdictOf(probe: Probe, tries: Tries, knows: Knows): Verdict {
   const hindered = reasonIn(tries.target, "") ?? reasonIn(tries.sandbox, "the sandbox: ");
   if (hindered !== undefined) return { verdict: "not-compared", reason: hindered, differences: [], once: [] };
-  const { often, once } = repeated(differencesOf(probe, tries, knowledge));
+  const { often, once } = repeated(differencesOf(probe, tries, knows));
   if (often.length > 0) return { verdict: "differs", differences: often, once };
   if (once.length > 0)
     return { verdict: "flaky", reason: "a difference was seen once in three tries", differences: [], once };

@@ -9,7 +9,7 @@ import { type FoundValues, type ProbeAnswers, splitLocation } from "./seen";
 export interface Judgment {
   readonly claims: readonly JudgedClaim[];
   readonly readings: readonly NamedReading[];
-  /** Places that no answer had. */
+  /** Locations that no answer had. */
   readonly unseen: readonly string[];
 }
 

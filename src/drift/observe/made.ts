@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { openUndoStack, type UndoNotes } from "../../cleanup/stack";
 import type { Undo } from "../../cleanup/undo";
@@ -8,6 +9,8 @@ export interface MakingOptions {
   readonly tag: string;
   readonly surface: Surface;
   readonly notes: UndoNotes;
+  /** The client that the probe posts, if it withdraws it too. */
+  readonly withdrawn?: JsonObject | undefined;
   /** Called with what could not be deleted. */
   left(what: string): void;
 }
@@ -32,7 +35,7 @@ export async function withMade(
   }
 }
 
-function undosOf(made: Creation, { tag, surface }: MakingOptions): readonly Undo[] {
+function undosOf(made: Creation, { tag, surface, withdrawn }: MakingOptions): readonly Undo[] {
   switch (made) {
     case "test cases":
       return [tag, `${tag}-b`].map((one) => ({ kind: "tag", tag: one }));
@@ -41,6 +44,9 @@ function undosOf(made: Creation, { tag, surface }: MakingOptions): readonly Undo
     case "subscriptions":
       return [{ kind: "subscriptions", surface, urlPart: tag }];
     case "client":
-      return [tag, `${tag}-b`].map((externalTenantId) => ({ kind: "client", externalTenantId }));
+      return [
+        { kind: "client", externalTenantId: tag, ...(withdrawn && { posted: withdrawn }) },
+        { kind: "client", externalTenantId: `${tag}-b` },
+      ];
   }
 }

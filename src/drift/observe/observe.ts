@@ -1,14 +1,15 @@
+import type { JsonObject } from "../../base/json/json";
 import { utcDay } from "../../base/text/date";
 import { dayMs } from "../../base/text/duration";
-import type { Probe } from "../probe";
+import { type Probe, requestsOf } from "../probe";
 import type { Side } from "../sides/side";
 import { HinderedTry } from "./hindrance";
 import { type MakingOptions, withMade } from "./made";
 import type { Try } from "./observation";
 import { PlayedProbe } from "./played-probe";
-import type { Values } from "./request";
+import { fillBody, type Values } from "./request";
 
-export interface TryOptions extends Omit<MakingOptions, "surface"> {
+export interface TryOptions extends Omit<MakingOptions, "surface" | "withdrawn"> {
   /** Steps that the host always answers with a 5xx, which then is its answer. */
   readonly failing: readonly string[];
 }
@@ -17,14 +18,24 @@ export interface TryOptions extends Omit<MakingOptions, "surface"> {
 export async function observe(probe: Probe, side: Side, options: TryOptions): Promise<Try> {
   const { tag, failing } = options;
   const { surface, makes = [] } = probe;
-  const playing = new PlayedProbe(probe, side, { tag, values: chosenValues(side, tag), failing });
+  const values = chosenValues(side, tag);
+  const playing = new PlayedProbe(probe, side, { tag, values, failing });
+  const withdrawn = withdrawnClient(probe, values);
   try {
-    await withMade(makes, { ...options, surface }, side, () => playing.play());
+    await withMade(makes, { ...options, surface, withdrawn }, side, () => playing.play());
     return playing.result();
   } catch (error) {
     if (error instanceof HinderedTry) return { hindrance: error.hindrance };
     throw error;
   }
+}
+
+/** The body of the client that the probe posts, if it withdraws it too. */
+function withdrawnClient(probe: Probe, values: Values): JsonObject | undefined {
+  const requests = requestsOf(probe);
+  if (!requests.some(({ path }) => path === "/clients/{tag}/withdraw")) return undefined;
+  const posted = requests.find(({ method, path }) => method === "POST" && path === "/clients");
+  return posted && (fillBody(posted.body, values) as JsonObject);
 }
 
 /** Days are far enough from today that the clocks of two machines don't matter. */

@@ -20,7 +20,7 @@ const fillText = (text: string, values: Values, encode = (value: string) => valu
   });
 
 /** Fills references in the strings of a body. */
-function fillBody(value: unknown, values: Values): unknown {
+export function fillBody(value: unknown, values: Values): unknown {
   if (typeof value === "string") return fillText(value, values);
   if (Array.isArray(value)) return value.map((item) => fillBody(item, values));
   if (typeof value !== "object" || value === null || value.constructor !== Object) return value;

@@ -1,29 +1,65 @@
 import type { Probe } from "../probe";
 import { authenticationProbes } from "./authentication";
-import { clientProbes } from "./clients";
-import { collectionCases } from "./collection-cases";
-import { collectionLists } from "./collection-lists";
+import { caseListFilters } from "./case-lists/filters";
+import { caseListPages } from "./case-lists/pages";
+import { caseListRecords } from "./case-lists/records";
+import { caseListSorts } from "./case-lists/sorts";
+import { caseLookups } from "./cases/lookups";
+import { caseRecords } from "./cases/records";
+import { clientQueries } from "./clients/list-queries";
+import { clientLists } from "./clients/lists";
+import { clientLives } from "./clients/lives";
+import { partnerLists } from "./clients/partner-lists";
+import { clientRefusals } from "./clients/refusals";
+import { tokenProbes } from "./clients/tokens";
 import { customerReads } from "./customer-reads";
-import { deliveryProbes } from "./deliveries";
+import { failingReceivers } from "./deliveries/failing-receivers";
+import { receivedDeliveries } from "./deliveries/received";
+import { testMode } from "./deliveries/test-mode";
+import { waitingCases } from "./deliveries/waiting-cases";
 import { eventProbes } from "./events";
-import { referralClients } from "./referral-clients";
-import { submissionProbes } from "./submissions";
-import { subscriptionProbes } from "./subscriptions";
-import { testCaseProbes } from "./test-cases";
-import { tokenProbes } from "./tokens";
+import { overTime } from "./over-time";
+import { submissionLives } from "./submissions/lives";
+import { submissionReadings } from "./submissions/readings";
+import { submissionRefusals } from "./submissions/refusals";
+import { unsignedSubmissions } from "./submissions/unsigned";
+import { subscriptionLives } from "./subscriptions/lives";
+import { subscriptionRefusals } from "./subscriptions/refusals";
+import { subscriptionTests } from "./subscriptions/test-operations";
+import { advances } from "./test-cases/advances";
+import { testCaseLives } from "./test-cases/lives";
+import { refusedAdvances } from "./test-cases/refused-advances";
 
 /** Every probe, in the order in which they run. */
 export const probes: readonly Probe[] = [
   ...authenticationProbes,
-  ...collectionLists,
-  ...collectionCases,
-  ...referralClients,
+  ...caseListRecords,
+  ...caseListPages,
+  ...caseListFilters,
+  ...caseListSorts,
+  ...caseRecords,
+  ...caseLookups,
+  ...clientLists,
+  ...clientQueries,
+  ...partnerLists,
   ...tokenProbes,
   ...customerReads,
-  ...testCaseProbes,
+  ...testCaseLives,
+  ...advances,
+  ...refusedAdvances,
   ...eventProbes,
-  ...subscriptionProbes,
-  ...clientProbes,
-  ...submissionProbes,
-  ...deliveryProbes,
+  ...subscriptionLives,
+  ...subscriptionRefusals,
+  ...subscriptionTests,
+  ...clientLives,
+  ...clientRefusals,
+  ...submissionRefusals,
+  ...submissionLives,
+  ...submissionReadings,
+  ...unsignedSubmissions,
+  ...receivedDeliveries,
+  ...failingReceivers,
+  testMode,
+  ...waitingCases,
+  ...overTime,
 ];

@@ -1,11 +1,9 @@
 import type { UndoNotes } from "../../cleanup/stack";
-import type { Knowledge } from "../compare/differ";
 import type { Tries, Verdict } from "../compare/verdict";
 import type { Probe } from "../probe";
 import type { OpenSide } from "../sides/sandbox-side";
 import type { Side } from "../sides/side";
 import type { DriftJournal } from "./journal";
-import type { KnownFields } from "./known-fields";
 
 /** Names of readings by the ID of their assumption. */
 export type Readings = Readonly<Record<string, string>>;
@@ -20,11 +18,6 @@ export interface DriftSetting {
   /** Part of the tags, unique for the run. */
   readonly tag: string;
   readonly journal: DriftJournal;
-  readonly knows: KnownFields;
-  sentenceOf: Knowledge["sentenceOf"];
-  /** Whether the sandbox can act out the reading. */
-  isKnownReading(assumption: string, reading: string): boolean;
-  isDefaultReading(assumption: string, reading: string): boolean;
   onProbe(at: number, probe: Probe): void;
 }
 

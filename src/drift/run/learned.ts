@@ -1,13 +1,11 @@
+import { isDefaultReading, isKnownReading } from "../compare/known-readings";
 import { candidates, type Observation, observationsOf } from "../observe/observation";
-import type { ComparedProbe, DriftSetting, LearnedReading, Readings } from "./drift-setting";
+import type { ComparedProbe, LearnedReading, Readings } from "./drift-setting";
 
 type ComparedTries = Pick<ComparedProbe, "probe" | "tries" | "verdict">;
 
 /** Lists the readings that alone fit what the host showed, and that the sandbox can act out. */
-export function learnedReadings(
-  compared: readonly ComparedTries[],
-  { isKnownReading }: Pick<DriftSetting, "isKnownReading">,
-): readonly LearnedReading[] {
+export function learnedReadings(compared: readonly ComparedTries[]): readonly LearnedReading[] {
   return [...possibleReadings(compared)].flatMap(([assumption, names]) => {
     const [reading, another] = names;
     const isCertain = reading !== undefined && another === undefined;
@@ -33,13 +31,9 @@ function possibleReadings(compared: readonly ComparedTries[]): ReadonlyMap<strin
 const namesAt = (seen: readonly Observation[], at: number) =>
   seen.map(({ readings }) => candidates(readings[at]?.name ?? null)).filter(({ length }) => length > 0);
 
-/** The readings of the sandbox, with what was learned in location of what it was set to. */
-export function withLearned(
-  readings: Readings,
-  learned: readonly LearnedReading[],
-  isDefault: (assumption: string, reading: string) => boolean,
-): Readings {
+/** Replaces readings of the sandbox by what was learned, and leaves out defaults. */
+export function withLearned(readings: Readings, learned: readonly LearnedReading[]): Readings {
   const found = Object.fromEntries(learned.map(({ assumption, reading }) => [assumption, reading]));
   const merged = Object.entries({ ...readings, ...found });
-  return Object.fromEntries(merged.filter(([assumption, reading]) => !isDefault(assumption, reading)));
+  return Object.fromEntries(merged.filter(([assumption, reading]) => !isDefaultReading(assumption, reading)));
 }

@@ -1,14 +1,14 @@
 import { printJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { noNotes } from "../../cleanup/stack";
-import type { Knowledge } from "../compare/differ";
+import type { Knows } from "../compare/differ";
+import { type KnownFields, loadKnownFields } from "../compare/known-fields";
 import { type Tries, verdictOf } from "../compare/verdict";
 import { observationsOf, type Try } from "../observe/observation";
 import { observe } from "../observe/observe";
 import { type Probe, surfacesOf } from "../probe";
 import type { Side } from "../sides/side";
 import type { ComparedProbe, DriftOutcome, DriftSetting, Readings } from "./drift-setting";
-import { isOpenField } from "./known-fields";
 import { learnedReadings, withLearned } from "./learned";
 import { checkSurface, checkSurfaces, type SurfaceState } from "./preflight";
 import { type Play, tryTimes, withThird } from "./try-probe";
@@ -18,17 +18,16 @@ const noTries: Tries = { sandbox: [], target: [] };
 /** Compares a host with the sandbox, probe by probe. */
 export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
   const left: string[] = [];
-  const run = new Run(setting, left);
+  const run = new Run(setting, await loadKnownFields(setting.probes), left);
   const sandbox = await setting.openSandbox(setting.readings);
   try {
     await run.compareAll(sandbox);
   } finally {
     await sandbox.close();
   }
-  const learned = learnedReadings(run.compared, setting);
-  const readings = withLearned(setting.readings, learned, setting.isDefaultReading);
-  if (printJson(readings) !== printJson(withLearned(setting.readings, [], setting.isDefaultReading)))
-    await run.compareAlike(readings);
+  const learned = learnedReadings(run.compared);
+  const readings = withLearned(setting.readings, learned);
+  if (printJson(readings) !== printJson(withLearned(setting.readings, []))) await run.compareAlike(readings);
   return { compared: run.compared, learned, readings, left };
 }
 
@@ -38,6 +37,7 @@ class Run {
 
   constructor(
     private readonly setting: DriftSetting,
+    private readonly fields: KnownFields,
     private readonly left: string[],
   ) {}
 
@@ -64,11 +64,10 @@ class Run {
       target: known ?? (await tryTimes(probe, plays.target, 2)),
       sandbox: await tryTimes(probe, plays.sandbox, 2),
     };
-    const tries =
-      known === undefined ? await withThird(probe, first, this.#knowledgeOf(probe), plays) : first;
+    const tries = known === undefined ? await withThird(probe, first, this.#knowsFor(probe), plays) : first;
     if (known === undefined) await journal.keep(probe.id, tries.target);
     await this.#checkAgain(probe, tries.target);
-    return { probe, tries, ...verdictOf(probe, tries, this.#knowledgeOf(probe)) };
+    return { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
   }
 
   /** A host that stopped answering is not asked by every probe that is left. */
@@ -92,7 +91,7 @@ class Run {
         const { probe } = one;
         const alike = await tryTimes(probe, this.#player(probe, sandbox, at), 2);
         const tries = { ...one.tries, alike };
-        this.compared[at] = { probe, tries, ...verdictOf(probe, tries, this.#knowledgeOf(probe)) };
+        this.compared[at] = { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
       }
     } finally {
       await sandbox.close();
@@ -114,8 +113,7 @@ class Run {
     };
   }
 
-  #knowledgeOf(probe: Probe): Knowledge {
-    const { knows, sentenceOf } = this.setting;
-    return { knows: (step, path) => knows(probe, step, path), isOpen: isOpenField, sentenceOf };
+  #knowsFor(probe: Probe): Knows {
+    return (step, path) => this.fields(probe, step, path);
   }
 }

@@ -6,7 +6,6 @@ import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
 import { scopeKey } from "../../cli/session/scope-key";
 import type { Profile } from "../../config/profile/profile";
-import { switches } from "../../sandbox";
 import { cleanUpOrphans } from "../../scenario/run/clean-up-runs";
 import { isWriting, type Probe } from "../probe";
 import { openSandboxSide } from "../sides/sandbox-side";
@@ -14,7 +13,6 @@ import type { TargetSide } from "../sides/target-side";
 import { countRequests } from "./choose-probes";
 import type { DriftOutcome, Readings } from "./drift-setting";
 import { openDriftJournal } from "./journal";
-import { loadKnownFields } from "./known-fields";
 import { runDrift } from "./run";
 
 /** The sandbox's world is the same in each run, so that a difference is found again. */
@@ -25,12 +23,6 @@ export interface DriftSession {
   readonly probes: readonly Probe[];
   readonly target: TargetSide;
   readonly readings: Readings;
-}
-
-/** Whether the sandbox can act out the reading. */
-function isKnownReading(assumption: string, reading: string): boolean {
-  const known = switches[assumption];
-  return known?.readings[reading] !== undefined || known?.others?.test(reading) === true;
 }
 
 /** Surfaces that have an address and a key. */
@@ -61,11 +53,6 @@ export async function compareWithSandbox(context: Context, session: DriftSession
     const outcome = await runDrift({
       ...{ probes, target, readings, journal, notes: close.notes, tag: runTag(run) },
       openSandbox: (chosen) => openSandboxSide(host, { seed, clock, readings: chosen }),
-      knows: await loadKnownFields(probes),
-      sentenceOf: (assumption, reading) => switches[assumption]?.readings[reading],
-      isKnownReading,
-      isDefaultReading: (assumption, reading) =>
-        Object.keys(switches[assumption]?.readings ?? {})[0] === reading,
       onProbe(index, { id }) {
         at = `Probe ${index + 1} of ${probes.length}, ${probes.length - index - 1} left: ${id}`;
       },

@@ -1,4 +1,4 @@
-import type { Knowledge } from "../compare/differ";
+import type { Knows } from "../compare/differ";
 import { differencesOf, repeated, type Tries } from "../compare/verdict";
 import type { Hindrance } from "../observe/hindrance";
 import { observationsOf, type Try } from "../observe/observation";
@@ -48,11 +48,11 @@ const isAnswer = (hindered: readonly Hindrance[]) =>
 export async function withThird(
   probe: Probe,
   tries: Tries,
-  knowledge: Knowledge,
+  knows: Knows,
   plays: { readonly sandbox: Play; readonly target: Play },
 ): Promise<Tries> {
   if (observationsOf(tries.target).length < 2) return tries;
-  const { once } = repeated(differencesOf(probe, tries, knowledge));
+  const { once } = repeated(differencesOf(probe, tries, knows));
   if (once.length === 0) return tries;
   const [sandbox, target] = [await tryTimes(probe, plays.sandbox, 1), await tryTimes(probe, plays.target, 1)];
   return {

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { CapturedEnd, CapturedProgram } from "../../base/host";
 import { interruption } from "../interruption";
 import { onAbort } from "../on-abort";
+import { endWithParent } from "./end-with-parent";
 import { codeOfSignal, unstartable } from "./program-ends";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
@@ -13,7 +14,10 @@ const hasGroups = process.platform !== "win32";
 /** Time for the rest of the output, if a process that left the group holds the pipe open. */
 const drainMs = 500;
 
-/** Runs a program without a shell and without input, and ends its whole process group with it. */
+/**
+ * Runs a program without a shell and without input, and ends its whole process group with it, also if this process
+ * is killed. A process that left the group goes on.
+ */
 export function captureProgram(program: CapturedProgram): Promise<CapturedEnd> {
   const { file, signal, timeoutMs, maxOutputBytes } = program;
   return new Promise((resolve, reject) => {
@@ -29,6 +33,7 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedEnd> {
     };
     const timer = setTimeout(stop, timeoutMs, "time");
     const release = onAbort(signal, kill);
+    const endWatch = child.pid === undefined ? () => {} : endWithParent(-child.pid);
     process.once("exit", kill);
     const watchSize = () => {
       if (output.stdout.size + output.stderr.size > maxOutputBytes) stop("output");
@@ -38,6 +43,7 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedEnd> {
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       release();
+      endWatch();
       process.off("exit", kill);
       settle();
     };

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import type { Program } from "../../base/host";
 import { onAbort } from "../on-abort";
+import { endWithParent } from "./end-with-parent";
 import { codeOfSignal, unstartable } from "./program-ends";
 
 /**
  * Runs a program with this process's input and output, without a shell. Whatever ends this process also ends
- * the program: the first signal is forwarded, and the program is killed if this process exits first.
+ * the program: the first signal is forwarded, and the program is killed if this process exits or is killed first.
  */
 export function runProgram({ file, line, env, stdout }: Program, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -13,6 +14,7 @@ export function runProgram({ file, line, env, stdout }: Program, signal: AbortSi
       stdio: ["inherit", stdout === "stderr" ? 2 : "inherit", "inherit"],
       env,
     });
+    const endWatch = child.pid === undefined ? () => {} : endWithParent(child.pid);
     const kill = () => void child.kill("SIGKILL");
     const pass = () => {
       // Ctrl-C reaches all programs of a terminal anyway.
@@ -21,6 +23,7 @@ export function runProgram({ file, line, env, stdout }: Program, signal: AbortSi
     };
     const finish = (settle: () => void) => {
       release();
+      endWatch();
       process.off("exit", kill);
       settle();
     };

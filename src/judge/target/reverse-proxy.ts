@@ -63,13 +63,19 @@ class Passage {
     private readonly parts: PassageParts,
   ) {}
 
+  readonly #onGone = (listener: () => void): void => {
+    const { gone } = this.parts.request;
+    if (gone.aborted) listener();
+    else gone.addEventListener("abort", listener, { once: true });
+  };
+
   async run(send: SendStreamed): Promise<StreamedAnswer | undefined> {
-    const { body, gone } = this.parts.request;
+    const { body } = this.parts.request;
     const held = body === undefined ? undefined : await holdBody(body, maxHeldBytes);
     const isWhole = held === undefined || held.whole !== undefined;
     const provoked = isWhole ? await this.#begin(held?.whole) : undefined;
     if (provoked !== undefined) return provoked.answer;
-    gone.addEventListener("abort", () => this.#end?.(undefined), { once: true });
+    this.#onGone(() => this.#end?.(undefined));
     return isWhole ? this.#forward(send, held?.whole) : this.#forwardLarge(send, held);
   }
 
@@ -87,12 +93,12 @@ class Passage {
 
   /** Observes a request before it is sent. Returns the answer that replaces the platform's, if it is provoked. */
   async #begin(body: Uint8Array | undefined) {
-    const { setting, parts } = this;
-    const request = { ...this.#asRequest(body), gone: parts.request.gone };
+    const { setting } = this;
+    const request = { ...this.#asRequest(body), onGone: this.#onGone };
     const exchange = this.#take(body);
-    const manner = exchange === undefined ? undefined : setting.plan?.take(exchange);
-    if (manner === undefined) return undefined;
-    const { response, replaced } = await provoke(manner, request, undefined, setting.sleep);
+    const fault = exchange === undefined ? undefined : setting.plan?.take(exchange);
+    if (fault === undefined) return undefined;
+    const { response, replaced } = await provoke(fault, request, undefined, setting.sleep);
     this.#end?.(response, replaced);
     return { answer: response && streamedAnswer(response) };
   }

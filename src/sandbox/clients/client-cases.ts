@@ -19,15 +19,15 @@ const textOf = (successful: readonly string[], failed: readonly string[]) =>
 
 interface FailedCase {
   readonly at: number;
-  readonly body: JsonObject;
+  readonly reference: string | null;
   readonly errorType: string;
   readonly message: string;
   readonly signingUrl?: string | undefined;
 }
 
-function failedCase({ at, body, errorType, message, signingUrl }: FailedCase): string {
+function failedCase({ at, reference, errorType, message, signingUrl }: FailedCase): string {
   const handoff = signingUrl === undefined ? "null" : `{"combinedSigningUrl":${jsonText(signingUrl)}}`;
-  return `{"caseIndex":${at},"creditorReference":${jsonText(creditorReferenceOf(body))},"errorType":${jsonText(errorType)},"errorMessage":${jsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
+  return `{"caseIndex":${at},"creditorReference":${jsonText(reference)},"errorType":${jsonText(errorType)},"errorMessage":${jsonText(message)},"validationErrors":null,"signingHandoff":${handoff}}`;
 }
 
 /** ERR-20: a jurisdiction without coverage has no separate error type here. */
@@ -44,19 +44,24 @@ export function submitCases(change: Change, by: Submitter, cases: readonly JsonO
     const message = failureReason(submission) ?? "";
     const signingUrl = submission.kind === "refused" ? submission.signingUrl : undefined;
     if (submission.kind === "created") successful.push(caseRecord(submission.row, change));
-    else failed.push(failedCase({ at, body, errorType: errorTypeOf(submission), message, signingUrl }));
+    else {
+      const reference = creditorReferenceOf(change, body);
+      failed.push(failedCase({ at, reference, errorType: errorTypeOf(submission), message, signingUrl }));
+    }
   }
   return { text: textOf(successful, failed) };
 }
 
 /** Reports all cases as failed: the client already exists, so they are not created again. */
-export function repeatedResults(cases: readonly JsonObject[]): CaseResults {
+export function repeatedResults(change: Change, cases: readonly JsonObject[]): CaseResults {
   const message = "The client was posted before; hand its cases in with a token of its own";
   const errorType = "IdempotencyViolation";
   return {
     text: textOf(
       [],
-      cases.map((body, at) => failedCase({ at, body, errorType, message })),
+      cases.map((body, at) =>
+        failedCase({ at, reference: creditorReferenceOf(change, body), errorType, message }),
+      ),
     ),
   };
 }

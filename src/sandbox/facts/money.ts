@@ -26,10 +26,22 @@ const tooFine: readonly string[] = [
 ];
 const tooLarge = { finding: "must not be larger than 999999999999.99" };
 
+/** Treats decimals that a currency doesn't have: refuses them, accepts two of them, or rounds (NS-59). */
+type DecimalsReading = "by-currency" | "two-decimals" | "rounded";
+
+function decimalsOf(currency: string | undefined, reading: DecimalsReading): number {
+  if (currency === undefined || reading === "rounded") return maxDecimals;
+  return reading === "two-decimals" ? 2 : currencyDecimals(currency);
+}
+
 /** Reads an amount digit by digit to avoid rounding. Without a currency, it can have three decimals. */
-export function readMoney(number: NumberText, currency?: string): MoneyResult {
+export function readMoney(
+  number: NumberText,
+  currency?: string,
+  reading: DecimalsReading = "by-currency",
+): MoneyResult {
   if (number.toString().length > maxNumberLength) return tooLong;
-  const decimals = currency === undefined ? maxDecimals : currencyDecimals(currency);
+  const decimals = decimalsOf(currency, reading);
   const [, sign = "", whole = "", fraction = "", power = "0"] = pattern.exec(number.toString()) ?? [];
   const written = `${whole}${fraction}`.replace(/^0+/, "");
   const digits = trimEnd(written, "0");
@@ -39,7 +51,8 @@ export function readMoney(number: NumberText, currency?: string): MoneyResult {
   if (digits.length + zeros > String(maxAmount).length) return tooLarge;
   const amount = Number(`${digits}${"0".repeat(zeros)}`);
   if (amount > maxAmount) return tooLarge;
-  return { amount: sign === "-" ? -amount : amount };
+  const rounded = reading === "rounded" && currency !== undefined ? roundMoney(amount, currency) : amount;
+  return { amount: sign === "-" ? -rounded : rounded };
 }
 
 /** Rounds to the smallest amount of the currency. */

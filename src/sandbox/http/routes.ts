@@ -35,6 +35,7 @@ function routeBy(readings: Readings, surface: Surface, route: HttpRoute): HttpRo
   const { name, path } = route;
   const isOwn = surface === "collection" && subscriptionReads.test(path);
   if (isOwn && readings["AMB-01"] === "absent") return undefined;
+  if (name === "checkClientDeletable" && readings["AMB-18"] === "reset-alone") return undefined;
   const isRead = surface === "customer" && name === "getWebhook";
   if (isRead && readings["AMB-16"] === "method-not-allowed") return undefined;
   const isMissing = isRead && readings["AMB-16"] === "not-found";

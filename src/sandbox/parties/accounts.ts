@@ -16,3 +16,10 @@ export function findAccount(store: Store, emails: readonly string[]): number | u
   const sql = `select creditor from creditor_users where ${among("email")} order by 1 limit 1`;
   return store.get<{ creditor: number }>(sql, JSON.stringify(emails))?.creditor;
 }
+
+/** Finds the account with a support address, if such an address identifies one (NS-45). */
+export function findAccountByAddress(store: Store, address: string): number | undefined {
+  if (store.readings["NS-45"] === "users-alone") return undefined;
+  const sql = "select seq from creditors where office_email = ? collate nocase order by seq limit 1";
+  return store.get<{ seq: number }>(sql, address)?.seq;
+}

@@ -95,10 +95,11 @@ export function forgetLink({ store }: Change, creditor: number): void {
 }
 
 /**
- * TOK-09: posting a withdrawn client again restores its link under a new id, so that old tokens stay invalid.
+ * TOK-09: posting a withdrawn client again restores its link, under a new id if old tokens stay invalid (NS-49).
  */
 export function restoreLink({ store }: Change, { seq, creditor }: LinkRow): void {
-  const id = newIds(store).guid();
-  store.run("update client_links set archived_at = null, id = ? where seq = ?", id, seq);
+  store.run("update client_links set archived_at = null where seq = ?", seq);
+  if (store.readings["NS-49"] === "stays-invalid")
+    store.run("update client_links set id = ? where seq = ?", newIds(store).guid(), seq);
   attachCases(store, creditor);
 }

@@ -17,6 +17,13 @@ export const accessSwitches = {
     },
     seen: "GET /webhooks/{id} of the customer surface",
   },
+  "AMB-18": {
+    readings: {
+      "reset-with-check": "A separate operation checks whether a client can be deleted.",
+      "reset-alone": "No operation checks whether a client can be deleted.",
+    },
+    seen: "GET /clients/{externalTenantId}/is-deletable",
+  },
   "AMB-21": {
     readings: {
       "either-header": "A creditor can send its key in XApiKey or as a bearer.",
@@ -37,6 +44,15 @@ export const accessSwitches = {
       "customer-webhooks": "Only actions of the customer's /webhooks/{id} can be written with a colon.",
     },
     seen: "POST /test/cases/{id}%3Aadvance",
+  },
+  "NS-49": {
+    readings: {
+      "stays-invalid":
+        "A token minted before its client was withdrawn stays invalid when the client is posted again.",
+      "valid-again":
+        "A token minted before its client was withdrawn is valid when the client is posted again.",
+    },
+    seen: "a read with a token from before POST /clients/{externalTenantId}/withdraw and the same POST /clients",
   },
   "NS-50": {
     readings: {

@@ -62,6 +62,13 @@ export const listSwitches = {
     },
     seen: "page.pageSize of GET /reporting/transactions and GET /Payments without PageSize",
   },
+  "NS-11": {
+    readings: {
+      filtered: "The managed list takes the filters and the sort of the list of cases.",
+      ignored: "The managed list ignores filters and sort.",
+    },
+    seen: "GET /managed-cases with an id that no case has",
+  },
   "NS-52": {
     readings: {
       "by-stage": "Sort=Lifecycle orders by stage.",

@@ -2,6 +2,7 @@ import { Failure } from "../../base/failure";
 import { unknownWord } from "../../base/text/unknown-word";
 import { accessSwitches } from "./access";
 import { answerSwitches } from "./answers";
+import { clientSwitches } from "./clients";
 import { deliverySwitches } from "./deliveries";
 import { errorSwitches } from "./errors";
 import { listSwitches } from "./lists";
@@ -13,6 +14,7 @@ import { testCaseSwitches } from "./test-cases";
 const known = {
   ...accessSwitches,
   ...answerSwitches,
+  ...clientSwitches,
   ...deliverySwitches,
   ...errorSwitches,
   ...listSwitches,

@@ -1,6 +1,6 @@
 import type { Switches } from "./switch";
 
-/** Subscriptions, clients and submitted cases. */
+/** Subscriptions and submitted cases. */
 export const submissionSwitches = {
   "AMB-14": {
     readings: {
@@ -33,12 +33,12 @@ export const submissionSwitches = {
     },
     seen: "disabledReason of a subscription that was disabled by a 410 and activated",
   },
-  "AMB-43": {
+  "AMB-40": {
     readings: {
-      "same-page": "Posting the same client again returns the same approval page until the request expires.",
-      "new-page": "Posting the same client again returns another approval page.",
+      "either-field": "The state of a debtor in the United States can be in state or stateAlpha2.",
+      "code-only": "The state of a debtor in the United States must be in stateAlpha2.",
     },
-    seen: "onboardingLinks of two 409 ClientExistsNeedsLinking",
+    seen: "POST /cases for such a debtor with state alone",
   },
   "AMB-47": {
     readings: {
@@ -48,12 +48,19 @@ export const submissionSwitches = {
     },
     seen: "two POST /cases with one creditorReference, and a lookup by it",
   },
-  "AMB-50": {
+  "NS-03": {
     readings: {
-      "any-case": "Any case past the signing stage prevents withdrawing its client.",
-      "open-cases": "Only an open case past the signing stage prevents withdrawing its client.",
+      ignored: "A field that a submission doesn't have is ignored.",
+      refused: "A field that a submission doesn't have is a 400.",
     },
-    seen: "the withdrawal of a client whose only case is closed",
+    seen: "the customer's POST /cases with an unknown field",
+  },
+  "NS-14": {
+    readings: {
+      ignored: "A field that a managed case doesn't have is ignored.",
+      refused: "A field that a managed case doesn't have is a 400.",
+    },
+    seen: "POST /managed-cases with an unknown field",
   },
   "NS-30": {
     readings: {
@@ -68,5 +75,27 @@ export const submissionSwitches = {
       first: "Only the first missing signature is in businessErrors.",
     },
     seen: "businessErrors of a 422 for a creditor without signatures",
+  },
+  "NS-59": {
+    readings: {
+      "by-currency": "More decimals than a currency has are a field error, such as 100.5 in JPY.",
+      "two-decimals": "An amount has at most two decimals, in every currency.",
+      rounded: "An amount is rounded to the decimals of its currency.",
+    },
+    seen: "POST /cases with 100.5 in JPY",
+  },
+  "NS-60": {
+    readings: {
+      "as-written": "A date with an offset is the calendar day as it is written.",
+      "in-utc": "A date with an offset is its day in UTC.",
+    },
+    seen: "date of a case that was submitted with half past midnight two hours east of UTC",
+  },
+  "NS-61": {
+    readings: {
+      normalized: "A creditorReference is trimmed and kept in Unicode's NFC form.",
+      "as-written": "A creditorReference is kept as it is written, with blanks around it.",
+    },
+    seen: "creditorReference of a case that was submitted with blanks and a combining accent",
   },
 } as const satisfies Switches;

@@ -58,7 +58,7 @@ function roleOf({ caller }: HandlerRequest, row: CaseRow): ChatRole {
 function sendChat(request: HandlerRequest): Answer {
   const found = findForWrite(request);
   if ("refusal" in found) return found.refusal;
-  const read = readFields(request.body);
+  const read = readFields(request);
   if ("refusal" in read) return read.refusal;
   const posted = readMessage(request, read.fields);
   if ("refusal" in posted) return posted.refusal;

@@ -2,6 +2,7 @@ import { parseBoundedJson } from "../../base/json/bounded-json";
 import { isJsonObject, type JsonObject } from "../../base/json/json";
 import { type Answer, brokenRules, refusal, unreadable } from "../wire/answers";
 import { type FieldRejection, Fields } from "../wire/fields";
+import type { HandlerRequest } from "./handler";
 
 /**
  * Reads the JSON object of a request body. Missing and malformed bodies get problem details; broken UTF-8 is
@@ -28,9 +29,10 @@ export function refuseFields({ kind, errors }: FieldRejection): Answer {
 }
 
 /** Reads the fields of a request body. */
-export function readFields(
-  body: Uint8Array | undefined,
-): { fields: Fields; body: JsonObject } | { refusal: Answer } {
+export function readFields({
+  body,
+  store,
+}: Pick<HandlerRequest, "body" | "store">): { fields: Fields; body: JsonObject } | { refusal: Answer } {
   const read = readBody(body);
-  return "refusal" in read ? read : { ...read, fields: new Fields(read.body) };
+  return "refusal" in read ? read : { ...read, fields: new Fields(read.body, store.readings) };
 }

@@ -55,7 +55,7 @@ function readAdvance(
 function advanceTestCase(request: HandlerRequest): Answer {
   const found = findTestCase(request);
   if ("refusal" in found) return found.refusal;
-  const read = readFields(request.body);
+  const read = readFields(request);
   if ("refusal" in read) return read.refusal;
   const requested = readAdvance(read.fields, found.row, request.store);
   if ("errors" in requested) return refuseFields(requested);

@@ -75,7 +75,7 @@ function enqueueFor(
 /** Sends an event of a test case as if it had just happened. The case doesn't change. */
 function fireTestEvent(request: HandlerRequest): Answer {
   const { store, caller } = request;
-  const read = readFields(request.body);
+  const read = readFields(request);
   if ("refusal" in read) return read.refusal;
   const { fields } = read;
   const requested = fields.requiredText("Event");
@@ -180,7 +180,7 @@ function send(request: HandlerRequest, eventType: string, fields: Fields): SendR
 
 /** Sends an event as if it had happened (EP-37). */
 function triggerTestEvent(request: HandlerRequest): Answer {
-  const read = readFields(request.body);
+  const read = readFields(request);
   if ("refusal" in read) return read.refusal;
   const { fields } = read;
   const eventType = fields.requiredText("EventType");

@@ -10,7 +10,7 @@ const maxTenantIdLength = 255;
 
 /** TOK-01 to TOK-08: needs only an active link. */
 function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
-  const read = readFields(body);
+  const read = readFields({ body, store });
   if ("refusal" in read) return read.refusal;
   const { fields } = read;
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);

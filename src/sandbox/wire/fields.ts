@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue, NumberText, readField } 
 import { readTime } from "../../base/text/date";
 import { dayMs } from "../../base/text/duration";
 import { readMoney } from "../facts/money";
+import { defaultReadings, type Readings } from "../readings/readings";
 
 export type FieldErrors = Record<string, string[]>;
 
@@ -29,10 +30,16 @@ const emailForm = /^[^\s@]+@[^\s@]+$/;
  */
 export class Fields {
   readonly #body: JsonObject;
+  readonly #read = new Set<string>();
   readonly #findings: Findings;
   readonly #prefix: string;
 
-  constructor(body: JsonObject, prefix = "", findings: Findings = { errors: {}, isUnreadable: false }) {
+  constructor(
+    body: JsonObject,
+    readonly readings: Readings = defaultReadings,
+    prefix = "",
+    findings: Findings = { errors: {}, isUnreadable: false },
+  ) {
     this.#body = body;
     this.#prefix = prefix;
     this.#findings = findings;
@@ -54,6 +61,14 @@ export class Fields {
   unreadable(name: string, message: string): void {
     this.#findings.isUnreadable = true;
     this.broken(name, message);
+  }
+
+  /** Refuses all fields that were not read. */
+  refuseOthers(): void {
+    for (const name of Object.keys(this.#body)) {
+      const path = name.charAt(0).toUpperCase() + name.slice(1);
+      if (!this.#read.has(path)) this.unreadable(path, "is not known");
+    }
   }
 
   get body(): JsonObject {
@@ -120,24 +135,32 @@ export class Fields {
     return readTime(text)?.ms ?? this.#misread(name, "must be an ISO 8601 date, such as 2026-01-31");
   }
 
-  /** Midnight UTC of the calendar day as written, even if it has an offset (AMB-39, NS-60). */
+  /** Midnight UTC of the calendar day, as written even if it has an offset, or in UTC (AMB-39, NS-60). */
   day(name: string): number | null {
-    const text = this.text(name);
-    return text === null || this.time(name) === null ? null : (readTime(text)?.dayMs ?? null);
+    const time = this.time(name) === null ? undefined : readTime(this.text(name) ?? "");
+    if (time === undefined) return null;
+    return this.#isUtcDay ? Math.floor(time.ms / dayMs) * dayMs : time.dayMs;
   }
 
   /** Whether the day is after today, both as written and in UTC. */
   isFuture(name: string, now: number): boolean {
     const time = readTime(this.text(name) ?? "");
-    return time !== undefined && Math.floor(Math.min(time.ms, time.dayMs) / dayMs) > Math.floor(now / dayMs);
+    if (time === undefined) return false;
+    const first = this.#isUtcDay ? time.ms : Math.min(time.ms, time.dayMs);
+    return Math.floor(first / dayMs) > Math.floor(now / dayMs);
+  }
+
+  get #isUtcDay(): boolean {
+    return this.readings["NS-60"] === "in-utc";
   }
 
   /**
    * Null if absent or blank. Trimmed and in Unicode form NFC; must not contain control characters (NS-61).
    */
   reference(name: string, maxLength: number): string | null {
-    const text = this.text(name)?.trim().normalize("NFC") ?? null;
-    if (text === null) return null;
+    const written = this.text(name);
+    if (written === null) return null;
+    const text = this.readings["NS-61"] === "as-written" ? written : written.trim().normalize("NFC");
     if (controls.test(text)) this.broken(name, "must not contain control characters or line breaks");
     if (text.length > maxLength) return this.#misread(name, `must have at most ${maxLength} characters`);
     return text;
@@ -148,7 +171,7 @@ export class Fields {
     const value = this.#value(name);
     if (value === null) return null;
     if (!(value instanceof NumberText)) return this.#misread(name, "must be a number");
-    const read = readMoney(value, currency);
+    const read = readMoney(value, currency, this.readings["NS-59"]);
     if ("amount" in read) return read.amount;
     this.broken(name, read.finding);
     return null;
@@ -165,7 +188,8 @@ export class Fields {
   /** A required object. If it is missing, returns an empty one whose own errors are dropped. */
   part(name: string): Fields {
     const value = this.#value(name);
-    if (isJsonObject(value)) return new Fields(value, `${this.#prefix}${name}.`, this.#findings);
+    if (isJsonObject(value))
+      return new Fields(value, this.readings, `${this.#prefix}${name}.`, this.#findings);
     if (value === null) this.#missing(name);
     else this.unreadable(name, "must be an object");
     return new Fields({});
@@ -189,13 +213,15 @@ export class Fields {
   parts(name: string): Fields[] {
     return this.requiredList(name).flatMap((value, at) => {
       const path = `${name}[${at}]`;
-      if (isJsonObject(value)) return new Fields(value, `${this.#prefix}${path}.`, this.#findings);
+      if (isJsonObject(value))
+        return new Fields(value, this.readings, `${this.#prefix}${path}.`, this.#findings);
       this.unreadable(path, "must be an object");
       return [];
     });
   }
 
   #value(name: string): JsonValue {
+    this.#read.add(name);
     return readField(this.#body, name) ?? null;
   }
 

@@ -30,8 +30,7 @@ export class HarRecorder {
   around(send: Send): Send {
     return async (request) => {
       const end = this.begin(request);
-      const lose = () => end(undefined);
-      request.gone?.addEventListener("abort", lose, { once: true });
+      request.onGone?.(() => end(undefined));
       try {
         const response = await send(request);
         end(response);
@@ -39,8 +38,6 @@ export class HarRecorder {
       } catch (error) {
         end(undefined);
         throw error;
-      } finally {
-        request.gone?.removeEventListener("abort", lose);
       }
     };
   }

@@ -43,5 +43,7 @@ function beginningOf({ bytes, type }: Body, masker: RequestMasker, maxBytes: num
   const text = isCut ? wholeCharacters(bytes.subarray(0, maxBytes + marginBytes)) : bytes;
   if (!isText(type, text)) return none;
   const masked = masker.body(text, type);
-  return isCut || masked.length > maxBytes ? Uint8Array.prototype.slice.call(masked, 0, maxBytes) : masked;
+  // Masking shortens the text, but its end may still be a part of a secret.
+  const end = Math.min(maxBytes, isCut ? Math.max(0, masked.length - marginBytes) : masked.length);
+  return end < masked.length ? Uint8Array.prototype.slice.call(masked, 0, end) : masked;
 }

@@ -29,6 +29,8 @@ interface Language {
   readonly needs: string;
   readonly version: readonly string[];
   readonly line: readonly string[];
+  /** A file beside the program, by its name. */
+  readonly beside?: Readonly<Record<string, string>>;
   /** Compiles the file of the page to `file`. */
   readonly compile?: { readonly source: string; readonly line: readonly string[] };
   readonly planted: readonly PlantedBug[];
@@ -53,6 +55,18 @@ const typeScript = {
     ...["--ignoreConfig", "--types", "node", "--typeRoots", join("node_modules", "@types")],
   ],
 };
+
+/** The project that the page asks for, for the installed version of .NET, whose packages need no network. */
+function csharpProject(): string {
+  const [major = "8"] = (spawnSync("dotnet", ["--version"], { encoding: "utf8" }).stdout ?? "").split(".");
+  const properties = [
+    "<OutputType>Exe</OutputType>",
+    `<TargetFramework>net${major}.0</TargetFramework>`,
+    "<ImplicitUsings>enable</ImplicitUsings>",
+    "<Nullable>enable</Nullable>",
+  ];
+  return `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup>${properties.join("")}</PropertyGroup></Project>\n`;
+}
 
 const languages: readonly Language[] = [
   {
@@ -104,6 +118,20 @@ const languages: readonly Language[] = [
     line: ["go", "run", "play.go"],
     planted: [noTime("age > 300 || age < -30", "age == 1<<62")],
   },
+  {
+    ...{ name: "C#", fence: "csharp", file: "Program.cs", needs: "dotnet", version: ["--version"] },
+    beside: { "play.csproj": csharpProject() },
+    line: ["dotnet", "run", "--"],
+    planted: [
+      noTime("if (age > 300 || age < -30) return false;", ""),
+      {
+        bug: "decodes the body in another encoding",
+        code: ".. body]",
+        by: ".. Encoding.UTF8.GetBytes(Encoding.Latin1.GetString(body))]",
+        found: "non-ascii",
+      },
+    ],
+  },
 ];
 
 const isHere = ({ needs, version }: Language) =>
@@ -117,9 +145,10 @@ function codeOf(fence: string): string {
 }
 
 /** Runs a program in a folder of its own, on the vectors. */
-function play({ file, line, compile }: Language, code: string, inner: string) {
+function play({ file, beside = {}, line, compile }: Language, code: string, inner: string) {
   const own = join(folder, inner);
   mkdirSync(own);
+  for (const [name, content] of Object.entries(beside)) writeFileSync(join(own, name), content);
   writeFileSync(join(own, compile?.source ?? file), code);
   if (compile !== undefined) {
     const compiled = start([...compile.line, join(own, compile.source)], process.cwd());
@@ -157,6 +186,16 @@ for (const language of languages) {
     });
   });
 }
+
+test("each program of the page is in this table, so that it is played where its language is", () => {
+  const [, players = ""] = page.split("\n## Play them\n");
+  const shown = [...players.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
+  expect(languages.map(({ name }) => name).sort()).toEqual(shown.sort());
+});
+
+test.each(languages)("each planted bug of $name is a change of the page's code", ({ fence, planted }) => {
+  for (const { code } of planted) expect(codeOf(fence)).toContain(code);
+});
 
 test("the page counts the vectors as the command does", () => {
   const accept = vectors.filter(({ verdict }) => verdict === "accept").length;

@@ -82,6 +82,31 @@ describe("a host that does what the sandbox does", () => {
   });
 });
 
+test("the next run that writes deletes what a killed one left", async () => {
+  let isDead = false;
+  let die = () => {};
+  const death = new Promise<void>((resolve) => {
+    die = resolve;
+  });
+  const host = await openDriftHost(async (request, pass) => {
+    const answer = await pass(request);
+    if (isDead || !request.url.endsWith("/managed-cases")) return answer;
+    isDead = true;
+    die();
+    // A dead process gets no answer.
+    return new Promise<never>(() => {});
+  });
+  void host.run("test drift env --writes --only collection-test-case");
+  await death;
+  expect(await host.left()).not.toEqual([]);
+  const { stderr } = await host.run("test drift env --writes --only collection-advance-missing", {
+    isTerminal: true,
+  });
+  expect(stderr).toContain("Cleaned up what killed runs left: 2.\n");
+  expect(await host.left()).toEqual([]);
+  await host.close();
+});
+
 test("--list prints what each probe would send, as a bare array with --json", async () => {
   const { stdout, requests } = await runLine("test drift --list --json");
   const listed = JSON.parse(stdout);

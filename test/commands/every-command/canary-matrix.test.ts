@@ -226,9 +226,13 @@ function platformOf(line: Line, shape: string): Send {
 function leaks({ shown, files }: Sinks, allowed?: string): readonly string[] {
   const secrets = [...Object.values(keys), token, issued].filter((secret) => secret !== allowed);
   const left = [...files].filter(([path]) => !isOwnStore(path)).flat();
-  const inHistory = allowed === undefined ? [] : leaksOf(allowed, historyOf(files));
-  return [...secrets.flatMap((secret) => leaksOf(secret, [shown, ...left].join("\n"))), ...inHistory];
+  const recorded = `${historyOf(files)}\n${harOf(files)}`;
+  const inRecords = allowed === undefined ? [] : leaksOf(allowed, recorded);
+  return [...secrets.flatMap((secret) => leaksOf(secret, [shown, ...left].join("\n"))), ...inRecords];
 }
+
+/** The recording of `--har`, for which no secret is the purpose either. */
+const harOf = (files: Sinks["files"]) => files.get("/work/echo.har") ?? "";
 
 const historyOf = (files: Sinks["files"]) =>
   [...files]
@@ -241,7 +245,7 @@ type Format = readonly [flags: readonly string[], more: object];
 /** In turn with the shapes, so that each line meets each of both; the pairs differ from line to line. */
 const formats: readonly Format[] = [
   [["-o", "json", "-vv"], {}],
-  [["-o", "csv"], {}],
+  [["-o", "csv", "--har", "echo.har"], {}],
   [["-o", "yaml", "-v"], {}],
   [["-o", "ndjson"], {}],
   [[], {}],
@@ -263,6 +267,9 @@ test.each(rows)(
       count += sinks.requests.length;
       const isRecorded = sinks.requests.length > 0 && !textOf(line).startsWith("sandbox");
       expect([shape, historyOf(sinks.files) !== ""]).toEqual([shape, isRecorded]);
+      // A dry run records nothing, although it may read.
+      const hasHar = flags.includes("--har") && sinks.requests.length > 0 && !wordsOf(line).includes("-n");
+      expect([shape, harOf(sinks.files).includes('"request"')]).toEqual([shape, hasHar]);
       expect([shape, flags, leaks(sinks)]).toEqual([shape, flags, []]);
     }
     expect(count > 0).toBe(isSending);

@@ -120,7 +120,7 @@ test("names the failures that a failed program did not recover from", async () =
   expect(shown.exitCode).toBe(1);
   const { unrecovered } = documentOf(shown);
   expect(unrecovered).toEqual([
-    expect.objectContaining({ surface: "customer", request: expect.any(Number), manner: expect.any(String) }),
+    expect.objectContaining({ surface: "customer", request: expect.any(Number), fault: expect.any(String) }),
   ]);
 });
 
@@ -134,9 +134,9 @@ test("the same seed provokes the same requests, and --runs continues with the fa
   const twice = documentOf(await judgedLine(wrong, `${flags} --runs 2`));
   expect(twice.runs).toBe(2);
   expect(twice.provocations.slice(0, one.provocations.length)).toEqual(one.provocations);
-  const manners = twice.provocations.map(({ operation, manner }) => `${operation} ${manner}`);
-  expect(new Set(manners).size).toBe(manners.length);
-  expect(manners.length).toBeGreaterThan(one.provocations.length);
+  const faults = twice.provocations.map(({ operation, fault }) => `${operation} ${fault}`);
+  expect(new Set(faults).size).toBe(faults.length);
+  expect(faults.length).toBeGreaterThan(one.provocations.length);
 });
 
 describe("--accept", () => {

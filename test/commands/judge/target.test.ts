@@ -91,8 +91,8 @@ describe("--provoke", () => {
       sleep: async () => {},
     });
     const { provocations, rules, findings } = documentOf(shown);
-    const manners = new Set(provocations.map(({ manner }) => manner));
-    expect([...manners].sort()).toEqual(["error-before", "in-flight", "limited", "withheld"]);
+    const faults = new Set(provocations.map(({ fault }) => fault));
+    expect([...faults].sort()).toEqual(["error-before", "in-flight", "limited", "withheld"]);
     expect(findings.map(({ rule }) => rule)).toContain("key-rotated");
     expect(rules.filter(({ rule }) => rule.startsWith("done-")).map(({ verdict }) => verdict)).toEqual([
       "no-occasion",

@@ -38,10 +38,20 @@ test("they are listed as a table and as JSON, one by its id", async () => {
       where: "all surfaces: every list",
       readings: ["no-pages", "one-page"],
       active: "no-pages",
+      whyFixed: null,
       state: "assumed",
     },
   ]);
   expect((await runLine("sandbox assumptions --id NS-08 --id AMB-52 -o ids")).stdout).toBe("AMB-52\nNS-08\n");
+});
+
+test("one that can't be switched says why", async () => {
+  const why = "It shows on production only, where nothing is compared.";
+  const { stdout } = await runLine("sandbox assumptions --id AMB-19 --json");
+  expect(JSON.parse(stdout).items).toMatchObject([{ readings: [], active: null, whyFixed: why }]);
+  expect((await runLine("explain AMB-19")).stdout).toContain(
+    `The sandbox can't be switched to another reading. ${why}`,
+  );
 });
 
 test("an id that there is not is refused with the nearest", async () => {

@@ -263,6 +263,31 @@ test("closing ends free connections and lets a running answer finish", async () 
   });
 });
 
+test("a request is notified when its client leaves before the answer, and not after it", async () => {
+  const left: string[] = [];
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { port, url } = await serve(
+    async ({ url: address, onGone }) => {
+      onGone?.(() => left.push(address));
+      if (address.endsWith("/slow")) {
+        arrive();
+        await new Promise<void>((resolve) => onGone?.(resolve));
+      }
+      return { status: 204, headers: {}, body: new Uint8Array() };
+    },
+    { reportsGone: true },
+  );
+  await raw(port, `GET /fast HTTP/1.1\r\nHost: a\r\n${ending}`);
+  const departing = connect(port, "127.0.0.1");
+  departing.write("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
+  await arrived;
+  departing.destroy();
+  await expect.poll(() => left).toEqual([`${url}/slow`]);
+});
+
 test("a port in use is named, with a way out", async () => {
   const { port } = await recorder();
   await expect(listen(send, port)).rejects.toMatchObject({

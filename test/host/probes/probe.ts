@@ -11,6 +11,16 @@ declare const WebAssembly: {
 const host = buildHost();
 const [task = "", argument = ""] = process.argv.slice(2);
 
+/** A program that writes its process id and stays. */
+const staying = {
+  file: process.execPath,
+  line: [
+    "-e",
+    `require("node:fs").writeFileSync(${JSON.stringify(argument)}, String(process.pid)); setInterval(() => {}, 1000);`,
+  ],
+  env: process.env,
+};
+
 const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
   async nothing() {},
 
@@ -41,6 +51,15 @@ const tasks: Readonly<Record<string, () => Promise<unknown>>> = {
     const bytes = await host.stdin.bytes();
     const again = await host.stdin.bytes();
     await host.stdout.write(`${bytes.length} ${again.length}\n`);
+  },
+
+  async runStaying() {
+    await host.runProgram(staying);
+  },
+
+  async captureStaying() {
+    const limits = { timeoutMs: 600_000, maxOutputBytes: 1_000 };
+    await host.captureProgram({ ...staying, ...limits, signal: host.signal });
   },
 
   async announceStdin() {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { newClient } from "../../support/sandbox/clients";
 import { submission } from "../../support/sandbox/submissions";
 import { type ClaimWorld, subscription, typeOf } from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
@@ -26,6 +27,17 @@ async function lifetimeOf({ call, mint, moveClock }: ClaimWorld): Promise<number
 const hour = 3_600_000;
 
 export const accessReadings: ReadingTests = {
+  "NS-49 valid-again": async ({ call, mint, statuses }) => {
+    const body = newClient();
+    const [post, withdraw] = ["POST /clients", `POST /clients/${body.externalTenantId}/withdraw`];
+    await call("referral", post, { body });
+    const headers = { authorization: `Bearer ${await mint(body.externalTenantId)}` };
+    const read = async () => (await call("customer", "GET /cases", { key: null, headers })).status;
+    expect(await statuses("referral", [withdraw])).toEqual([204]);
+    expect(await read()).toBe(401);
+    expect((await call("referral", post, { body })).status).toBe(202);
+    expect(await read()).toBe(200);
+  },
   "AMB-01 absent": async ({ call, statuses }) => {
     expect((await call("collection", "POST /webhooks", { body: subscription })).status).toBe(404);
     expect(await statuses("collection", ["GET /webhooks"])).toEqual([404]);
@@ -45,6 +57,12 @@ export const accessReadings: ReadingTests = {
     const { json } = await call("customer", "POST /webhooks", { body: subscription });
     expect((await call("customer", `GET /webhooks/${json.id}`)).status).toBe(405);
     expect((await call("customer", "GET /webhooks")).status).toBe(200);
+  },
+  "AMB-18 reset-alone": async ({ call, statuses }) => {
+    expect((await call("referral", "GET /clients/kb-1001/is-deletable")).status).toBe(404);
+    expect(await statuses("referral", ["DELETE /clients/kb-1001", "GET /clients/kb-1001"])).toEqual([
+      204, 404,
+    ]);
   },
   "AMB-21 key-header-only": async ({ call, keyOf, mint }) => {
     const bearer = async (token: string) =>

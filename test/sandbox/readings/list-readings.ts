@@ -49,6 +49,13 @@ export const listReadings: ReadingTests = {
     expect(ids).toContain(json.id);
     expect([ids.length, new Set(ids).size]).toEqual([listed.json.page.totalResults, ids.length]);
   },
+  "NS-11 ignored": async ({ call }) => {
+    const read = async (query: string) => (await call("collection", `GET /managed-cases?${query}`)).json;
+    const all = await read("PageSize=2");
+    const filtered = await read("PageSize=2&Statuses=Paused&Sort=DateCreated:desc");
+    expect(all.page.totalResults).toBeGreaterThan(2);
+    expect(filtered).toEqual(all);
+  },
   "AMB-46 all-cases": async (world) => {
     const { call, keyOf, received, deliver } = world;
     await linkKnown(world);

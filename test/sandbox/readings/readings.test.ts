@@ -42,6 +42,13 @@ test("each switch belongs to an assumption of the ledger and has at least two re
   for (const { readings } of Object.values(switches)) expect(Object.keys(readings).length).toBeGreaterThan(1);
 });
 
+test("each assumption of the ledger has a switch or says why not", () => {
+  const silent = assumptions.filter(
+    ({ id, fixed }) => (switches[id] === undefined) === (fixed === undefined),
+  );
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});
+
 test.each(tests)("[%s] is seen on the wire", async (name, seen) => {
   const [id = "", reading = ""] = name.split(" ");
   await seen(await openClaimWorld({ readings: { [id]: reading } }));

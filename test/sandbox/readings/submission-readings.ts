@@ -1,8 +1,18 @@
 import { expect } from "vitest";
 import { knownClient, newCase, newClient } from "../../support/sandbox/clients";
-import { submission } from "../../support/sandbox/submissions";
-import { contentType, subscription, surfaces, typeOf, webhooksOf } from "../assumptions/claim-world";
+import { managedSubmission, submission } from "../../support/sandbox/submissions";
+import {
+  type ClaimWorld,
+  contentType,
+  subscription,
+  surfaces,
+  typeOf,
+  webhooksOf,
+} from "../assumptions/claim-world";
 import type { ReadingTests } from "./reading-tests";
+
+const submitted = ({ call }: ClaimWorld, more: Record<string, unknown>, debtor = {}) =>
+  call("customer", "POST /cases", { body: submission(more, debtor) });
 
 export const submissionReadings: ReadingTests = {
   "AMB-14 always-typed": async ({ call }) => {
@@ -41,6 +51,13 @@ export const submissionReadings: ReadingTests = {
     const { json } = await call("customer", `PATCH /webhooks/${id}`, { body: { isActive: true } });
     expect([json.isActive, json.disabledReason]).toEqual([true, expect.stringContaining("410")]);
   },
+  "AMB-40 code-only": async (world) => {
+    const inState = (state: Record<string, unknown>) =>
+      submitted(world, {}, { countryAlpha2: "US", ...state });
+    const named = await inState({ state: "California" });
+    expect([named.status, Object.keys(named.json)]).toEqual([400, ["Debtor.StateAlpha2"]]);
+    expect((await inState({ stateAlpha2: "CA" })).status).not.toBe(400);
+  },
   "AMB-43 new-page": async ({ call, press }) => {
     const request = async () =>
       (await call("referral", "POST /clients", { body: knownClient() })).json.data.onboardingLinks
@@ -74,6 +91,32 @@ export const submissionReadings: ReadingTests = {
     store.run("update cases set lifecycle = 8 where creditor_reference = 'INV-1'");
     expect(await statuses("referral", ["POST /clients/kb-new/withdraw"])).toEqual([204]);
   },
+  "NS-03 refused": async (world) => {
+    const { status, json } = await submitted(world, { colour: "red" });
+    expect([status, Object.keys(json.errors)]).toEqual([400, ["Colour"]]);
+    expect((await submitted(world, { comments: "red", tag: "t", isTest: true })).status).toBe(200);
+  },
+  "NS-14 refused": async ({ call }) => {
+    const create = (more: Record<string, unknown>) =>
+      call("collection", "POST /managed-cases", { body: managedSubmission(more) });
+    const { status, json } = await create({ colour: "red" });
+    expect([status, Object.keys(json.errors)]).toEqual([400, ["Colour"]]);
+    expect((await create({ comments: "red" })).status).toBe(200);
+  },
+  "NS-22 refused": async ({ call }) => {
+    const create = (more: object) => call("referral", "POST /clients", { body: newClient(more) });
+    const { status, json } = await create({ colour: "red" });
+    expect([status, Object.keys(json.errors)]).toEqual([400, ["Colour"]]);
+    expect((await create({})).status).toBe(202);
+  },
+  "NS-45 support-address-too": async ({ call }) => {
+    const create = (changes: object) => call("referral", "POST /clients", { body: newClient(changes) });
+    await create({});
+    const users = [{ name: "Ada", email: "ada@another.example" }];
+    expect((await create({ externalTenantId: "kb-other", users })).status).toBe(409);
+    const client = { ...(newClient().client as object), supportEmail: "help@another.example" };
+    expect((await create({ externalTenantId: "kb-other", client, users })).status).toBe(202);
+  },
   "NS-30 required": async ({ call }) => {
     const { date: _, ...undated } = submission();
     const { status, json } = await call("customer", "POST /cases", { body: undated });
@@ -85,5 +128,33 @@ export const submissionReadings: ReadingTests = {
     expect(json.businessErrors.map(({ type }: { type: string }) => type)).toEqual([
       "MissingDebtCollectionContract",
     ]);
+  },
+  "NS-59 two-decimals": async (world) => {
+    const yen = await submitted(world, { currencyCode: "JPY", amountToRecover: 100.5 });
+    expect([yen.status, yen.json.grossAmount]).toEqual([200, 100.5]);
+    const dinar = await submitted(world, { currencyCode: "KWD", amountToRecover: 1.234 });
+    expect([dinar.status, Object.keys(dinar.json)]).toEqual([400, ["AmountToRecover"]]);
+  },
+  "NS-59 rounded": async (world) => {
+    const amount = async (currencyCode: string, amountToRecover: number) =>
+      (await submitted(world, { currencyCode, amountToRecover })).json.grossAmount;
+    expect([await amount("JPY", 100.5), await amount("EUR", 7.254), await amount("KWD", 1.234)]).toEqual([
+      101, 7.25, 1.234,
+    ]);
+  },
+  "NS-60 in-utc": async (world) => {
+    const day = async (date: string) => (await submitted(world, { date })).json.date;
+    expect(await day("2026-01-29T00:30:00+02:00")).toBe("2026-01-28T00:00:00Z");
+    expect(await day("2026-01-29")).toBe("2026-01-29T00:00:00Z");
+  },
+  "NS-61 as-written": async (world) => {
+    const written = "  Cafe\u0301 7 ";
+    const { json } = await submitted(world, { creditorReference: written });
+    expect(json.creditorReference).toBe(written);
+    const found = await world.call(
+      "customer",
+      `GET /cases/by-creditor-reference/${encodeURIComponent(written)}`,
+    );
+    expect(found.json.id).toBe(json.id);
   },
 };

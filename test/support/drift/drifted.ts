@@ -1,9 +1,8 @@
-import { noNotes } from "../../../src/cleanup/stack";
+import { noNotes, type UndoNotes } from "../../../src/cleanup/stack";
 import type { Probe } from "../../../src/drift/probe";
 import { probes } from "../../../src/drift/probes";
 import { findingsOf } from "../../../src/drift/report/findings";
 import type { Readings } from "../../../src/drift/run/drift-setting";
-import { loadKnownFields } from "../../../src/drift/run/known-fields";
 import { runDrift } from "../../../src/drift/run/run";
 import { type OpenSide, openSandboxSide } from "../../../src/drift/sides/sandbox-side";
 import type { Side } from "../../../src/drift/sides/side";
@@ -13,7 +12,7 @@ import { openTemplates, switches } from "../../../src/sandbox";
 export const clock = Date.UTC(2026, 2, 16, 9);
 const host = { databaseFiles, now: () => clock };
 
-const templates = { ...openTemplates({ isRecycling: true }), close: () => {} };
+export const templates = { ...openTemplates({ isRecycling: true }), close: () => {} };
 
 /** `idSeed` decides the ids of new records. */
 export const openSide = (readings: Readings, seed = "host", idSeed = "drift") =>
@@ -33,34 +32,27 @@ const hiddenBy: Readonly<Record<string, readonly string[]>> = {
 };
 
 const noJournal = { triesOf: () => undefined, keep: async () => {}, resumed: 0, end: async () => {} };
-const firstReading = (assumption: string) => Object.keys(switches[assumption]?.readings ?? {})[0];
 
 interface DriftOptions {
   readonly readings?: Readings;
   readonly chosen?: readonly Probe[];
+  readonly notes?: UndoNotes;
+  /** Part of all tags. */
+  readonly tag?: string;
   /** Changes the sandbox. */
   plant?(side: OpenSide): OpenSide;
 }
 
 /** Compares a side with a sandbox that has the readings. */
-export async function driftOf(
-  target: Side,
-  { readings = {}, chosen = probes, plant = (side: OpenSide) => side }: DriftOptions = {},
-) {
+export async function driftOf(target: Side, options: DriftOptions = {}) {
+  const { readings = {}, chosen = probes, plant = (side: OpenSide) => side } = options;
+  const { notes = noNotes, tag = "recoup-drift" } = options;
   const outcome = await runDrift({
     probes: chosen,
     target: { ...target, name: "target" },
     openSandbox: async (own) => plant(await openSide(own, "drift")),
-    readings,
-    notes: noNotes,
-    tag: "recoup-drift",
+    ...{ readings, notes, tag },
     journal: noJournal,
-    knows: await loadKnownFields(chosen),
-    sentenceOf: (assumption, reading) => switches[assumption]?.readings[reading],
-    isKnownReading: (assumption, reading) =>
-      switches[assumption]?.readings[reading] !== undefined ||
-      switches[assumption]?.others?.test(reading) === true,
-    isDefaultReading: (assumption, reading) => firstReading(assumption) === reading,
     onProbe() {},
   });
   return { ...outcome, findings: findingsOf(outcome) };

@@ -52,7 +52,7 @@ export interface JudgedRun extends Verdicts {
   /** IDs of the rules that were broken, or that gave advice. */
   readonly broken: readonly string[];
   readonly advised: readonly string[];
-  /** Numbers of the provoked requests, with their manners. */
+  /** Numbers of the provoked requests, with their faults. */
   readonly provoked: readonly string[];
 }
 
@@ -113,7 +113,7 @@ export async function judgedRun(program: ClientProgram, setting: RunSetting = {}
   const provoked = observer
     .traffic()
     .exchanges.flatMap((sent) =>
-      sent.provoked === undefined ? [] : [`${sent.number} ${sent.provoked.manner}`],
+      sent.provoked === undefined ? [] : [`${sent.number} ${sent.provoked.fault}`],
     );
   return { ...verdicts, exitCode, provoked, broken: rulesWith("broken"), advised: rulesWith("advice") };
 }

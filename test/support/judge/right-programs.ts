@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { generateClient } from "./generated-client";
 
 /** A right client in one style, as a person would write it. */
 export interface RightProgram {
@@ -210,8 +211,31 @@ send GET '/cases?PageSize=20&Sort=DateCreated'
 for id in $ids; do send DELETE "/test/cases/$id"; done
 `;
 
+const generated = `
+${await generateClient("customer")}
+
+const { RECOUP_CUSTOMER_URL: baseUrl, RECOUP_CUSTOMER_KEY: apiKey } = process.env;
+const api = openClient({ baseUrl, apiKey });
+const made = [];
+for (let at = 1; at <= 8; at += 1)
+  made.push(await api.submitCase({ body: { creditorReference: "G-" + at, amountToRecover: 99.95, currencyCode: "EUR", date: "2026-01-10",
+    dueDate: "2026-01-20", isTest: true, debtor: { type: "Company", name: "Muster GmbH", countryAlpha2: "DE" } } }));
+for (let page = 1; ; page += 1) {
+  const list = await api.listCases({ Page: page, PageSize: 100, Sort: "DateCreated" });
+  if (list.cases.length === 0 || list.page.currentPage >= list.page.totalPages) break;
+}
+await api.getCase({ id: made[0].id });
+for (const { id } of made) await api.deleteTestCase({ id });
+`;
+
 const all: readonly RightProgram[] = [
   { style: "a fetch loop with keys", file: "client.mjs", command: process.execPath, text: fetchLoop },
+  {
+    style: "a client generated from the OpenAPI document",
+    file: "client.mjs",
+    command: process.execPath,
+    text: generated,
+  },
   { style: "a client class", file: "client.mjs", command: process.execPath, text: clientClass },
   { style: "the Python standard library", file: "client.py", command: "python3", text: python },
   { style: "a curl script", file: "client.sh", command: "bash", text: curl },

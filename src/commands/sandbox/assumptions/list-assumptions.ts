@@ -1,12 +1,14 @@
 import type { ReadingsFile } from "../../../kit/readings/readings-file";
-import { type Assumption, assumptions, switches } from "../../../sandbox";
+import { type Assumption, assumptions, fixedReasons, switches } from "../../../sandbox";
 
 /** An assumption, and what is known about the platform. */
-export interface ShownAssumption extends Assumption {
+export interface ShownAssumption extends Omit<Assumption, "fixed"> {
   /** Names of the readings, the default first; empty if it can't be switched. */
   readonly readings: readonly string[];
   /** The reading that is acted out; null if it can't be switched. */
   readonly active: string | null;
+  /** Why it can't be switched; null if it can. */
+  readonly whyFixed: string | null;
   /** `confirmed`: a host was found to do the same. `settled`: a host was found to do otherwise. */
   readonly state: "assumed" | "confirmed" | "settled";
   /** Source and date of the finding. */
@@ -20,7 +22,7 @@ export function listAssumptions(file: ReadingsFile = nothingLearned): readonly S
   return assumptions.map((assumption) => showAssumption(assumption, file));
 }
 
-function showAssumption({ id, reading, where }: Assumption, file: ReadingsFile): ShownAssumption {
+function showAssumption({ id, reading, where, fixed }: Assumption, file: ReadingsFile): ShownAssumption {
   const meanings = switches[id]?.readings ?? {};
   const readings = Object.keys(meanings);
   const active = file.readings[id] ?? readings[0] ?? null;
@@ -33,6 +35,7 @@ function showAssumption({ id, reading, where }: Assumption, file: ReadingsFile):
     where,
     readings,
     active,
+    whyFixed: fixed === undefined ? null : fixedReasons[fixed],
     state,
     ...(found && { learned: { from: found.from, environment: found.environment, at: found.at } }),
   };

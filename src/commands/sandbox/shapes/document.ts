@@ -9,6 +9,7 @@ export const ListedAssumption = z.object({
   where: z.string(),
   readings: z.array(z.string()).describe("the default first; empty if it can't be switched"),
   active: z.string().nullable().describe("the reading that is acted out"),
+  whyFixed: z.string().nullable().describe("why it can't be switched; null if it can"),
   state: z.enum(["assumed", "confirmed", "settled"]),
   learned: z.object({ from: z.string(), environment: z.string(), at: z.string() }).optional(),
 }) satisfies z.ZodType<ShownAssumption>;

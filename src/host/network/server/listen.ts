@@ -159,7 +159,7 @@ async function serve(
         `The request body is larger than ${maxBodyBytes / 2 ** 20} MiB.\n`,
       );
     const request = withBody(head, body);
-    const response = await send(reportsGone ? { ...request, gone: goneSignal(outgoing) } : request);
+    const response = await send(reportsGone ? { ...request, onGone: onGone(outgoing) } : request);
     if (!server.listening) outgoing.setHeader("connection", "close");
     if (response.stream === undefined) return answer(incoming, outgoing, response);
     outgoing.writeHead(response.status, response.headers);
@@ -179,11 +179,15 @@ function whatFailed(error: unknown): string {
   return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");
 }
 
+const onGone = (outgoing: ServerResponse) => (listener: () => void) => {
+  outgoing.on("close", () => {
+    if (!outgoing.writableFinished) listener();
+  });
+};
+
 export function goneSignal(outgoing: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  outgoing.once("close", () => {
-    if (!outgoing.writableFinished) gone.abort();
-  });
+  onGone(outgoing)(() => gone.abort());
   return gone.signal;
 }
 

@@ -60,7 +60,7 @@ export function findCaseByCreditorReference(
 ): CaseRow | undefined {
   const condition = `creditor = (select seq from creditors where id = ?) and creditor_reference = ?
     and +assigned_to = ? and +is_test = 0`;
-  return findCase(store, condition, creditorId.toLowerCase(), reference.normalize("NFC"), partner);
+  return findCase(store, condition, creditorId.toLowerCase(), keptReference(store, reference), partner);
 }
 
 /** Finds a creditor's newest case with this creditor reference (AMB-47). */
@@ -69,8 +69,12 @@ export const findCaseOfCreditor = (store: Store, creditor: number, reference: st
     store,
     "creditor = ? and creditor_reference = ? and is_deleted = 0",
     creditor,
-    reference.normalize("NFC"),
+    keptReference(store, reference),
   );
+
+/** A creditor's reference in the form in which it is kept (NS-61). */
+const keptReference = ({ readings }: Store, reference: string) =>
+  readings["NS-61"] === "as-written" ? reference : reference.normalize("NFC");
 
 function findCase(store: Store, condition: string, ...values: SqlValue[]): CaseRow | undefined {
   const way = store.readings["AMB-47"] === "oldest" ? "asc" : "desc";

@@ -44,7 +44,7 @@ export function readCountryFields(fields: Fields, prefix: "" | "Creditor"): stri
   return known ?? "";
 }
 
-/** FLD-34, VAL-20: a debtor in the United States needs a state, in either field (AMB-40). */
+/** FLD-34, VAL-20: a debtor in the United States needs a state, in either field or as a code (AMB-40). */
 function readState(fields: Fields, country: string) {
   const state = fields.text("State");
   const code = fields.text("StateAlpha2");
@@ -52,7 +52,8 @@ function readState(fields: Fields, country: string) {
   const state_alpha2 = readUsState(code ?? state ?? "") ?? null;
   if (code !== null && state_alpha2 === null)
     fields.broken("StateAlpha2", `must be a US state (got ${code})`);
-  if (code === null && state === null)
+  const isNameEnough = fields.readings["AMB-40"] === "either-field";
+  if (code === null && (state === null || !isNameEnough))
     fields.broken("StateAlpha2", "is required for a debtor in the United States");
   return { state, state_alpha2 };
 }

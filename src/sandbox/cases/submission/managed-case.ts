@@ -11,8 +11,8 @@ import { readCountryFields } from "./debtor-fields";
 import { addCase } from "./new-case";
 import type { Submission } from "./submission";
 
-function readManaged(body: JsonObject, now: number) {
-  const reader = new Fields(body);
+function readManaged({ store, now }: Change, body: JsonObject) {
+  const reader = new Fields(body, store.readings);
   const company = {
     company_name: reader.requiredText("CreditorCompanyName"),
     country_alpha2: readCountryFields(reader, "Creditor"),
@@ -22,6 +22,7 @@ function readManaged(body: JsonObject, now: number) {
   const { debtor } = fields;
   if (reader.has("Debtor") && debtor.type === "Company" && debtor.contact_person === null)
     reader.broken("Debtor.ContactPerson", "is required for a company");
+  if (store.readings["NS-14"] === "refused") reader.refuseOthers();
   return reader.rejection ?? { company, fields };
 }
 
@@ -38,7 +39,7 @@ function addCreditor({ store }: Change, company: Company): number {
 
 /** Submits a case managed by a collection partner, which collects its own test cases (AMB-35). */
 export function submitManaged(change: Change, partner: number, body: JsonObject): Submission {
-  const read = readManaged(body, change.now);
+  const read = readManaged(change, body);
   if ("errors" in read) return read;
   const { company, fields } = read;
   const country = fields.debtor.country_alpha2;

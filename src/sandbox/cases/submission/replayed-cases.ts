@@ -19,9 +19,11 @@ export function failureReason(submission: Submission): string | undefined {
   }
 }
 
-export function creditorReferenceOf(body: JsonObject): string | null {
+/** The reference of a submission as it is kept (NS-61). */
+export function creditorReferenceOf({ store }: Pick<Change, "store">, body: JsonObject): string | null {
   const reference = readField(body, "creditorReference");
-  return typeof reference === "string" && reference.trim() !== "" ? reference.trim().normalize("NFC") : null;
+  if (typeof reference !== "string" || reference.trim() === "") return null;
+  return store.readings["NS-61"] === "as-written" ? reference : reference.trim().normalize("NFC");
 }
 
 function isKnown({ store }: Change, creditor: number, reference: string): boolean {
@@ -46,7 +48,7 @@ export function replayCases(
 ): void {
   const by = { creditor, through: client.referralPartner };
   for (const body of casesOf(request)) {
-    const reference = creditorReferenceOf(body);
+    const reference = creditorReferenceOf(change, body);
     if (reference !== null && isKnown(change, creditor, reference)) continue;
     const reason = failureReason(submit(change, by, body, { allowPendingContracts: true }));
     if (reason === undefined) continue;

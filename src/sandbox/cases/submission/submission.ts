@@ -66,7 +66,7 @@ function readRequest(
   creditor: number | undefined,
   isPreview: boolean,
 ): CaseRequest | FieldRejection {
-  const reader = new Fields(body);
+  const reader = new Fields(body, change.store.readings);
   const fields = readCaseFields(reader, change.now, isPreview);
   checkAgeBuckets(reader, fields.columns);
   if (!isPreview) checkByReadings(change, reader, fields, creditor);
@@ -76,6 +76,7 @@ function readRequest(
     skipsVerification: reader.flag("SkipServiceVerification"),
     allowsPendingContracts: reader.flag("AllowPendingContracts"),
   };
+  if (change.store.readings["NS-03"] === "refused") reader.refuseOthers();
   return reader.rejection ?? request;
 }
 

@@ -102,6 +102,7 @@ export const ambiguities: readonly Assumption[] = [
     reading:
       "Of the two specified test operations for deliveries, production refuses only the referral partner's trigger.",
     where: "referral: triggerTestEvent; customer: testWebhook",
+    fixed: "production",
   },
   {
     id: "AMB-20",
@@ -177,6 +178,7 @@ export const ambiguities: readonly Assumption[] = [
     id: "AMB-34",
     reading: "A partner reference can contain a comma, but then it can only be looked up alone.",
     where: "collection: findCasesByPartnerReference",
+    fixed: "setup",
   },
   {
     id: "AMB-35",
@@ -205,6 +207,7 @@ export const ambiguities: readonly Assumption[] = [
     id: "AMB-39",
     reading: "A day begins and ends at midnight UTC.",
     where: "customer: submitCase; collection: createManagedCase",
+    fixed: "time",
   },
   {
     id: "AMB-40",
@@ -215,11 +218,13 @@ export const ambiguities: readonly Assumption[] = [
     id: "AMB-41",
     reading: "The contract that is not valid is the one between the collection partner and the platform.",
     where: "customer: submitCase; collection: createManagedCase",
+    fixed: "setup",
   },
   {
     id: "AMB-42",
     reading: "A creditor decides about a link on a page of the sandbox; `sandbox set link` does the same.",
     where: "the approval page",
+    fixed: "sandbox",
   },
   {
     id: "AMB-43",
@@ -280,5 +285,6 @@ export const ambiguities: readonly Assumption[] = [
     id: "AMB-54",
     reading: "A creditor's lists use page number and page size too.",
     where: "customer: listCases, listPayments",
+    fixed: "form",
   },
 ];

@@ -1,3 +1,15 @@
+/** Why the sandbox can't act out another reading. */
+export const fixedReasons = {
+  production: "It shows on production only, where nothing is compared.",
+  sandbox: "It is about the sandbox itself, not about a platform.",
+  form: "Another reading has no form that is known in advance; it shows as an unspecified difference.",
+  setup: "It shows only with accounts, contracts or cases that no operation can set up.",
+  extension: "It is about extensions, which a platform may lack or have in another form.",
+  load: "Only a flood of requests would show it.",
+  time: "It shows only after days, or for a few hours of each day.",
+  open: "It has an effect on the wire, but no switch yet.",
+} as const;
+
 /** Behavior of the sandbox that was inferred. */
 export interface Assumption {
   readonly id: string;
@@ -5,4 +17,6 @@ export interface Assumption {
   readonly reading: string;
   /** Surfaces and operations that show it, or what else does. */
   readonly where: string;
+  /** Set unless it can be switched. */
+  readonly fixed?: keyof typeof fixedReasons;
 }

@@ -13,6 +13,7 @@ export const settled: readonly Assumption[] = [
     reading:
       "A merged case refuses every write with 409 Conflict, on every surface. A test case can still be deleted, and advancing it is a 400. A row of an ingestion job about it fails.",
     where: "collection, customer, referral: every write to a case",
+    fixed: "setup",
   },
   {
     id: "NS-45",
@@ -25,18 +26,21 @@ export const settled: readonly Assumption[] = [
     reading:
       "A replay that is answered with 200 is a delivery of its own, even if others of the same event wait or are in progress. It drops the retries of the series before it.",
     where: "collection, customer: replayEvent",
+    fixed: "open",
   },
   {
     id: "NS-47",
     reading:
       "The mode of a subscription is checked at each attempt. After isTestMode has changed, neither a retry nor a replay brings an event of the other mode; an attempt records that it was not sent, and why.",
     where: "deliveries: retries and replays",
+    fixed: "open",
   },
   {
     id: "NS-48",
     reading:
       "A software house has one link to a creditor. A second identifier for the same creditor, once approved, replaces the first: the approval page names the link that ends, its tokens end, and the cases and earnings of the partnership show under the new identifier. A client that the partner brought stays attributed. Posting the replaced identifier again requests an approval.",
     where: "referral: createClient; the approval page",
+    fixed: "setup",
   },
   {
     id: "NS-49",
@@ -54,6 +58,7 @@ export const settled: readonly Assumption[] = [
     reading:
       "Events of a managed case go to its collection partner, its creditor and its referral partner. Its managing partner receives them too if it is a test case, and not if another partner collects a production case.",
     where: "deliveries: case events of the collection surface",
+    fixed: "setup",
   },
   {
     id: "NS-52",
@@ -65,6 +70,7 @@ export const settled: readonly Assumption[] = [
     reading:
       "Business rules apply to test cases as well: a blocked creditor, a missing signature or a partner without a valid agreement stops them.",
     where: "customer: submitCase; collection: createManagedCase",
+    fixed: "setup",
   },
   {
     id: "NS-54",
@@ -77,6 +83,7 @@ export const settled: readonly Assumption[] = [
     reading:
       "The test and the live address of a world show the same data, so that you can check a scenario on both. What a reset on the test host removes is gone on the live one.",
     where: "all surfaces: every operation; referral: deleteClient",
+    fixed: "sandbox",
   },
   {
     id: "NS-56",
@@ -88,12 +95,14 @@ export const settled: readonly Assumption[] = [
     id: "NS-57",
     reading: "Interest and fees don't grow with time. `cases fees` and `sandbox set case` change them.",
     where: "all surfaces: every case",
+    fixed: "time",
   },
   {
     id: "NS-58",
     reading:
       "A partner's agreement can leave operations out, by a world file or `sandbox set partner --without`. They answer 403 with the permission_error of the general guide.",
     where: "collection, referral: every operation",
+    fixed: "setup",
   },
   {
     id: "NS-59",
@@ -119,5 +128,6 @@ export const settled: readonly Assumption[] = [
     reading:
       "Query and Search ignore case and the form of characters (NFKC and case folding): STRASSE finds Straße, and é is found as one character or two.",
     where: "referral: listClients, listCases, listTransactions",
+    fixed: "open",
   },
 ];

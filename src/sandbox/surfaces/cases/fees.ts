@@ -45,7 +45,7 @@ function changeFees(request: HandlerRequest): Answer {
   const { row } = found;
   if (row.lifecycle === stage.Closed)
     return refusal(400, "ValidationError", "The case is Closed: its fees can't change");
-  const read = readFields(request.body);
+  const read = readFields(request);
   if ("refusal" in read) return read.refusal;
   const requested = readFees(read.fields, row);
   if ("errors" in requested) return refuseFields(requested);

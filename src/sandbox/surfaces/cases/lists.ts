@@ -4,6 +4,7 @@ import * as customer from "../../../api/customer/cases";
 import type { CaseSortField } from "../../../api/paging/case-sort";
 import * as referral from "../../../api/referral/cases";
 import { type Lifecycle, lifecycles } from "../../../base/cases/lifecycle";
+import { present } from "../../../base/present";
 import { caseRecord } from "../../cases/case-record";
 import {
   type CaseQuery,
@@ -101,11 +102,14 @@ export const partnerCaseList = {
   ),
 };
 
-/** Production cases only (VIS-04); the filters of the list of cases (NS-11). */
+/** Production cases only (VIS-04); the filters of the list of cases, unless they are ignored (NS-11). */
 export const managedCaseList = {
-  listManagedCases: withQuery(managed.listManagedCases, consumers, (request, query) =>
-    listCasesIn(request, managedScope(request), query, { showsSkipped: true }),
-  ),
+  listManagedCases: withQuery(managed.listManagedCases, consumers, (request, query) => {
+    const isFiltered = request.store.readings["NS-11"] === "filtered";
+    const { page, pageSize } = query;
+    const heeded = isFiltered ? query : present({ page, pageSize });
+    return listCasesIn(request, managedScope(request), heeded, { showsSkipped: true });
+  }),
 };
 
 const referralConsumers: Consumers<typeof referral.listCases, Partial<CaseQuery>> = {

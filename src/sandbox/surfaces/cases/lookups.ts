@@ -160,6 +160,6 @@ type CaseWork = (row: CaseRow, fields: Fields) => Answer;
 export function workOnCase(request: HandlerRequest, work: CaseWork): Answer {
   const found = findForWrite(request);
   if ("refusal" in found) return found.refusal;
-  const read = readFields(request.body);
+  const read = readFields(request);
   return "refusal" in read ? read.refusal : work(found.row, read.fields);
 }

@@ -27,7 +27,7 @@ const addNote = (request: HandlerRequest) =>
 
 /** Refuses the whole job if a row can't be read. A case that doesn't exist fails later, in the job. */
 function createIngestionJob(request: HandlerRequest): Answer {
-  const read = readFields(request.body);
+  const read = readFields(request);
   if ("refusal" in read) return read.refusal;
   const { fields } = read;
   const parts = fields.parts("Rows");

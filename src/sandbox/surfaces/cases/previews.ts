@@ -9,14 +9,14 @@ const answerPreview = (result: ReturnType<typeof preview>): Answer =>
   "errors" in result && "kind" in result ? refuseFields(result) : ok(JSON.stringify(result));
 
 function previewCase(request: HandlerRequest): Answer {
-  const read = readFields(request.body);
+  const read = readFields(request);
   if ("refusal" in read) return read.refusal;
   return answerPreview(preview(request, request.caller.owner, read.body));
 }
 
 /** ERR-22: a client is optional. */
 function previewReferred(request: HandlerRequest): Answer {
-  const read = readFields(request.body);
+  const read = readFields(request);
   if ("refusal" in read) return read.refusal;
   const tenant = read.fields.text("ExternalTenantId");
   if (read.fields.rejection !== undefined) return refuseFields(read.fields.rejection);

@@ -78,11 +78,11 @@ export function keyedByCase(at: number, errors: FieldErrors): FieldErrors {
 /** Stops after this many invalid cases, so that a large body doesn't block the process. */
 const maxWrongCases = 100;
 
-function checkCases(cases: readonly JsonObject[], now: number): FieldErrors {
+function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]): FieldErrors {
   let errors: FieldErrors = {};
   let wrong = 0;
   for (const [at, body] of cases.entries()) {
-    const fields = new Fields(body);
+    const fields = new Fields(body, store.readings);
     checkAgeBuckets(fields, readCaseFields(fields, now).columns);
     if (fields.rejection === undefined) continue;
     errors = { ...errors, ...keyedByCase(at, fields.rejection.errors) };
@@ -107,20 +107,20 @@ function readCases(fields: Fields): readonly JsonObject[] {
 }
 
 /** Reads a new client and its cases. Checks everything before anything is created (VAL-10). */
-export function readClientRequest({
-  body,
-  now,
-}: HandlerRequest): { request: ClientRequest; body: JsonObject } | { refusal: Answer } {
-  const read = readFields(body);
+export function readClientRequest(
+  posted: HandlerRequest,
+): { request: ClientRequest; body: JsonObject } | { refusal: Answer } {
+  const read = readFields(posted);
   if ("refusal" in read) return read;
   const { fields } = read;
   const company = readCompany(fields.part("Client"));
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
   const users = readUsers(fields, read.body);
   const cases = readCases(fields);
+  if (fields.readings["NS-22"] === "refused") fields.refuseOthers();
   const { rejection } = fields;
   if (rejection?.kind === "unreadable") return { refusal: unreadable(rejection.errors) };
-  const errors = { ...rejection?.errors, ...checkCases(cases, now) };
+  const errors = { ...rejection?.errors, ...checkCases(posted, cases) };
   if (Object.keys(errors).length > 0) return { refusal: brokenRules(errors) };
   return { request: { externalTenantId, company, users, cases }, body: read.body };
 }

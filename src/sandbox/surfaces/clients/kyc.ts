@@ -28,7 +28,7 @@ const verifyClient = withQuery(endpoints.verifyClient, consumers, (request): Ans
   const { store, now } = request;
   const client = findOwnClient(request);
   if (client === undefined) return clientNotFound();
-  const read = readFields(request.body);
+  const read = readFields(request);
   if ("refusal" in read) return read.refusal;
   const director = readDirector(read.fields, now);
   if ("errors" in director) return refuseFields(director);

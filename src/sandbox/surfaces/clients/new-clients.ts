@@ -4,7 +4,7 @@ import { clientRecords } from "../../clients/client-record";
 import { findClient } from "../../clients/clients";
 import { expireLinkRequests, requestLink } from "../../clients/link-requests";
 import { addClient, type ClientRequest } from "../../clients/new-client";
-import { findAccount, findPartnerUser } from "../../parties/accounts";
+import { findAccount, findAccountByAddress, findPartnerUser } from "../../parties/accounts";
 import { findActiveLink, findLink, type LinkRow, restoreLink } from "../../parties/client-links";
 import { type Answer, brokenRules, clientConflict } from "../../wire/answers";
 import { linkAddress } from "../../wire/page-addresses";
@@ -64,7 +64,7 @@ function requestApproval(
  */
 function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest, body: JsonObject): Answer {
   const { externalTenantId: tenant, cases } = newClient;
-  if (link.archived_at === null) return linkAnswer(request, tenant, repeatedResults(cases));
+  if (link.archived_at === null) return linkAnswer(request, tenant, repeatedResults(request, cases));
   if (findActiveLink(request.store, link.creditor) !== undefined)
     return requestApproval(request, link.creditor, tenant, body);
   restoreLink(request, link);
@@ -89,7 +89,7 @@ function createClient(request: HandlerRequest): Answer {
       `${partnerUser} belongs to an account of another kind`,
       tenant,
     );
-  const account = findAccount(store, emails);
+  const account = findAccount(store, emails) ?? findAccountByAddress(store, newClient.company.office_email);
   if (account === undefined) {
     const creditor = addClient(request, caller.owner, newClient);
     return linkAnswer(request, tenant, handIn(request, creditor, newClient));

@@ -70,7 +70,7 @@ function refusePartClose(
 function record(request: HandlerRequest, found: FoundCase, { isManaged }: PaymentKind): Answer {
   if ("refusal" in found) return found.refusal;
   const { row } = found;
-  const read = readFields(request.body);
+  const read = readFields(request);
   if ("refusal" in read) return read.refusal;
   const payment = readPayment(read.fields, { row, now: request.now, isManaged });
   if ("errors" in payment) return refuseFields(payment);
@@ -105,7 +105,7 @@ function edit(request: HandlerRequest, found: FoundCase, { isManaged }: PaymentK
   const { row } = found;
   const open = findUninvoiced(request, row);
   if ("refusal" in open) return open.refusal;
-  const read = readFields(request.body);
+  const read = readFields(request);
   if ("refusal" in read) return read.refusal;
   const { fields } = read;
   const mayReopen = fields.flag("ReopenCaseIfNeeded");

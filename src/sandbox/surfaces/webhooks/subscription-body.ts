@@ -44,7 +44,7 @@ export function readNewSubscription({
   body,
   caller,
 }: HandlerRequest): ReadOf<"subscription", NewSubscription> {
-  const read = readFields(body);
+  const read = readFields({ body, store });
   if ("refusal" in read) return read;
   const { fields } = read;
   const url = fields.requiredText("Url");
@@ -81,7 +81,7 @@ export function readSubscriptionChange(
   request: HandlerRequest,
   row: SubscriptionRow,
 ): ReadOf<"change", SubscriptionChange> {
-  const read = readFields(request.body);
+  const read = readFields(request);
   if ("refusal" in read) return read;
   const { fields } = read;
   if (changesEvents(request, read.body, row)) {

@@ -121,7 +121,7 @@ function readSince(fields: Fields): number {
 function replayWebhook(request: HandlerRequest): Answer {
   const found = findOwn(request);
   if ("refusal" in found) return found.refusal;
-  const read = readFields(request.body);
+  const read = readFields(request);
   if ("refusal" in read) return read.refusal;
   const { fields } = read;
   const since = readSince(fields);

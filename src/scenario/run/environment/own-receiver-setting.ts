@@ -8,6 +8,7 @@ import { readReceiverEvents } from "../../../kit/receiver/receiver-events";
 import { readReceiverSecrets } from "../../../kit/receiver/receiver-secrets";
 import { watchReceiver } from "../../../kit/receiver/silent-receiver";
 import { readStateAddress } from "../../../kit/receiver/state-options";
+import { recordingSend } from "../../../kit/traffic/recording-send";
 import { defaultSettleMs, readSettledWithin } from "../../../webhooks/receiver-state/settling";
 import { openOwnReceiver } from "../../expectations/own-receiver";
 import type { Receiver } from "../../expectations/receiver";
@@ -37,7 +38,7 @@ export async function readOwnReceiver(
   const state = readStateAddress(values);
   const address = readAddress(forward);
   const events = readReceiverEvents(values.event);
-  const { send, silence } = watchReceiver(address, host);
+  const { send, silence } = watchReceiver(address, { now: host.now, send: recordingSend(context) });
   const setting = {
     address,
     // On a real environment, the variable holds the secret of a different subscription.

@@ -2,12 +2,11 @@ import { surfaces } from "../../../base/platform";
 import type { Context } from "../../../cli/session/context";
 import type { Profile } from "../../../config/profile/profile";
 import { urlVariable } from "../../../config/profile/variables";
-import type { TestTarget } from "../../expectations/target";
-import { runUserProgram } from "./user-programs";
+import { type RunProgram, runUserProgram } from "./user-programs";
 
 /** Runs programs with the addresses of a real environment, and without any key of its profile. */
 export const networkPrograms =
-  ({ host, profile }: Pick<Context, "host" | "profile">): NonNullable<TestTarget["runProgram"]> =>
+  ({ host, profile }: Pick<Context, "host" | "profile">): RunProgram =>
   (program) =>
     runUserProgram(host, program, { ...addresses(profile), RECOUP_ENVIRONMENT: profile.environment });
 

@@ -1,12 +1,13 @@
+import { findEndpoint } from "../../../api/endpoint/find-endpoint";
 import type { Host, Listener } from "../../../base/host";
+import type { HttpRequest, Send } from "../../../base/http";
 import { programVariables } from "../../../kit/serving/program-variables";
-import { maxFormBytes, serveInfo } from "../../../sandbox";
-import type { TestTarget } from "../../expectations/target";
+import { findBase, maxFormBytes, serveInfo, splitUrl } from "../../../sandbox";
 import type { ScenarioWorld } from "../targets/scenario-world";
-import { type ProgramHost, runUserProgram } from "./user-programs";
+import { type ProgramHost, type RunProgram, runUserProgram } from "./user-programs";
 
 export interface SandboxPrograms {
-  readonly runProgram: NonNullable<TestTarget["runProgram"]>;
+  readonly runProgram: RunProgram;
   close(): Promise<void>;
 }
 
@@ -16,10 +17,12 @@ export function sandboxPrograms(
   { world, platform, bodyLimit, controlToken }: ScenarioWorld,
 ): SandboxPrograms {
   let listening: Promise<Listener> | undefined;
-  const serve = () =>
-    host.listen(platform.send, 0, { passesOversized: true, maxBodyBytes: maxFormBytes, bodyLimit });
+  let noteNow = (_text: string) => {};
+  const send = notingSend(platform.send, (text) => noteNow(text));
+  const serve = () => host.listen(send, 0, { passesOversized: true, maxBodyBytes: maxFormBytes, bodyLimit });
   return {
-    async runProgram(program) {
+    async runProgram(program, note) {
+      noteNow = note;
       listening ??= serve();
       const { url } = await listening;
       const info = serveInfo({ platform, url, pid: host.pid, world: world.name, controlToken });
@@ -30,4 +33,27 @@ export function sandboxPrograms(
     },
     close: async () => (await listening)?.close(),
   };
+}
+
+/** Notes each request to an interface with its answer. */
+const notingSend =
+  (send: Send, note: (text: string) => void): Send =>
+  async (request) => {
+    const name = operationIn(request);
+    if (name === undefined) return send(request);
+    try {
+      const response = await send(request);
+      note(`program: ${name} ${response.status}`);
+      return response;
+    } catch (error) {
+      note(`program: ${name} no answer`);
+      throw error;
+    }
+  };
+
+/** Such as `POST /cases`; undefined outside of the interfaces. */
+function operationIn({ method, url }: HttpRequest): string | undefined {
+  const found = findBase(splitUrl(url).path);
+  if (found === undefined) return undefined;
+  return `${method} ${findEndpoint(found.base.surface, method, found.rest)?.path ?? "unknown path"}`;
 }

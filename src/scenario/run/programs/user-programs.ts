@@ -1,6 +1,9 @@
 import type { CapturedEnd, Host } from "../../../base/host";
 import type { UserProgram } from "../../expectations/target";
 
+/** Runs a program, and notes its requests on the timeline as far as they can be seen. */
+export type RunProgram = (program: UserProgram, note: (text: string) => void) => Promise<CapturedEnd>;
+
 export const maxProgramMs = 60_000;
 export const maxProgramOutputBytes = 2 ** 20;
 

@@ -1,18 +1,23 @@
 import { operationAt } from "../../../api/endpoint/operation-at";
 import { type Answer, call, send } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
+import { present } from "../../../base/present";
 import type { Call } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
 import { formatAttempt } from "../../expectations/inbox";
-import type { TestTarget } from "../../expectations/target";
+import type { TestTarget, UserProgram } from "../../expectations/target";
 import type { Moment } from "../../report/result";
+import type { RunProgram } from "../programs/user-programs";
 
 export interface OpenTarget {
   readonly target: TestTarget;
   timeline(): readonly Moment[];
 }
 
-type TargetParts = Omit<TestTarget, "call" | "send" | "baseUrl" | "environment" | "hide">;
+interface TargetParts
+  extends Omit<TestTarget, "call" | "send" | "baseUrl" | "environment" | "hide" | "runProgram"> {
+  readonly runProgram?: RunProgram;
+}
 
 /** Sends requests through a context, using its keys, tokens, guard and retries. */
 export function createTarget(context: Context, own: TargetParts): OpenTarget {
@@ -25,8 +30,10 @@ export function createTarget(context: Context, own: TargetParts): OpenTarget {
       const target = await context.target(endpoint.surface, other).catch(throwUnsent);
       return noted(`${endpoint.method} ${endpoint.path}`, call(target, endpoint, input), note);
     };
+  const { runProgram, ...others } = own;
   const opened: TestTarget = {
-    ...own,
+    ...others,
+    ...present({ runProgram: runProgram && ((program: UserProgram) => runProgram(program, note)) }),
     environment: context.profile.environment,
     hide: context.hide,
     call: callAs,

@@ -4,7 +4,7 @@ import type { Context } from "../../../cli/session/context";
 import { openHistoryInbox } from "../../expectations/history-inbox";
 import { openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
-import type { TestTarget } from "../../expectations/target";
+import type { RunProgram } from "../programs/user-programs";
 import { createTarget, type OpenTarget } from "./context-target";
 import { signingBy } from "./signing";
 
@@ -31,7 +31,7 @@ export function openReceivingTarget(
   context: Context,
   tag: string,
   port: ReceivingPort,
-  runProgram?: TestTarget["runProgram"],
+  runProgram?: RunProgram,
   own?: Receiver,
 ): OpenTarget {
   const { host } = context;
@@ -59,7 +59,7 @@ export function openReceivingTarget(
 }
 
 /** Opens a real environment without a receiver; reads deliveries from the platform's history. */
-export function openRecordedTarget(context: Context, runProgram?: TestTarget["runProgram"]): OpenTarget {
+export function openRecordedTarget(context: Context, runProgram?: RunProgram): OpenTarget {
   const history = openHistoryInbox(context.call);
   return createTarget(context, {
     ...network(context),

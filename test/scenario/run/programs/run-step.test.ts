@@ -130,6 +130,20 @@ describe("a program", () => {
     expect(stdout).not.toContain("\u001b[31m");
   });
 
+  test("has its requests on the timeline", async () => {
+    const ask = program(
+      "ask",
+      call,
+      `await call("COLLECTION", "GET", "/cases/" + env.RECOUP_CAPTURE_CASE);`,
+      `await call("COLLECTION", "GET", "/nowhere/secret");`,
+      "process.exit(4);",
+    );
+    const { stdout } = await play(ofSteps("{ create: {}, capture: { case: id } }", ask));
+    expect(stdout).toMatch(/\+\S+ +program: GET \/cases\/\{id\} 200\n/);
+    expect(stdout).toMatch(/\+\S+ +program: GET unknown path 404\n/);
+    expect(stdout).not.toContain("nowhere/secret");
+  });
+
   test("that doesn't exist fails the step with the reason", async () => {
     const { exitCode, stdout } = await play(ofSteps("run: no-such-program-here --x"));
     expect([exitCode, stdout]).toEqual([

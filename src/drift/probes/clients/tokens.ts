@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonValue, tryParseJson } from "../../base/json/json";
-import { matcher } from "../matchers/matcher";
-import { sameAs } from "../matchers/relations";
-import { equals, filledText, guid, integer, numberOf, object, textOf } from "../matchers/values";
-import type { Probe } from "../probe";
-import { casing, envelope, get, must, post, reads, status } from "./parts";
+import { isJsonObject, type JsonValue, tryParseJson } from "../../../base/json/json";
+import { matcher } from "../../matchers/matcher";
+import { sameAs } from "../../matchers/relations";
+import { equals, filledText, guid, integer, numberOf, object, textOf } from "../../matchers/values";
+import type { Probe } from "../../probe";
+import { casing, envelope, get, must, post, reads, status } from "../parts";
 
 const surface = "referral";
 const noClient = "the account has no client";

@@ -1,9 +1,9 @@
 import { isPagedList, isWrite } from "../judge-rules/sequences";
 import type { Exchange } from "../traffic/exchange";
 
-/** A way to replace an answer, to see how the program reacts. */
-export interface Manner {
-  readonly id: MannerId;
+/** A failure that replaces an answer, to see how the program reacts. */
+export interface ProvokedFault {
+  readonly id: FaultId;
   /** Name in reports: `answered 500 before anything was done`. */
   readonly title: string;
   /** Whether the request takes effect without the program knowing. */
@@ -15,7 +15,7 @@ export interface Manner {
   fits(exchange: Exchange): boolean;
 }
 
-export type MannerId =
+export type FaultId =
   | "limited"
   | "error-before"
   | "error-after"
@@ -31,7 +31,7 @@ const isKeyed = ({ endpoint, idempotencyKey }: Exchange) =>
   endpoint?.idempotencyKey === "honored" && idempotencyKey !== undefined;
 
 /** Injected in an order derived from the seed. */
-export const quickManners: readonly Manner[] = [
+export const quickFaults: readonly ProvokedFault[] = [
   { id: "limited", title: "answered 429 with retryAfter", ...beforeCommit, fits: any },
   { id: "error-before", title: "answered 500 before anything was done", ...beforeCommit, fits: any },
   { id: "error-after", title: "carried out, and answered 500", isAfterCommit: true, fits: isWrite },
@@ -51,7 +51,7 @@ export const quickManners: readonly Manner[] = [
 ];
 
 /** Injected last, because they show less or take long. */
-export const lateManners: readonly Manner[] = [
+export const lateFaults: readonly ProvokedFault[] = [
   {
     id: "total-moved",
     title: "answered with another total of pages",
@@ -68,6 +68,6 @@ export const lateManners: readonly Manner[] = [
   },
 ];
 
-/** Describes a manner in a sentence. */
-export const mannerTitle = (id: string): string =>
-  [...quickManners, ...lateManners].find((manner) => manner.id === id)?.title ?? id;
+/** Describes a fault in a sentence. */
+export const faultTitle = (id: string): string =>
+  [...quickFaults, ...lateFaults].find((fault) => fault.id === id)?.title ?? id;

@@ -1,47 +1,14 @@
-import { printJson, readText } from "../../base/json/json";
-import { matcher } from "../matchers/matcher";
-import type { Value } from "../matchers/value";
-import type { Claim, ReadingCheck, RequestStep } from "../probe";
-import { must, post, reads } from "./parts";
-
-/** Valid under every rule; `isTest` and `tag` are public facts. */
-export const submission = {
-  isTest: true,
-  tag: "{tag}",
-  allowPendingContracts: true,
-  creditorReference: "{tag}",
-  currencyCode: "EUR",
-  amountToRecover: 250.5,
-  date: "{lastMonth}",
-  dueDate: "{lastWeek}",
-  debtor: {
-    type: "Company",
-    name: "Recoup Drift Debtor",
-    contactPerson: "Drift",
-    address: "Teststrasse 1",
-    zipCode: "10115",
-    city: "Berlin",
-    countryAlpha2: "DE",
-  },
-};
-
-export const submit = (name: string, more: object = {}, step: Partial<RequestStep> = {}): RequestStep => ({
-  ...post(name, "/cases", { ...submission, ...more }, { on: "customer" }),
-  ...step,
-});
+import { printJson, readText } from "../../../base/json/json";
+import { matcher } from "../../matchers/matcher";
+import type { Value } from "../../matchers/value";
+import type { Claim, ReadingCheck, RequestStep } from "../../probe";
+import { create } from "../clients/client-request";
+import { must, post, reads } from "../parts";
+import { submit } from "./submission";
 
 /** A client of its own that has signed nothing, and its token. */
 export const unsignedClient: readonly RequestStep[] = [
-  post(
-    "client",
-    "/clients",
-    {
-      externalTenantId: "{tag}",
-      client: { name: "Recoup Drift Client", country: "DE", supportEmail: "{tag}@recoup-drift.example" },
-      users: [{ name: "Recoup Drift", email: "{tag}@recoup-drift.example", isOnboardingUser: true }],
-    },
-    { on: "referral" },
-  ),
+  create("client", {}, { on: "referral" }),
   post(
     "minted",
     "/oauth/token",

@@ -1,0 +1,142 @@
+import { atMost, countOf, hasNo, sameAs } from "../../matchers/relations";
+import {
+  absent,
+  equals,
+  filled,
+  flag,
+  guid,
+  integer,
+  isNull,
+  lifecycle,
+  matches,
+  not,
+  oneOf,
+  unset,
+} from "../../matchers/values";
+import type { Probe } from "../../probe";
+import { amounts, casing, get, must, pageClaims, reads, status, times } from "../parts";
+
+const surface = "collection";
+const noCase = "the account has no case";
+const hidden = oneOf(
+  "PendingContractSigning",
+  "PendingVerificationInternal",
+  "Pending contract signing",
+  "Pending Verification Internal",
+);
+
+export const caseListRecords: readonly Probe[] = [
+  {
+    id: "collection-cases",
+    surface,
+    title: "The list of cases and its records",
+    means: "A client that reads the list of cases misses fields, or reads them wrongly.",
+    steps: [
+      get("list", "/cases", { query: { PageSize: "5" }, captures: { id: "cases.*.id" }, missing: noCase }),
+    ],
+    claims: [
+      status("EP-06", "list", 200),
+      must("EP-01", "list:type", matches("JSON, or text", /^(application\/json|text\/(json|plain))\b/i)),
+      ...pageClaims("list", "cases"),
+      must("FLD-12", "list.page.responseCount", countOf("list.cases")),
+      must("FLD-13", "list.page.pageSize", equals(5)),
+      must("FLD-13", "list.page.currentPage", equals(1)),
+      must("FLD-14", "list.page.skipped", equals(0)),
+      must("FLD-01", "list.cases[].id", guid),
+      must("FLD-07", "list.cases[].lifecycle", filled),
+      must("LC-01", "list.cases[].lifecycle", lifecycle),
+      must("VIS-01", "list.cases[].lifecycle", not(hidden)),
+      must("FLD-10", "list.cases[].validation.needsInfo", flag),
+      must("FLD-02", "list.cases[].reference", filled),
+      must("FLD-02", "list.cases[].currency", filled),
+      must("LIM-12", "list.pagination", absent),
+    ],
+    readings: [casing("list"), times("list.cases[].dateCreated"), amounts("list.cases")],
+  },
+  {
+    id: "collection-test-cases",
+    surface,
+    title: "Test cases in the list",
+    means: "A client takes test cases for real ones, or misses them.",
+    steps: [
+      get("plain", "/cases", { query: { PageSize: "100" } }),
+      get("without", "/cases", { query: { includeTestCases: "false", PageSize: "1" } }),
+      get("with", "/cases", { query: { includeTestCases: "true", PageSize: "1" } }),
+    ],
+    claims: [
+      status("EP-54", "plain", 200),
+      must("EP-54", "without.page.totalResults", sameAs("plain.page.totalResults")),
+      must("VIS-06", "plain.cases", hasNo("isTestCase", equals(true))),
+      must("VIS-06", "plain.page.totalResults", atMost("with.page.totalResults")),
+    ],
+  },
+  {
+    id: "collection-closed-cases",
+    surface,
+    title: "Closed cases",
+    means: "A client can't say how a case ended.",
+    steps: [
+      get("closed", "/cases", {
+        query: { Statuses: "Closed", PageSize: "10" },
+        captures: { id: "cases.*.id" },
+        missing: "the account has no closed case",
+      }),
+    ],
+    claims: [
+      status("EP-50", "closed", 200),
+      must("EP-50", "closed.cases[].lifecycle", equals("Closed")),
+      must("FLD-07", "closed.cases[].closeCode", filled),
+    ],
+  },
+  {
+    id: "collection-active-cases",
+    surface,
+    title: "Active cases",
+    means: "A client that matches cases by its own reference finds none.",
+    steps: [
+      get("active", "/cases", {
+        query: { Statuses: "Active", PageSize: "10" },
+        captures: { id: "cases.*.id" },
+        missing: "the account has no active case",
+      }),
+    ],
+    claims: [
+      status("EP-50", "active", 200),
+      must("FLD-08", "active.cases[].collectionPartnerReference", filled),
+    ],
+    readings: [reads("NS-64", "active.cases[].closeCode", { null: isNull, absent })],
+  },
+  {
+    id: "collection-pending-cases",
+    surface,
+    title: "Cases before their activation",
+    means: "A client takes a case for one that it has started.",
+    steps: [
+      get("pending", "/cases", {
+        query: { Statuses: "PendingVerification", PageSize: "10" },
+        captures: { id: "cases.*.id" },
+        missing: "the account has no case that waits for verification",
+      }),
+    ],
+    claims: [
+      status("EP-50", "pending", 200),
+      must("FLD-08", "pending.cases[].collectionPartnerReference", unset),
+    ],
+  },
+  {
+    id: "collection-managed-cases",
+    surface,
+    title: "The list of managed cases",
+    means: "A managing partner can't page through the cases that it manages.",
+    steps: [
+      get("list", "/managed-cases", { query: { PageSize: "2" } }),
+      get("second", "/managed-cases", { query: { PageSize: "2", Page: "2" } }),
+    ],
+    claims: [
+      status("EP-14", "list", 200),
+      must("EP-14", "list.page.totalResults", integer),
+      must("EP-14", "list.page.pageSize", equals(2)),
+      must("EP-14", "second.page.currentPage", equals(2)),
+    ],
+  },
+];

@@ -1,0 +1,87 @@
+import { byName, byStage } from "../../matchers/lifecycle-order";
+import { sameAs, sortedBy } from "../../matchers/relations";
+import { absent, equals, success } from "../../matchers/values";
+import type { Probe } from "../../probe";
+import { get, must, reads, status } from "../parts";
+
+const surface = "collection";
+const noCase = "the account has no case";
+
+const unknownSort: Probe = {
+  id: "collection-sort-unknown",
+  surface,
+  title: "Unknown parameters and sort fields",
+  means: "A client that sends a field or a parameter too many gets a refusal.",
+  steps: [
+    get("plain", "/cases", { query: { PageSize: "1" } }),
+    get("sorted", "/cases", { query: { Sort: "Nope:asc", PageSize: "1" } }),
+    get("guide", "/cases", { query: { limit: "1", cursor: "abc", sort: "-amount", PageSize: "2" } }),
+    get("version", "/cases", { query: { PageSize: "1" }, headers: { "x-api-version": "2" } }),
+  ],
+  claims: [
+    status("EP-53", "sorted", 200),
+    must("EP-53", "sorted.page.totalResults", sameAs("plain.page.totalResults")),
+    must("LIM-12", "guide.pagination", absent),
+  ],
+  readings: [reads("NS-68", "guide:status", { ignored: success, refused: equals(400) })],
+};
+
+const sortFields = {
+  dates: ["DateCreated", "DateUpdated", "DateFinished", "DateCollectionStarted", "DueDate", "Date"],
+  amounts: ["GrossAmount", "Remainder", "InterestFees", "CollectionFees", "ReminderFees"],
+};
+
+const fieldName = (sortField: string) => sortField.charAt(0).toLowerCase() + sortField.slice(1);
+
+/** FLD-11: each field, and both directions. */
+function sortProbes(): readonly Probe[] {
+  return Object.entries(sortFields).map(([name, fields]) => ({
+    id: `collection-sort-${name}`,
+    surface,
+    title: `The case list in the order of its ${name}`,
+    means: "A client that reads the list in an order gets the wrong cases first.",
+    steps: fields.flatMap((field) =>
+      ["asc", "desc"].map((direction) =>
+        get(`${fieldName(field)}-${direction}`, "/cases", {
+          query: { Sort: `${field}:${direction}`, PageSize: "20" },
+        }),
+      ),
+    ),
+    claims: fields.flatMap((field) =>
+      (["asc", "desc"] as const).flatMap((direction) => {
+        const step = `${fieldName(field)}-${direction}`;
+        const rule = direction === "asc" ? "FLD-11" : "EP-52";
+        return [status(rule, step, 200), must(rule, `${step}.cases`, sortedBy(fieldName(field), direction))];
+      }),
+    ),
+  }));
+}
+
+const stateSort: Probe = {
+  id: "collection-sort-states",
+  surface,
+  title: "The case list in the order of lifecycle and close code, and of two fields",
+  means: "A client that reads the list in an order gets the wrong cases first.",
+  steps: [
+    get("lifecycle", "/cases", {
+      query: { Sort: "Lifecycle:asc", PageSize: "100" },
+      captures: { id: "cases.*.id" },
+      missing: noCase,
+    }),
+    get("code", "/cases", { query: { Sort: "CloseCode:desc", PageSize: "20" } }),
+    get("two", "/cases", { query: { Sort: "DateCreated:desc,GrossAmount:asc", PageSize: "20" } }),
+    get("plain", "/cases", { query: { Sort: "DateCreated", PageSize: "20" } }),
+  ],
+  claims: [
+    status("FLD-11", "lifecycle", 200),
+    status("FLD-11", "code", 200),
+    must("FLD-11", "code.cases", sortedBy("closeCode", "desc")),
+    status("EP-52", "two", 200),
+    must("EP-52", "two.cases", sortedBy("dateCreated", "desc")),
+    status("EP-52", "plain", 200),
+    must("EP-52", "plain.cases", sortedBy("dateCreated", "asc")),
+  ],
+  readings: [reads("NS-52", "lifecycle.cases", { "by-stage": byStage, "by-name": byName })],
+};
+
+export const caseListSorts: readonly Probe[] = [unknownSort, ...sortProbes(), stateSort];

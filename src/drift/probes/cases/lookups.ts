@@ -1,0 +1,112 @@
+import { keyedBy, keys } from "../../matchers/records";
+import { sameAs } from "../../matchers/relations";
+import { textOf } from "../../matchers/values";
+import type { ProbeAnswers } from "../../observe/seen";
+import type { Probe } from "../../probe";
+import { get, must, status } from "../parts";
+import { listed } from "./list-step";
+
+const surface = "collection";
+
+/** A partner reference that can be in a batch: one with a comma is looked up alone (AMB-34). */
+const plainReference = (seen: ProbeAnswers) =>
+  seen
+    .at("list.cases[].collectionPartnerReference")
+    .values.find((value) => /^[^,]+$/.test(textOf(value) ?? ""));
+
+const hundred = Array.from({ length: 100 }, (_, at) => `recoup-drift-${at}`).join(",");
+
+export const caseLookups: readonly Probe[] = [
+  {
+    id: "collection-case-by-reference",
+    surface,
+    title: "A case by the platform's reference",
+    means: "A client that finds cases by their reference finds none, or others.",
+    steps: [
+      listed({ id: "cases.*.id", reference: "cases.*.reference" }),
+      get("found", "/cases/case-reference/{reference}"),
+      get("missing", "/cases/case-reference/RECOUP-DRIFT-NONE"),
+    ],
+    claims: [
+      status("EP-08", "found", 200),
+      must("EP-08", "found.id", sameAs("{id}")),
+      status("EP-08", "missing", 404),
+    ],
+  },
+  {
+    id: "collection-case-by-partner-reference",
+    surface,
+    title: "A case by the partner's own reference",
+    means: "A client that looks its own references up finds no case, or another one.",
+    steps: [
+      listed({ reference: plainReference }, "no case has a partner reference"),
+      get("found", "/cases/by-partner-reference/{reference}"),
+      get("longer", "/cases/by-partner-reference/{reference}-recoup-drift"),
+      get("batch", "/cases/by-partner-reference", {
+        query: { references: "{reference},recoup-drift-none" },
+        isKeyed: true,
+      }),
+    ],
+    claims: [
+      status("EP-09", "found", 200),
+      must("EP-09", "found.collectionPartnerReference", sameAs("{reference}")),
+      status("EP-09", "longer", 404),
+      status("EP-10", "batch", 200),
+      must("EP-10", "batch", keyedBy("{reference}")),
+      must("VIS-07", "batch", keys(1)),
+    ],
+  },
+  {
+    id: "collection-batch-bounds",
+    surface,
+    title: "Bounds of a batch of references",
+    means: "A client that looks many references up is refused, or misses some.",
+    steps: [
+      get("none", "/cases/by-partner-reference"),
+      get("empty", "/cases/by-partner-reference", { query: { references: "" } }),
+      get("most", "/cases/by-partner-reference", { query: { references: hundred }, isKeyed: true }),
+      get("many", "/cases/by-partner-reference", { query: { references: `${hundred},one-more` } }),
+    ],
+    claims: [
+      status("VAL-30", "none", 400),
+      status("VAL-30", "empty", 400),
+      status("LIM-11", "most", 200),
+      must("VIS-07", "most", keys(0)),
+      status("VAL-31", "many", 400),
+    ],
+  },
+  {
+    id: "collection-case-by-creditor-reference",
+    surface,
+    title: "A case by its creditor's reference",
+    means: "A client that finds cases by the creditor's reference finds none, or those of another creditor.",
+    steps: [
+      listed(
+        { reference: "cases.0.creditorReference", creditor: "cases.0.creditor.id" },
+        "no case has a creditor reference",
+      ),
+      get("found", "/cases/by-creditor-reference", {
+        query: { reference: "{reference}", creditorId: "{creditor}" },
+      }),
+      get("elsewhere", "/cases/by-creditor-reference", {
+        query: { reference: "{reference}", creditorId: "{nobody}" },
+      }),
+      get("longer", "/cases/by-creditor-reference", {
+        query: { reference: "{reference}-drift", creditorId: "{creditor}" },
+      }),
+      get("no-creditor", "/cases/by-creditor-reference", { query: { reference: "{reference}" } }),
+      get("no-reference", "/cases/by-creditor-reference", { query: { creditorId: "{creditor}" } }),
+      get("empty", "/cases/by-creditor-reference", { query: { reference: "", creditorId: "{creditor}" } }),
+    ],
+    claims: [
+      status("EP-11", "found", 200),
+      must("EP-11", "found.creditorReference", sameAs("{reference}")),
+      must("VIS-08", "found.creditor.id", sameAs("{creditor}")),
+      status("VIS-08", "elsewhere", 404),
+      status("VIS-08", "longer", 404),
+      status("VAL-32", "no-creditor", 400),
+      status("VAL-32", "no-reference", 400),
+      status("VAL-32", "empty", 400),
+    ],
+  },
+];

@@ -1,0 +1,28 @@
+import { readText } from "../../../base/json/json";
+import type { Value } from "../../matchers/value";
+import { oneOf } from "../../matchers/values";
+import type { RequestStep } from "../../probe";
+import { post } from "../parts";
+
+/** A creditor that nobody has, so that no account is asked to approve. */
+export const client = {
+  name: "Recoup Drift Client",
+  country: "DE",
+  supportEmail: "{tag}@recoup-drift.example",
+};
+export const user = { name: "Recoup Drift", email: "{tag}@recoup-drift.example", isOnboardingUser: true };
+export const other = {
+  name: "Recoup Drift Two",
+  email: "{tag}-two@recoup-drift.example",
+  isOnboardingUser: false,
+};
+
+export const create = (name: string, more: object = {}, step: Partial<RequestStep> = {}): RequestStep => ({
+  ...post(name, "/clients", { externalTenantId: "{tag}", client, users: [user], ...more }),
+  ...step,
+});
+/** The address in onboardingLinks, in either of its shapes (AMB-03). */
+export const linkIn = (links: Value) => readText(Array.isArray(links) ? links[0] : links, "url");
+
+/** Statuses of a client that was created. */
+export const isCreated = oneOf(200, 201, 202);

@@ -1,0 +1,125 @@
+import { readField, readText } from "../../../base/json/json";
+import { matcher } from "../../matchers/matcher";
+import { sameAs } from "../../matchers/relations";
+import {
+  absent,
+  array,
+  equals,
+  filledText,
+  flag,
+  guid,
+  ifPresent,
+  object,
+  present,
+  success,
+} from "../../matchers/values";
+import type { Probe } from "../../probe";
+import { casing, envelope, get, must, pageBefore, pageClaims, reads, status } from "../parts";
+
+const surface = "referral";
+const noClient = "the account has no client";
+/** FLD-17: a client that must still sign has an address for it. */
+const hasLinks = matcher("a list whose clients have a url to finish an open onboarding", (value) => {
+  if (!Array.isArray(value)) return false;
+  return value.every((client) => {
+    if (readField(client, "onboardingDone") !== false) return true;
+    const links = readField(client, "onboardingLinks");
+    return links === undefined || readText(Array.isArray(links) ? links[0] : links, "url") !== "";
+  });
+});
+const first = { tenant: "clients.*.externalTenantId" };
+
+export const clientLists: readonly Probe[] = [
+  {
+    id: "referral-clients",
+    surface,
+    title: "The list of clients and its records",
+    means: "A client that reads the linked creditors misses fields, or reads them wrongly.",
+    steps: [get("list", "/clients", { captures: first, missing: noClient })],
+    claims: [
+      status("EP-25", "list", 200),
+      ...pageClaims("list", "clients"),
+      must("LIM-05", "list.page.pageSize", equals(50)),
+      must("LIM-09", "list.page.currentPage", equals(1)),
+      must("FLD-15", "list.clients[].externalTenantId", filledText),
+      must("FLD-16", "list.clients[].onboardingDone", flag),
+      must("FLD-20", "list.clients[].isAttributedClient", flag),
+      must("FLD-18", "list.clients[].client", object),
+      must("FLD-18", "list.clients[].client.id", guid),
+      must("FLD-18", "list.clients[].client.companyName", filledText),
+      must("FLD-18", "list.clients[].client.country", present),
+      must("FLD-19", "list.clients[].users", array),
+      must("FLD-19", "list.clients[].users[].id", present),
+      must("FLD-19", "list.clients[].users[].email", filledText),
+      must("FLD-19", "list.clients[].users[].name", filledText),
+    ],
+    readings: [casing("list")],
+  },
+  {
+    id: "referral-client",
+    surface,
+    title: "One client, in the list and by its identifier",
+    means: "A client that opens a linked creditor sees another one, or none.",
+    steps: [
+      get("list", "/clients", { captures: { ...first, creditor: "clients.0.client.id" }, missing: noClient }),
+      get("client", "/clients/{tenant}"),
+      get("missing", "/clients/recoup-drift-nobody"),
+    ],
+    claims: [
+      status("EP-26", "client", 200),
+      must("EP-26", "client.externalTenantId", sameAs("{tenant}")),
+      must("FLD-18", "client.client.id", sameAs("{creditor}")),
+      status("ERR-22", "missing", 404),
+      ...envelope("missing"),
+      must("ERR-22", "missing.businessErrors[].type", equals("NotFound")),
+    ],
+  },
+  {
+    id: "referral-client-onboarding",
+    surface,
+    title: "A client whose onboarding is open",
+    means: "A client can't show the user where to sign.",
+    steps: [
+      get("list", "/clients", {
+        query: { PageSize: "100", OnboardingDone: "false" },
+        captures: first,
+        missing: noClient,
+      }),
+    ],
+    claims: [status("EP-25", "list", 200), must("FLD-17", "list.clients", hasLinks)],
+    readings: [reads("AMB-03", "list.clients.0.onboardingLinks", { object, list: array, absent })],
+  },
+  {
+    id: "referral-client-pages",
+    surface,
+    title: "Page sizes and numbers beyond the limits of the client list",
+    means: "A client that asks for a large page gets fewer records than it counts with, or a refusal.",
+    steps: [
+      get("none", "/clients", { query: { PageSize: "0" } }),
+      get("large", "/clients", { query: { PageSize: "500" } }),
+      get("before", "/clients", { query: { Page: "0" } }),
+    ],
+    claims: [
+      status("LIM-07", "none", 200),
+      must("LIM-07", "none.page.pageSize", equals(1)),
+      status("LIM-07", "large", 200),
+      must("LIM-07", "large.page.pageSize", equals(100)),
+    ],
+    readings: [pageBefore("before:status")],
+  },
+  {
+    id: "referral-client-deletable",
+    surface,
+    title: "Whether a client can be deleted",
+    means: "A client can't say before a reset if it is possible.",
+    mayBeAbsent: true,
+    steps: [
+      get("list", "/clients", { captures: first, missing: noClient }),
+      get("deletable", "/clients/{tenant}/is-deletable"),
+    ],
+    claims: [must("ERR-15", "deletable.isDeletable", ifPresent(flag))],
+    readings: [
+      reads("AMB-18", "deletable:status", { "reset-with-check": success, "reset-alone": equals(404) }),
+    ],
+  },
+];

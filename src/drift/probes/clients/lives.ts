@@ -1,0 +1,141 @@
+import { readField } from "../../../base/json/json";
+import { matcher } from "../../matchers/matcher";
+import { sameAs } from "../../matchers/relations";
+import { absent, array, equals, flag, guid, object, success } from "../../matchers/values";
+import type { Probe } from "../../probe";
+import { casing, del, envelope, get, must, post, reads, status } from "../parts";
+import { client, create, isCreated, linkIn, other, user } from "./client-request";
+
+const surface = "referral";
+const makes = ["client"] as const;
+/** FLD-17: an address to finish the onboarding, unless it is done. */
+const hasLink = matcher(
+  "a client with a url to finish its onboarding",
+  (value) =>
+    readField(value, "onboardingDone") === true ||
+    readField(value, "onboardingLinks") === undefined ||
+    linkIn(readField(value, "onboardingLinks")) !== "",
+);
+/** Changes a client to one that shares nothing with it. */
+const another = {
+  externalTenantId: "{other}",
+  client: { ...client, supportEmail: "{other}@recoup-drift.example" },
+  users: [{ ...user, email: "{other}@recoup-drift.example" }],
+};
+const two = matcher("a list of 2", (value) => Array.isArray(value) && value.length === 2);
+
+export const clientLives: readonly Probe[] = [
+  {
+    id: "referral-client-life",
+    surface,
+    makes,
+    title: "A client from its creation to its withdrawal",
+    means: "A client program can't link a creditor, or can't end the link.",
+    steps: [
+      create("create"),
+      get("client", "/clients/{tag}"),
+      create("again"),
+      post("token", "/oauth/token", { externalTenantId: "{tag}" }),
+      post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
+      get("gone", "/clients/{tag}"),
+      get("listed", "/clients", { query: { ExternalTenantId: "{tag}" } }),
+      post("dead", "/oauth/token", { externalTenantId: "{tag}" }),
+      create("back"),
+      post("token-again", "/oauth/token", { externalTenantId: "{tag}" }),
+      del("reset", "/clients/{tag}"),
+      get("gone-again", "/clients/{tag}"),
+    ],
+    claims: [
+      status("EP-24", "create", isCreated),
+      must("FLD-15", "create.externalTenantId", sameAs("{tag}")),
+      must("FLD-16", "create.onboardingDone", flag),
+      must("FLD-17", "create", hasLink),
+      must("FLD-20", "create.isAttributedClient", equals(true)),
+      must("FLD-18", "create.client", object),
+      must("FLD-19", "create.users", array),
+      status("EP-26", "client", 200),
+      must("FLD-21", "client.externalTenantId", sameAs("{tag}")),
+      must("FLD-18", "client.client.id", guid),
+      status("EP-24", "again", isCreated),
+      must("EP-24", "again.client.id", sameAs("client.client.id")),
+      status("TOK-06", "token", 200),
+      status("EP-28", "withdrawn", success),
+      status("ERR-22", "gone", 404),
+      must("EP-25", "listed.page.totalResults", equals(0)),
+      status("TOK-08", "dead", 404),
+      must("TOK-08", "dead.businessErrors[].type", equals("NotFound")),
+      status("TOK-09", "back", isCreated),
+      status("TOK-09", "token-again", 200),
+      status("EP-27", "reset", success),
+      status("ERR-22", "gone-again", 404),
+    ],
+    readings: [
+      casing("create"),
+      reads("AMB-03", "create.onboardingLinks", { object, list: array, absent }),
+      reads("AMB-44", "create:status", {
+        "by-operation|created-201": equals(201),
+        "by-operation|created-201|ok-200": equals(202),
+        "ok-200": equals(200),
+      }),
+      reads("AMB-44", "withdrawn:status", { "by-operation|created-201": equals(204), "ok-200": equals(200) }),
+    ],
+  },
+  {
+    id: "referral-client-token",
+    surface,
+    makes,
+    title: "A token from before its client was withdrawn and posted again",
+    means: "A client program goes on with a dead token, or drops one that is valid.",
+    steps: [
+      create("create"),
+      post("token", "/oauth/token", { externalTenantId: "{tag}" }, { captures: { token: "accessToken" } }),
+      post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
+      create("back"),
+      get("old", "/cases", { on: "customer", as: "token", query: { PageSize: "1" } }),
+    ],
+    claims: [status("EP-28", "withdrawn", success), status("TOK-09", "back", isCreated)],
+    readings: [reads("NS-49", "old:status", { "stays-invalid": equals(401), "valid-again": success })],
+  },
+  {
+    id: "referral-client-address",
+    surface,
+    makes,
+    title: "Two clients with one support address",
+    means: "A client program that uses one support address for several creditors is refused.",
+    steps: [create("create"), create("second", { ...another, client })],
+    claims: [status("EP-24", "create", isCreated)],
+    readings: [
+      reads("NS-45", "second:status", { "users-alone": isCreated, "support-address-too": equals(409) }),
+    ],
+  },
+  {
+    id: "referral-client-missing",
+    surface,
+    title: "Operations on a client that there is not",
+    means: "A client program can't distinguish a lost link from a mistake of its own.",
+    steps: [
+      del("deleted", "/clients/recoup-drift-nobody"),
+      post("withdrawn", "/clients/recoup-drift-nobody/withdraw"),
+    ],
+    claims: [
+      status("ERR-22", "deleted", 404),
+      ...envelope("deleted"),
+      must("ERR-22", "deleted.businessErrors[].type", equals("NotFound")),
+      status("ERR-16", "withdrawn", 404),
+    ],
+  },
+  {
+    id: "referral-client-countries",
+    surface,
+    makes,
+    title: "A client with a country name and several users, and one with an unknown field",
+    means: "A client program that sends a country by its name, several users or a field too many is refused.",
+    steps: [
+      create("named", { client: { ...client, country: "Germany" }, users: [user, other] }),
+      get("client", "/clients/{tag}"),
+      create("unknown", { ...another, recoupDrift: "unknown" }),
+    ],
+    claims: [status("FLD-22", "named", isCreated), must("FLD-24", "client.users", two)],
+    readings: [reads("NS-22", "unknown:status", { ignored: isCreated, refused: equals(400) })],
+  },
+];

@@ -1,0 +1,99 @@
+import { endedWith } from "../../matchers/deliveries";
+import { hasAt } from "../../matchers/records";
+import { length } from "../../matchers/relations";
+import { equals, filled, success, unset } from "../../matchers/values";
+import type { Probe, Step } from "../../probe";
+import { amount } from "../case-fields";
+import { history, subscribe } from "../events";
+import { get, must, put, reads, status } from "../parts";
+import { advance, create } from "../test-cases/test-case";
+
+const surface = "collection";
+const makes = ["subscriptions", "test cases"] as const;
+const active = advance("active", { to: "Active" });
+const subscription = (name: string) => get(name, "/webhooks/{subscription}");
+
+const step = (name: string, seconds: number, count: number): readonly Step[] => [
+  { name: `${name}-passes`, passes: seconds * 1000 },
+  { name, deliveries: count },
+];
+
+/** Each pause is a little longer than documented: the delays are approximate. */
+const retries: readonly Step[] = [
+  ...step("early", 50, 1),
+  ...step("exact", 13, 1),
+  ...step("late", 6, 2),
+  ...[138, 276, 552, 1104, 2070, 2070].flatMap((seconds, at) => step(`after-${at + 3}`, seconds, at + 3)),
+  ...step("end", 7_200, 8),
+];
+
+export const failingReceivers: readonly Probe[] = [
+  {
+    id: "collection-subscription-retired",
+    surface,
+    makes,
+    title: "A receiver that answers 410 Gone",
+    means: "A receiver that was retired keeps getting deliveries.",
+    steps: [
+      subscribe(["case.updated"]),
+      { name: "gone", answering: [410] },
+      create(),
+      active,
+      { name: "received", deliveries: 1 },
+      { ...subscription("ended"), until: hasAt("isActive", equals(false)) },
+      put("back", "/webhooks/{subscription}", { isActive: true }),
+    ],
+    claims: [
+      must("LC-18", "ended", endedWith(/retired|gone|410/i)),
+      must("DLV-08", "received", length(1)),
+      must("LC-19", "back.isActive", equals(true)),
+    ],
+    readings: [reads("AMB-37", "back.disabledReason", { cleared: unset, kept: filled })],
+  },
+  {
+    id: "collection-subscription-failing",
+    surface,
+    makes,
+    title: "Eight events that fail once each",
+    means: "A receiver that was down for a moment gets no deliveries any more, or all of them again.",
+    steps: [
+      subscribe(),
+      { name: "down", answering: [500] },
+      create(),
+      advance("paid", { to: "Closed:Paid", amount }),
+      history("events", "case.closed"),
+      create({ name: "create-two" }),
+      advance("paid-two", { to: "Closed:Paid", amount }),
+      history("events-two", "case.closed"),
+      subscription("ended"),
+    ],
+    claims: [status("LC-11", "paid", success)],
+    readings: [reads("AMB-10", "ended.isActive", { "one-event": equals(true), "all-events": equals(false) })],
+  },
+  {
+    id: "collection-retries",
+    surface,
+    makes,
+    title: "The retries of a delivery that fails",
+    means: "A receiver that was down gets its events too late, or not at all.",
+    steps: [
+      subscribe(["case.updated"]),
+      { name: "down", answering: [500] },
+      create(),
+      active,
+      { name: "one", deliveries: 1 },
+      ...retries,
+      subscription("ended"),
+    ],
+    claims: [
+      must("DLV-04", "one", length(1)),
+      must("DLV-05", "early", length(1)),
+      must("DLV-05", "late", length(2)),
+      ...[3, 4, 5, 6, 7, 8].map((count) => must("DLV-05", `after-${count}`, length(count))),
+      must("DLV-07", "end", length(8)),
+      must("LC-17", "ended", endedWith(/./)),
+      must("SIG-04", "end[].isValid", equals(true)),
+    ],
+    readings: [reads("NS-71", "exact", { "as-documented": length(2), "a-tenth-later": length(1) })],
+  },
+];

@@ -1,0 +1,140 @@
+import { eventTypes } from "../../../webhooks/events/event-types";
+import { deliveredTwice, signatureForm, signed, updatedFirst } from "../../matchers/deliveries";
+import { matcher } from "../../matchers/matcher";
+import { has } from "../../matchers/relations";
+import { equals, filledText, isNull, matches, numberOf, success, textOf } from "../../matchers/values";
+import type { Probe, RequestStep } from "../../probe";
+import { amount } from "../case-fields";
+import { classification, envelopes, history, paidData, subscribe } from "../events";
+import { get, must, post, reads, status } from "../parts";
+import { advance, create } from "../test-cases/test-case";
+
+const surface = "collection";
+const makes = ["subscriptions", "test cases"] as const;
+const active = advance("active", { to: "Active" });
+const paid = advance("paid", { to: "Closed:Paid", amount });
+
+const keyed: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}-s" } };
+/** A host that makes a second subscription under one key honors no key there (AMB-31). */
+const inProgress = matcher("409, if the operation honors the key", (value, { at, values }) => {
+  const [repeat] = at("subscribed.id").values;
+  return numberOf(value) === 409 || textOf(repeat)?.toLowerCase() !== values.subscription?.toLowerCase();
+});
+
+export const receivedDeliveries: readonly Probe[] = [
+  {
+    id: "collection-deliveries",
+    surface,
+    makes,
+    title: "Deliveries of a test case that is paid",
+    means: "A receiver refuses what the platform sends, or accepts what is forged.",
+    steps: [subscribe(), create(), paid, { name: "received", deliveries: 4 }],
+    claims: [
+      must("DLV-09", "received[].signature", signatureForm),
+      must("DLV-10", "received[].timestamp", matches("a Unix time", /^\d{10,13}$/)),
+      must("SIG-04", "received[].isValid", equals(true)),
+      must("DLV-11", "received[].test", isNull),
+      must("DLV-12", "received[].body.event", filledText),
+      must("EVT-22", "received", has("body.event", equals("case.closed"))),
+      ...envelopes("received"),
+      ...paidData("received"),
+    ],
+    readings: [
+      classification("received[].body.classification"),
+      reads("AMB-12", "received.0.timestamp", {
+        seconds: matches("seconds", /^\d{10}$/),
+        milliseconds: matches("milliseconds", /^\d{13}$/),
+      }),
+      reads("NS-29", "received.0.eventHeader", { sent: filledText, absent: isNull }),
+      { ...reads("NS-69", "received.0.prefix", {}), others: /^x-[a-z0-9-]{1,40}$/ },
+      reads("NS-70", "received", {
+        "updated-first": updatedFirst(true),
+        "closed-first": updatedFirst(false),
+      }),
+    ],
+  },
+  {
+    id: "collection-delivery-replay",
+    surface,
+    makes,
+    title: "The delivery of a replayed event",
+    means: "A receiver refuses a replay, or books it twice.",
+    steps: [
+      subscribe(),
+      create(),
+      active,
+      { name: "first", deliveries: 2 },
+      { ...history("events", "case.updated"), captures: { event: "0.id" }, missing: "no event was recorded" },
+      { name: "moment", pausesMs: 2_000 },
+      post("replay", "/webhooks/events/{event}/replay", undefined, { isOnce: true }),
+      { name: "received", deliveries: 3 },
+    ],
+    claims: [
+      status("EP-22", "replay", success),
+      must("DLV-15", "received", deliveredTwice),
+      must("SIG-04", "received[].isValid", equals(true)),
+      must("DLV-11", "received[].test", isNull),
+    ],
+    readings: [reads("AMB-11", "received", { anew: signed(true), fixed: signed(false) })],
+  },
+  {
+    id: "customer-test-delivered",
+    surface: "customer",
+    makes: ["subscriptions"],
+    title: "A test delivery, and its repeat while it is in progress",
+    means: "A receiver books a test delivery, or a client makes two of one request.",
+    steps: [
+      subscribe(eventTypes.customer, keyed),
+      { ...subscribe(eventTypes.customer, keyed), name: "subscribed", captures: {} },
+      {
+        name: "twice",
+        first: post("test", "/webhooks/{subscription}/test", undefined, {
+          headers: { "idempotency-key": "{tag}" },
+          isOnce: true,
+        }),
+        second: "again",
+      },
+      { name: "received", deliveries: 1 },
+    ],
+    claims: [
+      status("EP-46", "test", success),
+      must("IDM-02", "again:status", inProgress),
+      must("DLV-11", "received[].test", equals("true")),
+      must("DLV-09", "received[].signature", signatureForm),
+      must("SIG-04", "received[].isValid", equals(true)),
+    ],
+    readings: [
+      reads("AMB-30", "again.businessErrors.0.type", {
+        conflict: equals("Conflict"),
+        "idempotency-conflict": equals("IdempotencyConflict"),
+      }),
+    ],
+  },
+  {
+    id: "referral-test-delivered",
+    surface: "referral",
+    makes: ["subscriptions"],
+    title: "A test event of a client",
+    means: "A receiver books a test event.",
+    steps: [
+      get("list", "/clients", {
+        captures: { tenant: "clients.*.externalTenantId" },
+        missing: "the account has no client",
+      }),
+      subscribe(eventTypes.referral, { path: "/v1/webhooks" }),
+      post(
+        "trigger",
+        "/v1/webhooks/test",
+        { eventType: "client.linked", externalTenantId: "{tenant}" },
+        { isOnce: true },
+      ),
+      { name: "received", deliveries: 1 },
+    ],
+    claims: [
+      status("EP-37", "trigger", success),
+      must("EVT-02", "received[].body.event", equals("client.linked")),
+      must("SIG-04", "received[].isValid", equals(true)),
+    ],
+    readings: [reads("AMB-20", "received.0.test", { "every-test": equals("true"), "creditor-only": isNull })],
+  },
+];

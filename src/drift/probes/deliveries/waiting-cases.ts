@@ -1,0 +1,94 @@
+import { printJson } from "../../../base/json/json";
+import { eventTypes } from "../../../webhooks/events/event-types";
+import { matcher } from "../../matchers/matcher";
+import { has, hasNo, sameAs } from "../../matchers/relations";
+import { either, equals, not, oneOf, success } from "../../matchers/values";
+import type { Probe } from "../../probe";
+import { amount } from "../case-fields";
+import { history, subscribe } from "../events";
+import { get, must, post, reads, status } from "../parts";
+import { advanceWaiting, needsAdvance, waitingCase, waitingClaim } from "../submissions/waiting-case";
+
+const surface = "collection";
+
+/** Events that name a stage in which collection partners can't see the case. */
+const namesHidden = matcher("events that name a hidden stage", (value) =>
+  /"Pending ?contract ?signing"/i.test(printJson(value).replaceAll("\\", "")),
+);
+
+export const waitingCases: readonly Probe[] = [
+  {
+    id: "referral-deliveries",
+    surface: "referral",
+    makes: ["subscriptions", "client"],
+    title: "Deliveries to a referral partner about the test case of a client",
+    means: "A partner's receiver misses events of its clients' cases.",
+    steps: [
+      subscribe(eventTypes.referral, { path: "/v1/webhooks" }),
+      ...waitingCase,
+      advanceWaiting("paid", { to: "Closed:Paid", amount }, needsAdvance),
+      { name: "received", deliveries: 3 },
+    ],
+    claims: [
+      must("EVT-06", "received", has("body.event", equals("case.created"))),
+      must(
+        "EVT-07",
+        "received[case.created].body.data.lifecycle",
+        oneOf("PendingContractSigning", "Pending contract signing"),
+      ),
+      must("EVT-19", "received", has("body.data.newLifecycle", equals("Closed"))),
+      must("EVT-19", "received", has("body.event", equals("case.closed"))),
+      must("EVT-23", "received", hasNo("body.event", equals("payment.created"))),
+      must("EVT-09", "received[case.closed].body.data.caseId", sameAs("{id}")),
+      must("SIG-04", "received[].isValid", equals(true)),
+    ],
+  },
+  {
+    id: "customer-case-waiting",
+    surface: "customer",
+    makes: ["client"],
+    title: "Advancing a test case that waits for signatures",
+    means: "A test can't play a case whose creditor has not signed.",
+    steps: [...waitingCase, advanceWaiting("active", { to: "Active" })],
+    claims: [waitingClaim],
+    readings: [reads("AMB-07", "active:status", { "six-stages": success, "named-stages": equals(400) })],
+  },
+  {
+    id: "referral-client-closed-case",
+    surface: "referral",
+    makes: ["client"],
+    title: "Withdrawing a client whose only case is closed",
+    means: "A client program can't end the link to a creditor whose cases are all closed.",
+    steps: [
+      ...waitingCase,
+      advanceWaiting("closed", { to: "Closed:NoPayment" }, needsAdvance),
+      post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
+    ],
+    claims: [waitingClaim],
+    readings: [reads("AMB-50", "withdrawn:status", { "any-case": equals(409), "open-cases": success })],
+  },
+  {
+    id: "collection-hidden-case",
+    surface,
+    makes: ["subscriptions", "client"],
+    title: "A case that waits for signatures, seen by its collection partner",
+    means: "A collection partner works a case too early, or never sees it.",
+    steps: [
+      subscribe(),
+      ...waitingCase,
+      get("hidden", "/cases/{id}"),
+      advanceWaiting("closed", { to: "Closed:NoPayment" }, needsAdvance),
+      get("case", "/cases/{id}", {
+        captures: { own: "id" },
+        missing: "the case went to another collection partner",
+      }),
+      history("events", "case.closed"),
+    ],
+    claims: [
+      status("VIS-01", "hidden", 404),
+      status("LC-13", "closed", success),
+      status("VIS-01", "case", either(success, equals(404))),
+    ],
+    readings: [reads("AMB-09", "events", { "in-cases": namesHidden, everywhere: not(namesHidden) })],
+  },
+];

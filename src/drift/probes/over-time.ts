@@ -1,0 +1,96 @@
+import { NumberText, readField } from "../../base/json/json";
+import { dayMs, hourMs } from "../../base/text/duration";
+import { matcher } from "../matchers/matcher";
+import { otherThan, sameAs } from "../matchers/relations";
+import { equals, filledText, oneOf } from "../matchers/values";
+import type { Probe, RequestStep } from "../probe";
+import { get, must, post, reads, status } from "./parts";
+import { submit } from "./submissions/submission";
+
+/** Whether a 429 says in its body and in a header how long to wait. */
+const waits = (inBody: boolean, inHeader: boolean) =>
+  matcher("a wait", (value, { answers }) => {
+    const header = answers.get("refused")?.headers["retry-after"];
+    return (readField(value, "retryAfter") !== undefined) === inBody && (header !== undefined) === inHeader;
+  });
+
+const unreferenced = { creditorReference: null };
+const submittedOnce: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}" } };
+
+export const overTime: readonly Probe[] = [
+  {
+    id: "referral-token-life",
+    surface: "referral",
+    title: "The life of a token",
+    means: "A client mints too often, or calls with a dead token.",
+    steps: [
+      get("list", "/clients", {
+        captures: { tenant: "clients.*.externalTenantId" },
+        missing: "the account has no client",
+      }),
+      post(
+        "minted",
+        "/oauth/token",
+        { externalTenantId: "{tenant}" },
+        { captures: { token: "accessToken", lifetime: "expiresIn" } },
+      ),
+      { name: "nearly", passes: ({ lifetime }) => Number(lifetime) * 1000 - 20_000 },
+      get("alive", "/cases", { on: "customer", as: "token", query: { PageSize: "1" } }),
+      { name: "over", passes: 40_000 },
+      get("dead", "/cases", { on: "customer", as: "token", query: { PageSize: "1" } }),
+      post("again", "/oauth/token", { externalTenantId: "{tenant}" }),
+    ],
+    claims: [status("TOK-04", "alive", 200), status("TOK-04", "dead", 401), status("TOK-05", "again", 200)],
+  },
+  {
+    id: "customer-key-life",
+    surface: "customer",
+    makes: ["test cases of a creditor"],
+    title: "The life of an idempotency key",
+    means: "A client that repeats a request too late submits a second case.",
+    steps: [
+      submit("create", unreferenced, { ...submittedOnce, captures: { id: "id" } }),
+      { name: "two-hours", passes: 2 * hourMs },
+      submit("soon", unreferenced, submittedOnce),
+      { name: "two-days", passes: 2 * dayMs },
+      submit("late", unreferenced, submittedOnce),
+    ],
+    claims: [status("EP-38", "create", oneOf(200, 201, 202))],
+    readings: [
+      reads("NS-73", "soon.id", {
+        "one-day|one-week": sameAs("{id}"),
+        "one-hour": otherThan("{id}"),
+      }),
+      reads("NS-73", "late.id", {
+        "one-week": sameAs("{id}"),
+        "one-day|one-hour": otherThan("{id}"),
+      }),
+    ],
+  },
+  {
+    id: "referral-limit",
+    surface: "referral",
+    title: "A refusal for too many requests",
+    means: "A client doesn't know how long to wait, and is refused again.",
+    steps: [
+      {
+        name: "fault",
+        control: "faults",
+        body: { surface: "referral", status: new NumberText("429"), next: new NumberText("1") },
+      },
+      get("refused", "/cases", { query: { PageSize: "1" }, isRaw: true }),
+    ],
+    claims: [
+      status("ERR-11", "refused", 429),
+      must("ERR-11", "refused.error", equals("rate_limit_exceeded")),
+      must("ERR-11", "refused.message", filledText),
+    ],
+    readings: [
+      reads("NS-67", "refused", {
+        "body-and-header": waits(true, true),
+        header: waits(false, true),
+        body: waits(true, false),
+      }),
+    ],
+  },
+];

@@ -1,0 +1,93 @@
+import { sameAs } from "../../matchers/relations";
+import { equals, guid, oneOf, success } from "../../matchers/values";
+import type { Probe } from "../../probe";
+import { casing, get, must, post, reads, status } from "../parts";
+import { submission, submit } from "./submission";
+
+const surface = "customer";
+const { debtor } = submission;
+
+/** The fields of the submission in another order. */
+const reordered = Object.fromEntries(Object.entries(submission).reverse());
+
+export const submissionLives: readonly Probe[] = [
+  {
+    id: "customer-case-life",
+    surface,
+    makes: ["test cases of a creditor"],
+    title: "A submitted test case",
+    means: "A creditor's client can't submit a case, or can't find it again.",
+    steps: [
+      submit(
+        "create",
+        { debtor: { ...debtor, type: "company" }, dueDate: "{today}" },
+        { captures: { id: "id" }, missing: "the submitted case has no id" },
+      ),
+      get("case", "/cases/{id}"),
+      submit("undated", { date: undefined, creditorReference: null }),
+    ],
+    claims: [
+      status("EP-38", "create", oneOf(200, 201, 202)),
+      must("EP-38", "create.id", guid),
+      status("EP-40", "case", 200),
+      must("EP-40", "case.id", sameAs("{id}")),
+      must("FLD-28", "case.creditorReference", sameAs("{tag}")),
+    ],
+    readings: [
+      casing("create"),
+      reads("NS-30", "undated:status", { "defaults-to-today": success, required: equals(400) }),
+    ],
+  },
+  {
+    id: "customer-idempotency",
+    surface,
+    makes: ["test cases of a creditor"],
+    title: "One idempotency key twice",
+    means: "A client that repeats a submission after a lost answer submits a second case.",
+    steps: [
+      submit(
+        "create",
+        {},
+        {
+          headers: { "idempotency-key": "{tag}" },
+          captures: { id: "id" },
+          missing: "the submitted case has no id",
+        },
+      ),
+      submit("repeat", {}, { headers: { "idempotency-key": "{tag}" } }),
+      submit("other-body", { amountToRecover: 17 }, { headers: { "idempotency-key": "{tag}" } }),
+      post("reordered", "/cases", reordered, { headers: { "idempotency-key": "{tag}" } }),
+      submit("refused", { amountToRecover: 0 }, { headers: { "idempotency-key": "{other}" } }),
+      submit("corrected", { creditorReference: null }, { headers: { "idempotency-key": "{other}" } }),
+    ],
+    claims: [
+      status("EP-38", "create", oneOf(200, 201, 202)),
+      must("IDM-03", "repeat.id", sameAs("{id}")),
+      status("IDM-01", "other-body", 422),
+      must("IDM-01", "other-body.businessErrors[].type", equals("IdempotencyConflict")),
+      status("VAL-15", "refused", 400),
+    ],
+    readings: [
+      reads("NS-50", "reordered:status", { json: success, bytes: equals(422) }),
+      reads("NS-74", "corrected:status", { free: success, stored: oneOf(400, 422) }),
+    ],
+  },
+  {
+    id: "customer-reference-twice",
+    surface,
+    makes: ["test cases of a creditor"],
+    title: "Two submissions with one reference",
+    means: "A client that reuses a reference is refused, or finds the other case by it.",
+    steps: [
+      submit("first", {}, { captures: { one: "id" }, missing: "the submitted case has no id" }),
+      { name: "moment", pausesMs: 2_000 },
+      submit("second", {}, { captures: { two: "id" }, missing: "the reference can't be reused" }),
+      get("found", "/cases/by-creditor-reference/{tag}"),
+    ],
+    claims: [status("EP-38", "first", oneOf(200, 201, 202))],
+    readings: [
+      reads("AMB-47", "second:status", { "newest|oldest": success, refused: equals(400) }),
+      reads("AMB-47", "found.id", { newest: sameAs("{two}"), oldest: sameAs("{one}") }),
+    ],
+  },
+];

@@ -1,0 +1,10 @@
+import type { RequestStep } from "../../probe";
+import { caseFields } from "../case-fields";
+import { post } from "../parts";
+
+export const submission = { ...caseFields, allowPendingContracts: true };
+
+export const submit = (name: string, more: object = {}, step: Partial<RequestStep> = {}): RequestStep => ({
+  ...post(name, "/cases", { ...submission, ...more }, { on: "customer" }),
+  ...step,
+});

@@ -1,0 +1,63 @@
+import { readText } from "../../../base/json/json";
+import { matcher } from "../../matchers/matcher";
+import { hasAt } from "../../matchers/records";
+import { has, length } from "../../matchers/relations";
+import { absent, all, array, equals, object, oneOf } from "../../matchers/values";
+import type { Probe } from "../../probe";
+import { get, must, reads, status } from "../parts";
+import { submit } from "./submission";
+import { unsignedClient, waiting, waitingClaim, waitingReading } from "./waiting-case";
+
+const surface = "customer";
+
+const namesContract = has("type", equals("MissingDebtCollectionContract"));
+const namesPower = has("type", equals("MissingPowerOfAttorney"));
+/** The status of the submission that waits, unless it was refused. */
+const answered = (...statuses: readonly number[]) =>
+  matcher(`an answer with ${statuses.join(" or ")}`, (_, { answers }) =>
+    statuses.includes(answers.get("waiting")?.status ?? 0),
+  );
+
+/** The address of a page to sign on. */
+const signing = matcher(
+  "errors with an address",
+  (value) => Array.isArray(value) && value.some((error) => readText(error, "solutionUrl") !== ""),
+);
+
+export const unsignedSubmissions: readonly Probe[] = [
+  {
+    id: "customer-case-unsigned",
+    surface,
+    makes: ["client"],
+    title: "Submissions for a client that has not signed",
+    means: "A client can't show the user where to sign, or takes a waiting case for a submitted one.",
+    steps: [
+      ...unsignedClient,
+      submit("stopped", { allowPendingContracts: false }, { as: "token" }),
+      waiting,
+      get("case", "/cases/{id}", { as: "token" }),
+      get("referred", "/cases", { on: "referral", query: { ExternalTenantId: "{tag}" } }),
+    ],
+    claims: [
+      status("EP-24", "client", oneOf(200, 201, 202)),
+      status("BIZ-01", "stopped", 422),
+      must("ERR-05", "stopped.businessErrors", array),
+      must("BIZ-01", "stopped.businessErrors", namesContract),
+      must("ERR-05", "stopped.error", absent),
+      must("ERR-05", "stopped.message", absent),
+      waitingClaim,
+      must("BIZ-08", "case.lifecycle", oneOf("PendingContractSigning", "Pending contract signing")),
+    ],
+    readings: [
+      reads("AMB-23", "stopped", {
+        "both-places": all(hasAt("businessErrors", signing), hasAt("signingHandoff", object)),
+        "solution-url": hasAt("businessErrors", signing),
+        handoff: hasAt("signingHandoff", object),
+      }),
+      waitingReading,
+      reads("AMB-25", "waiting", { "accepted-202": answered(202), "ok-200": answered(200, 201) }),
+      reads("NS-43", "stopped.businessErrors", { each: all(namesContract, namesPower), first: length(1) }),
+      reads("NS-54", "referred.page.totalResults", { included: equals(1), "left-out": equals(0) }),
+    ],
+  },
+];

@@ -1,0 +1,108 @@
+import { type Surface, surfaces } from "../../../base/platform";
+import { eventTypes } from "../../../webhooks/events/event-types";
+import { hasNo, otherThan, sameAs } from "../../matchers/relations";
+import {
+  absent,
+  array,
+  base64,
+  either,
+  equals,
+  filledText,
+  guid,
+  isNull,
+  present,
+  success,
+  utcTime,
+} from "../../matchers/values";
+import type { Claim, Probe } from "../../probe";
+import { casing, del, envelope, get, must, post, reads, status } from "../parts";
+import { operations } from "./operations";
+
+function lifeOf(surface: Surface): Probe {
+  const { root, change, ...rules } = operations[surface];
+  const events = eventTypes[surface];
+  const isCreditor = surface === "customer";
+  const changed = (name: string, body: unknown) => change(name, `${root}/{subscription}`, body);
+  return {
+    id: `${surface}-subscription-life`,
+    surface,
+    makes: ["subscriptions"],
+    mayBeAbsent: surface === "collection",
+    title: "A subscription from its creation to its deletion",
+    means: "A client can't create or change its subscriptions, or loses their secret.",
+    steps: [
+      post(
+        "create",
+        root,
+        { url: "{hook}", events },
+        {
+          captures: { subscription: "id", secret: "secret" },
+          missing: "the subscription has no id or secret",
+        },
+      ),
+      get("listed", root),
+      changed("test-mode", { isTestMode: true }),
+      changed("inactive", { isActive: false }),
+      changed("active", { isActive: true }),
+      changed("rotated", { regenerateSecret: true }),
+      changed("same-events", { events }),
+      changed("other-events", { events: events.slice(0, 1) }),
+      del("deleted", `${root}/{subscription}`),
+      changed("gone", { isActive: true }),
+      del("gone-too", `${root}/{subscription}`),
+    ],
+    claims: [
+      ...(isCreditor ? [status("EP-43", "create", 201)] : [status(rules.create, "create", success)]),
+      must("FLD-37", "create.id", guid),
+      must("FLD-37", "create.url", sameAs("{hook}")),
+      must("FLD-37", "create.events", array),
+      must("FLD-37", "create.isActive", equals(true)),
+      must("FLD-37", "create.isTestMode", equals(false)),
+      must("FLD-38", "create.createdUtc", utcTime),
+      must("FLD-38", "create.updatedUtc", utcTime),
+      must("FLD-39", "create.disabledReason", either(isNull, absent)),
+      must("SUB-12", "create.secret", filledText),
+      must("FLD-40", "create.secret", base64),
+      status(rules.list, "listed", 200),
+      must("SUB-12", "listed", hasNo("secret", present)),
+      status(rules.update, "test-mode", success),
+      must("SUB-09", "test-mode.isTestMode", equals(true)),
+      must("SUB-09", "test-mode.id", sameAs("{subscription}")),
+      must("SUB-12", "test-mode.secret", either(absent, isNull)),
+      must("LC-20", "inactive.isActive", equals(false)),
+      must("SUB-09", "inactive.isTestMode", equals(true)),
+      must("LC-19", "active.isActive", equals(true)),
+      status("SUB-13", "rotated", success),
+      must("SUB-13", "rotated.secret", filledText),
+      must("SUB-13", "rotated.secret", otherThan("{secret}")),
+      ...(isCreditor ? refusedEvents("same-events") : []),
+      ...(isCreditor ? refusedEvents("other-events") : []),
+      status(rules.remove, "deleted", success),
+      status("ERR-24", "gone", 404),
+      ...envelope("gone"),
+      must("ERR-24", "gone.businessErrors[].type", equals("WebhookNotFound")),
+      status("ERR-24", "gone-too", 404),
+    ],
+    readings: [
+      casing("create"),
+      ...(surface === "referral"
+        ? [reads("AMB-17", "create:status", { "created-201": equals(201), "ok-200": equals(200) })]
+        : []),
+      ...(isCreditor
+        ? []
+        : [
+            reads("AMB-15", "same-events:status", {
+              "unchanged-accepted": success,
+              "always-refused": equals(400),
+            }),
+          ]),
+    ],
+  };
+}
+
+const refusedEvents = (step: string): readonly Claim[] => [
+  status("VAL-26", step, 400),
+  must("VAL-26", `${step}.businessErrors[].type`, equals("WebhookEventsImmutable")),
+];
+
+export const subscriptionLives: readonly Probe[] = surfaces.map(lifeOf);

@@ -1,0 +1,126 @@
+import { amountOf } from "../../matchers/amounts";
+import { hasField } from "../../matchers/records";
+import { dayOf, sameAs } from "../../matchers/relations";
+import { equals, guid, ifPresent, object, success } from "../../matchers/values";
+import type { Probe } from "../../probe";
+import { amount } from "../case-fields";
+import { casing, del, get, must, problem, reads, status } from "../parts";
+import { create, testCase } from "./test-case";
+
+const surface = "collection";
+const makes = ["test cases"] as const;
+const read = (name: string) => get(name, "/cases/{id}");
+
+export const testCaseLives: readonly Probe[] = [
+  {
+    id: "collection-test-case",
+    surface,
+    makes,
+    title: "A test case from its creation to its deletion",
+    means: "A client that makes test cases can't find them, or takes them for real ones.",
+    steps: [
+      create(),
+      { ...read("case"), captures: { creditor: "creditor.id" } },
+      get("listed", "/cases", { query: { Ids: "{id}", includeTestCases: "true" } }),
+      get("hidden", "/cases", { query: { Ids: "{id}" } }),
+      get("lookup", "/cases/by-creditor-reference", {
+        query: { reference: "{tag}", creditorId: "{creditor}" },
+      }),
+      get("managed", "/managed-cases/{id}"),
+      del("deleted", "/test/cases/{id}"),
+      read("gone"),
+    ],
+    claims: [
+      status("EP-17", "create", success),
+      must("EP-17", "create.id", guid),
+      status("VIS-03", "case", 200),
+      must("VIS-03", "case.id", sameAs("{id}")),
+      must("FLD-05", "case.grossAmount", amountOf(amount)),
+      must("FLD-06", "case.dueDate", dayOf("{lastWeek}")),
+      must("LC-06", "case.isTestCase", ifPresent(equals(true))),
+      must("VIS-06", "listed.page.totalResults", equals(1)),
+      must("VIS-06", "hidden.page.totalResults", equals(0)),
+      status("VIS-05", "lookup", 404),
+      status("EP-19", "deleted", success),
+      status("EP-19", "gone", 404),
+    ],
+    readings: [
+      casing("case"),
+      reads("AMB-44", "create:status", { "by-operation|ok-200": equals(200), "created-201": equals(201) }),
+      reads("AMB-44", "deleted:status", { "by-operation|created-201": equals(204), "ok-200": equals(200) }),
+      reads("NS-15", "create", { whole: hasField("reference"), "id-only": hasField("id") }),
+      reads("AMB-35", "managed:status", { "production-only": equals(404), "test-too": success }),
+    ],
+  },
+  {
+    id: "collection-delete-by-tag",
+    surface,
+    makes,
+    title: "Deleting test cases by their tag",
+    means: "A clean-up by tag deletes too much, or too little.",
+    steps: [
+      create({ captures: { one: "id" } }),
+      create({ name: "create-other", body: { ...testCase, tag: "{other}" }, captures: { two: "id" } }),
+      del("deleted", "/test/cases", { query: { tag: "{tag}" } }),
+      get("gone", "/cases/{one}"),
+      get("kept", "/cases/{two}"),
+      del("untagged", "/test/cases"),
+      del("blank", "/test/cases", { query: { tag: " " } }),
+      del("unmatched", "/test/cases", { query: { tag: "{tag}-none" } }),
+    ],
+    claims: [
+      status("EP-17", "create", success),
+      status("EP-20", "deleted", success),
+      status("EP-20", "gone", 404),
+      status("EP-20", "kept", 200),
+    ],
+  },
+  {
+    id: "collection-idempotency",
+    surface,
+    makes,
+    title: "One idempotency key twice",
+    means: "A client that repeats a request after a lost answer makes a second case.",
+    steps: [
+      create({ headers: { "idempotency-key": "{tag}" } }),
+      create({ name: "repeat", headers: { "idempotency-key": "{tag}" }, captures: {} }),
+      create({
+        name: "other-body",
+        headers: { "idempotency-key": "{tag}" },
+        body: { ...testCase, amountToRecover: 17 },
+        captures: {},
+      }),
+      create({ name: "long-key", headers: { "idempotency-key": `{tag}-${"k".repeat(256)}` }, captures: {} }),
+    ],
+    claims: [
+      status("EP-17", "create", success),
+      status("IDM-03", "repeat", success),
+      must("IDM-03", "repeat.id", sameAs("{id}")),
+      status("IDM-01", "other-body", 422),
+      must("IDM-01", "other-body.businessErrors[].type", equals("IdempotencyConflict")),
+    ],
+  },
+  {
+    id: "collection-case-refused",
+    surface,
+    makes,
+    title: "A managed case that is refused",
+    means: "A client that shows what is wrong with a case can't read the answer.",
+    steps: [
+      create({ name: "broken", body: Buffer.from('{"isTest":true,'), captures: {} }),
+      create({ name: "typed", body: { ...testCase, amountToRecover: "much" }, captures: {} }),
+      create({ name: "empty", body: { isTest: true, tag: "{tag}" }, captures: {} }),
+      create({ name: "unknown", body: { ...testCase, recoupDrift: "unknown" }, captures: {} }),
+    ],
+    claims: [
+      status("ERR-08", "broken", 400),
+      ...problem("broken"),
+      status("ERR-13", "typed", 400),
+      status("ERR-13", "empty", 400),
+    ],
+    readings: [
+      reads("AMB-38", "empty", { "problem-details": hasField("title"), "field-keyed": object }),
+      reads("NS-14", "unknown:status", { ignored: success, refused: equals(400) }),
+    ],
+  },
+];

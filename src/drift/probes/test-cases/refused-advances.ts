@@ -1,0 +1,56 @@
+import { type JsonValue, readField, readText } from "../../../base/json/json";
+import { equals } from "../../matchers/values";
+import type { ProbeAnswers } from "../../observe/seen";
+import type { Probe } from "../../probe";
+import { get, post, reads, status } from "../parts";
+
+const surface = "collection";
+
+/** The target is not valid, so that no host moves the case. */
+const advanceNowhere = (name: string, id: string) =>
+  post(name, `/test/cases/{${id}}/advance`, { to: "Paused" });
+
+/** A referred case that the caller does not collect. */
+const foreignCase = ({ at, values }: ProbeAnswers) => {
+  const [cases] = at("referred.cases").values;
+  const isForeign = (one: JsonValue) =>
+    (readText(one, "collectionPartner") || values.partner) !== values.partner;
+  return Array.isArray(cases) ? readField(cases.find(isForeign), "id") : undefined;
+};
+
+export const refusedAdvances: readonly Probe[] = [
+  {
+    id: "collection-advance-refused",
+    surface,
+    title: "Advancing cases that can't be advanced",
+    means: "A test can't distinguish a case of another from one that is no test case.",
+    steps: [
+      get("own", "/cases", {
+        query: { PageSize: "1" },
+        captures: { own: "cases.*.id", partner: "cases.*.collectionPartner.name" },
+        missing: "the account has no case",
+      }),
+      get("referred", "/cases", {
+        on: "referral",
+        query: { PageSize: "100" },
+        captures: { foreign: foreignCase },
+        missing: "no referred case is with another collection partner",
+      }),
+      advanceNowhere("production", "own"),
+      advanceNowhere("missing", "nobody"),
+      advanceNowhere("elsewhere", "foreign"),
+    ],
+    claims: [status("VAL-35", "production", 400), status("ERR-26", "missing", 404)],
+    readings: [
+      reads("AMB-45", "elsewhere:status", { "ownership-first": equals(404), "kind-first": equals(400) }),
+    ],
+  },
+  {
+    id: "collection-advance-missing",
+    surface,
+    title: "Advancing a case that there is not",
+    means: "A test can't distinguish a lost case from a mistake of its own.",
+    steps: [post("missing", "/test/cases/{nobody}/advance", { to: "Active" })],
+    claims: [status("ERR-26", "missing", 404)],
+  },
+];

@@ -1,0 +1,23 @@
+import type { RequestStep } from "../../probe";
+import { caseFields } from "../case-fields";
+import { post } from "../parts";
+
+export const testCase = {
+  ...caseFields,
+  creditorCompanyName: "Recoup Drift Creditor",
+  creditorCountryAlpha2: "DE",
+};
+
+export const create = (more: Partial<RequestStep> = {}): RequestStep => ({
+  ...post("create", "/managed-cases", testCase, {
+    captures: { id: "id" },
+    missing: "the created case has no id",
+  }),
+  ...more,
+});
+
+/** Moves the test case; a repeat would find it moved. */
+export const advance = (name: string, to: unknown, more: Partial<RequestStep> = {}): RequestStep => ({
+  ...post(name, "/test/cases/{id}/advance", to, { isOnce: true }),
+  ...more,
+});

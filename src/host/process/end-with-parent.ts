@@ -1,0 +1,27 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+/** Reads a line, or the end of the input if the parent was killed. */
+const script = 'read -r _ || { kill -TERM "$1"; sleep 2; kill -KILL "$1"; }';
+
+/**
+ * Ends a program if this process is killed by a signal that can't be caught: a shell waits at a pipe that closes
+ * with this process. `target` is a process id, or a negative one for its group. Returns a function that ends the
+ * shell. Does nothing on Windows, which has no such shell.
+ */
+export function endWithParent(target: number): () => void {
+  if (process.platform === "win32") return () => {};
+  const shell = start(target);
+  shell.on("error", () => {});
+  shell.stdin?.on("error", () => {});
+  shell.unref();
+  return () => void shell.stdin?.end("\n");
+}
+
+/** In a session of its own, which Ctrl-C doesn't reach. */
+const start = (target: number): ChildProcess =>
+  spawn("/bin/sh", ["-c", script, "sh", String(target)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    cwd: "/",
+    env: { PATH: process.env.PATH },
+    detached: true,
+  });

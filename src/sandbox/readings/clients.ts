@@ -1,0 +1,33 @@
+import type { Switches } from "./switch";
+
+/** Posting and withdrawing clients. */
+export const clientSwitches = {
+  "AMB-43": {
+    readings: {
+      "same-page": "Posting the same client again returns the same approval page until the request expires.",
+      "new-page": "Posting the same client again returns another approval page.",
+    },
+    seen: "onboardingLinks of two 409 ClientExistsNeedsLinking",
+  },
+  "AMB-50": {
+    readings: {
+      "any-case": "Any case past the signing stage prevents withdrawing its client.",
+      "open-cases": "Only an open case past the signing stage prevents withdrawing its client.",
+    },
+    seen: "the withdrawal of a client whose only case is closed",
+  },
+  "NS-22": {
+    readings: {
+      ignored: "A field that a posted client doesn't have is ignored.",
+      refused: "A field that a posted client doesn't have is a 400.",
+    },
+    seen: "POST /clients with an unknown field",
+  },
+  "NS-45": {
+    readings: {
+      "users-alone": "Only the address of a user identifies an account.",
+      "support-address-too": "The support address of a client identifies an account as well.",
+    },
+    seen: "two POST /clients with one supportEmail and different users",
+  },
+} as const satisfies Switches;

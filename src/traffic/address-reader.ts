@@ -1,0 +1,111 @@
+import type { Endpoint } from "../api/endpoint/endpoint";
+import { findEndpoint } from "../api/endpoint/find-endpoint";
+import type { Surface } from "../base/platform";
+import { hideLookalikes, isSecretName } from "../base/secrets/lookalikes";
+import { masked } from "../base/secrets/mask";
+import { type CredentialNumbers, shortText } from "./credential-numbers";
+import type { Exchange } from "./exchange";
+import type { KeptBytes } from "./kept-bytes";
+
+/** The address of a request, with keys and tokens masked. */
+export type ReadAddress = Pick<Exchange, "endpoint" | "path" | "query" | "secretsInUrl">;
+
+export interface AddressedRequest {
+  readonly surface: Surface;
+  readonly method: string;
+  /** Path and query below the address of the surface. */
+  readonly target: string;
+  /** Masks the request's own keys and tokens. */
+  hide(text: string): string;
+}
+
+/** Longer addresses count toward the limit of kept bytes. */
+const maxShortTarget = 500;
+const maxShownTarget = 100;
+/** Addresses, and operations, that are remembered. */
+const maxKnown = 1_000;
+
+const guid = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
+const guids = new RegExp(`(?<=/)${guid}(?=/|$)`, "gi");
+/** Parts of an address that are too short for a key that is encoded, and GUIDs. */
+const short = new RegExp(`^(?:.{0,15}|${guid})$`, "is");
+/** Masking takes time, and most parts of an address need none. */
+const isPlain = (text: string) => short.test(text) && !text.includes("sk_");
+
+/** Reads the addresses of requests. Remembers those that recur, because most requests are to few addresses. */
+export class AddressReader {
+  readonly #addresses = new Map<string, ReadAddress>();
+  readonly #endpoints = new Map<string, Endpoint | undefined>();
+  #credentialCount = 0;
+
+  constructor(
+    private readonly credentials: CredentialNumbers,
+    private readonly kept: KeptBytes,
+  ) {}
+
+  read(request: AddressedRequest): ReadAddress {
+    this.#forgetIfMoreIsMasked();
+    const { surface, method, target } = request;
+    const name = `${surface} ${method} ${target}`;
+    const known = this.#addresses.get(name);
+    if (known !== undefined) return known;
+    const [path = "", search = ""] = this.#shortened(target).split("?");
+    const pairs = readPairs(search);
+    const address: ReadAddress = {
+      endpoint: this.#endpointOf(surface, method, path),
+      path: path
+        .split("/")
+        .map((segment) => this.#withoutSecret(segment, request))
+        .join("/"),
+      query: pairs.map(([key, value]) => [key, this.#withoutSecret(value, request, key)] as const),
+      secretsInUrl: this.#secretsIn(path, pairs),
+    };
+    // The request's own keys can't be in a plain address, so it is the same for all keys.
+    const parts = [...path.split("/"), ...pairs.map(([, value]) => value)];
+    if (target.length <= maxShortTarget && parts.every(isPlain)) remember(this.#addresses, name, address);
+    return address;
+  }
+
+  #forgetIfMoreIsMasked(): void {
+    if (this.#credentialCount === this.credentials.count) return;
+    this.#credentialCount = this.credentials.count;
+    this.#addresses.clear();
+  }
+
+  /** A long address counts toward the limit; beyond it, a digest replaces the address. */
+  #shortened(target: string): string {
+    if (target.length <= maxShortTarget || this.kept.add(target.length)) return target;
+    return `${target.slice(0, maxShownTarget)}…${shortText(target)}`;
+  }
+
+  #endpointOf(surface: Surface, method: string, path: string): Endpoint | undefined {
+    const name = `${surface} ${method} ${path.replace(guids, "{id}")}`;
+    if (this.#endpoints.has(name)) return this.#endpoints.get(name);
+    const endpoint = findEndpoint(surface, method, path);
+    if (path.length <= maxShortTarget) remember(this.#endpoints, name, endpoint);
+    return endpoint;
+  }
+
+  /** Masks keys and tokens of this request and of earlier ones, in a part of an address. */
+  #withoutSecret(text: string, { hide }: AddressedRequest, name = ""): string {
+    if (text !== "" && isSecretName(name)) return masked;
+    if (this.credentials.has(text)) return masked;
+    return isPlain(text) ? text : hideLookalikes(hide(text));
+  }
+
+  #secretsIn(path: string, pairs: Exchange["query"]): readonly string[] {
+    const isKnown = (text: string) => this.credentials.has(text) || text.includes(masked);
+    const named = pairs.filter(([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)));
+    const looksSecret = (segment: string) => !isPlain(segment) && hideLookalikes(segment) !== segment;
+    const inPath = path.split("/").some((segment) => isKnown(segment) || looksSecret(segment));
+    return [...named.map(([name]) => name), ...(inPath ? ["path"] : [])];
+  }
+}
+
+const readPairs = (search: string): Exchange["query"] =>
+  search === "" ? [] : [...new URLSearchParams(search)];
+
+function remember<Value>(known: Map<string, Value>, name: string, value: Value): void {
+  if (known.size >= maxKnown) known.clear();
+  known.set(name, value);
+}

@@ -1,0 +1,69 @@
+import { Secrets } from "../base/secrets/secrets";
+import { bodyDigest } from "./digest";
+import { rememberKey } from "./masking/remember-keys";
+
+const maxShortText = 100;
+
+/** Short, and equal for equal texts. */
+export const shortText = (text: string): string =>
+  text.length <= maxShortText ? text : bodyDigest(Buffer.from(text), undefined);
+
+/** Numbers equal values: `key 1`. */
+export class Numbers {
+  readonly #names = new Map<string, string>();
+
+  constructor(private readonly kind: string) {}
+
+  get count(): number {
+    return this.#names.size;
+  }
+
+  has(value: string): boolean {
+    return this.#names.has(shortText(value));
+  }
+
+  nameOf(value: string): string {
+    const short = shortText(value);
+    const known = this.#names.get(short);
+    if (known !== undefined) return known;
+    const name = `${this.kind} ${this.#names.size + 1}`;
+    this.#names.set(short, name);
+    return name;
+  }
+}
+
+/** Numbers the keys and tokens of a program, and masks those that it used. */
+export class CredentialNumbers {
+  readonly #numbers = new Numbers("key");
+  readonly #used = new Secrets();
+
+  /** Increases whenever more text may be masked. */
+  get count(): number {
+    return this.#numbers.count;
+  }
+
+  has(text: string): boolean {
+    return this.#numbers.has(text);
+  }
+
+  /** Numbers a token that an answer issued. */
+  issued(token: string): string {
+    return this.#numbers.nameOf(token);
+  }
+
+  /** Numbers the key or token of a request. */
+  used(secret: string): string {
+    const { count } = this;
+    const name = this.#numbers.nameOf(secret);
+    if (this.count > count) rememberKey(this.#used, secret);
+    return name;
+  }
+
+  mask(text: string): string {
+    return this.#used.mask(text);
+  }
+
+  maskBytes(bytes: Uint8Array): Uint8Array {
+    return this.#used.maskBytes(bytes);
+  }
+}

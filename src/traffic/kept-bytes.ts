@@ -1,0 +1,13 @@
+/** Limits the memory for all texts that are kept together. */
+export class KeptBytes {
+  #count = 0;
+
+  constructor(private readonly max: number) {}
+
+  /** Counts the bytes if there is room for them. */
+  add(count: number): boolean {
+    if (this.#count + count > this.max) return false;
+    this.#count += count;
+    return true;
+  }
+}

@@ -1,0 +1,44 @@
+import { call } from "../../../src/api/exchange/call";
+import type { Send } from "../../../src/base/http";
+import { embeddedOrigin, type Surface } from "../../../src/base/platform";
+import type { OpenSide } from "../../../src/drift/sides/sandbox-side";
+import { buildSend } from "../../../src/host/network/send";
+import { listen } from "../../../src/host/network/server/listen";
+import { type Deviation, deviating } from "./deviations/deviation";
+import { openSide } from "./drifted";
+
+export interface ServedHost extends OpenSide {
+  /** Sets what the proxy changes in the answers; undefined changes nothing. */
+  deviate(deviation: Deviation | undefined): void;
+}
+
+/** A second sandbox behind a proxy on a port of this machine. */
+export async function openServedHost(): Promise<ServedHost> {
+  const side = await openSide({});
+  const { send: inside } = await side.target("collection");
+  let present: Deviation | undefined;
+  const pass: Send = (request) =>
+    inside({ ...request, url: request.url.replace(server.url, embeddedOrigin) });
+  const server = await listen(
+    (request) => (present === undefined ? pass : deviating(pass, present))(request),
+    0,
+  );
+  const send = buildSend({});
+  const target = async (surface: Surface) => {
+    const own = await side.target(surface);
+    return { ...own, baseUrl: own.baseUrl.replace(embeddedOrigin, server.url), send };
+  };
+  return {
+    ...side,
+    target,
+    call: async (endpoint, input) => call(await target(endpoint.surface), endpoint, input),
+    control: side.control && { ...side.control, send },
+    deviate(deviation) {
+      present = deviation;
+    },
+    async close() {
+      await server.close();
+      await side.close();
+    },
+  };
+}
