@@ -40,7 +40,7 @@ function findNode(major) {
   }
 }
 
-/** What the archive may have. */
+/** Limits of the archive. */
 const most = { files: 550, bytes: 1_399_024 };
 
 /** Packs the existing build. */

@@ -83,7 +83,9 @@ test(".ci/run runs the main parts of the scripts that it doesn't call", () => {
     expect(`${scripts["test:all"]} ${scripts.rules}`).toContain(part);
     expect(run).toContain(part);
   }
-  expect(scripts["package:try"]).toBe("npm run built --silent && node test/package/install.mjs");
-  expect(run).toContain("node test/package/install.mjs");
+  expect(scripts["package:try"]).toBe(
+    "npm run built --silent && node test/package/clone.mjs && node test/package/install.mjs",
+  );
+  expect(run).toContain("node test/package/clone.mjs && node test/package/install.mjs");
   expect(run).toContain("\n.ci/documented\n");
 });
