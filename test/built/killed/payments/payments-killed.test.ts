@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { whole } from "../../../support/program/whole";
 import { expectedPayments, importWithKills } from "./survive-kills";
 
-const rows = whole(400, 120);
+const rows = whole(400, 60);
 
 test(`records ${rows} payments once each, despite lost replies and three kills [CLI-15] [IDM-03] [AMB-31]`, async () => {
   const { exitCode, stderr, recorded } = await importWithKills(rows, 3, 2 * rows);
