@@ -16,8 +16,9 @@ import {
   utcTime,
 } from "../matchers/values";
 import type { Claim, Probe, ReadingCheck, RequestStep } from "../probe";
+import { amount } from "./case-fields";
 import { get, must, post, reads, status } from "./parts";
-import { advance, amount, create } from "./test-cases/test-case";
+import { advance, create } from "./test-cases/test-case";
 
 const surface = "collection";
 const makes = ["subscriptions", "test cases"] as const;

@@ -6,6 +6,7 @@ import { caseListRecords } from "./case-lists/records";
 import { caseListSorts } from "./case-lists/sorts";
 import { caseLookups } from "./cases/lookups";
 import { caseRecords } from "./cases/records";
+import { clientQueries } from "./clients/list-queries";
 import { clientLists } from "./clients/lists";
 import { clientLives } from "./clients/lives";
 import { partnerLists } from "./clients/partner-lists";
@@ -39,6 +40,7 @@ export const probes: readonly Probe[] = [
   ...caseRecords,
   ...caseLookups,
   ...clientLists,
+  ...clientQueries,
   ...partnerLists,
   ...tokenProbes,
   ...customerReads,

@@ -52,7 +52,11 @@ describe.each([
   });
   afterAll(() => host.close());
 
-  test.each(chosen)("has nothing of $id after a kill and a clean-up", { timeout: 600_000 }, async (probe) => {
-    expect(await killAndCleanUp(host, probe)).toEqual([]);
-  });
+  test.each(chosen)(
+    "keeps nothing of $id after a kill and a clean-up",
+    { timeout: 600_000 },
+    async (probe) => {
+      expect(await killAndCleanUp(host, probe)).toEqual([]);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { readField, readText } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
-import { has, hasNo, length, sameAs, sortedBy } from "../../matchers/relations";
+import { sameAs } from "../../matchers/relations";
 import {
   absent,
   array,
@@ -11,7 +11,6 @@ import {
   ifPresent,
   object,
   present,
-  some,
   success,
 } from "../../matchers/values";
 import type { Probe } from "../../probe";
@@ -107,96 +106,6 @@ export const clientLists: readonly Probe[] = [
       must("LIM-07", "large.page.pageSize", equals(100)),
     ],
     readings: [pageBefore("before:status")],
-  },
-  {
-    id: "referral-client-filters",
-    surface,
-    title: "Filters of the client list",
-    means: "A client that looks a linked creditor up finds another one, or none.",
-    steps: [
-      get("list", "/clients", {
-        captures: { ...first, name: "clients.*.client.companyName" },
-        missing: noClient,
-      }),
-      get("one", "/clients", { query: { ExternalTenantId: "{tenant}" } }),
-      get("attributed", "/clients", { query: { IsAttributedClient: "true" } }),
-      get("linked", "/clients", { query: { IsAttributedClient: "false" } }),
-      get("named", "/clients", { query: { Query: "{name}" } }),
-      get("nobody", "/clients", { query: { Query: "recoup-drift-nobody" } }),
-    ],
-    claims: [
-      status("EP-55", "one", 200),
-      must("EP-55", "one.clients", length(1)),
-      must("EP-55", "one.clients.0.externalTenantId", sameAs("{tenant}")),
-      status("EP-55", "attributed", 200),
-      must("EP-55", "attributed.clients", hasNo("isAttributedClient", equals(false))),
-      must("EP-55", "linked.clients", hasNo("isAttributedClient", equals(true))),
-      status("EP-57", "named", 200),
-      must("EP-57", "named.clients", has("client.companyName", sameAs("{name}"))),
-      must("EP-57", "nobody.page.totalResults", equals(0)),
-    ],
-    readings: [reads("AMB-28", "nobody.page.totalPages", { "no-pages": equals(0), "one-page": equals(1) })],
-  },
-  {
-    id: "referral-client-search",
-    surface,
-    title: "The search of the client list ignores case",
-    means: "A client that searches by what a user typed finds nothing.",
-    steps: [
-      get("list", "/clients", {
-        captures: {
-          address: "clients.*.client.officeEmail",
-          registration: "clients.*.client.companyRegistrationNumber",
-        },
-        missing: "no client has an address and a registration number",
-      }),
-      get("address", "/clients", { query: { Query: "{ADDRESS}" } }),
-      get("number", "/clients", { query: { Query: "{registration}" } }),
-    ],
-    claims: [
-      status("EP-57", "address", 200),
-      must("EP-57", "address.clients", some),
-      status("EP-57", "number", 200),
-      must("EP-57", "number.clients", has("client.companyRegistrationNumber", sameAs("{registration}"))),
-    ],
-  },
-  {
-    id: "referral-client-dates",
-    surface,
-    title: "The filter by the date of a link",
-    means: "A client that reads the links of a period misses those at its ends.",
-    steps: [
-      get("list", "/clients", {
-        captures: { ...first, linked: "clients.*.dateLinked" },
-        missing: "no client has a date of its link",
-      }),
-      get("at", "/clients", { query: { DateCreatedFrom: "{linked}", DateCreatedTo: "{linked}" } }),
-      get("later", "/clients", { query: { DateCreatedFrom: "{nextWeek}" } }),
-    ],
-    claims: [
-      status("EP-56", "at", 200),
-      must("EP-56", "at.clients", has("externalTenantId", sameAs("{tenant}"))),
-      must("EP-56", "later.page.totalResults", equals(0)),
-    ],
-  },
-  {
-    id: "referral-client-sort",
-    surface,
-    title: "The order of the client list",
-    means: "A client that reads the newest links first reads the oldest.",
-    steps: [
-      get("plain", "/clients"),
-      get("oldest", "/clients", { query: { Sort: "dateCreated:asc" } }),
-      get("named", "/clients", { query: { Sort: "name:asc" } }),
-    ],
-    claims: [
-      status("EP-58", "plain", 200),
-      must("EP-58", "plain.clients", sortedBy("dateLinked", "desc")),
-      status("EP-58", "oldest", 200),
-      must("EP-58", "oldest.clients", sortedBy("dateLinked", "asc")),
-      status("EP-58", "named", 200),
-      must("EP-58", "named.clients", sortedBy("client.companyName", "asc")),
-    ],
   },
   {
     id: "referral-client-deletable",

@@ -3,9 +3,10 @@ import { hasAt } from "../../matchers/records";
 import { length } from "../../matchers/relations";
 import { equals, filled, success, unset } from "../../matchers/values";
 import type { Probe, Step } from "../../probe";
+import { amount } from "../case-fields";
 import { history, subscribe } from "../events";
 import { get, must, put, reads, status } from "../parts";
-import { advance, amount, create } from "../test-cases/test-case";
+import { advance, create } from "../test-cases/test-case";
 
 const surface = "collection";
 const makes = ["subscriptions", "test cases"] as const;

@@ -4,9 +4,10 @@ import { matcher } from "../../matchers/matcher";
 import { has } from "../../matchers/relations";
 import { equals, filledText, isNull, matches, numberOf, success, textOf } from "../../matchers/values";
 import type { Probe, RequestStep } from "../../probe";
+import { amount } from "../case-fields";
 import { classification, envelopes, history, paidData, subscribe } from "../events";
 import { get, must, post, reads, status } from "../parts";
-import { advance, amount, create } from "../test-cases/test-case";
+import { advance, create } from "../test-cases/test-case";
 
 const surface = "collection";
 const makes = ["subscriptions", "test cases"] as const;

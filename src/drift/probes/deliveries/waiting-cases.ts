@@ -4,10 +4,10 @@ import { matcher } from "../../matchers/matcher";
 import { has, hasNo, sameAs } from "../../matchers/relations";
 import { either, equals, not, oneOf, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
+import { amount } from "../case-fields";
 import { history, subscribe } from "../events";
 import { get, must, post, reads, status } from "../parts";
 import { advanceWaiting, needsAdvance, waitingCase, waitingClaim } from "../submissions/waiting-case";
-import { amount } from "../test-cases/test-case";
 
 const surface = "collection";
 

@@ -1,7 +1,8 @@
 import { absent, either, equals, filled, ifPresent, isNull, oneOf, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
+import { amount } from "../case-fields";
 import { get, must, reads, status } from "../parts";
-import { advance, amount, create } from "./test-case";
+import { advance, create } from "./test-case";
 
 const surface = "collection";
 const makes = ["test cases"] as const;

@@ -3,8 +3,9 @@ import { hasField } from "../../matchers/records";
 import { dayOf, sameAs } from "../../matchers/relations";
 import { equals, guid, ifPresent, object, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
+import { amount } from "../case-fields";
 import { casing, del, get, must, problem, reads, status } from "../parts";
-import { amount, create, testCase } from "./test-case";
+import { create, testCase } from "./test-case";
 
 const surface = "collection";
 const makes = ["test cases"] as const;

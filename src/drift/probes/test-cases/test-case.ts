@@ -1,29 +1,11 @@
 import type { RequestStep } from "../../probe";
+import { caseFields } from "../case-fields";
 import { post } from "../parts";
 
-/** Amount of the test cases. */
-export const amount = 250.5;
-
-/** A test case that is valid under every rule. */
 export const testCase = {
-  isTest: true,
-  tag: "{tag}",
+  ...caseFields,
   creditorCompanyName: "Recoup Drift Creditor",
   creditorCountryAlpha2: "DE",
-  creditorReference: "{tag}",
-  currencyCode: "EUR",
-  amountToRecover: amount,
-  date: "{lastMonth}",
-  dueDate: "{lastWeek}",
-  debtor: {
-    type: "Company",
-    name: "Recoup Drift Debtor",
-    contactPerson: "Drift",
-    address: "Teststrasse 1",
-    zipCode: "10115",
-    city: "Berlin",
-    countryAlpha2: "DE",
-  },
 };
 
 export const create = (more: Partial<RequestStep> = {}): RequestStep => ({
