@@ -10,7 +10,7 @@ test("takes items of one turn together and in order, later ones in the next turn
   expect(taken).toEqual([["a", "b", "c"], ["d"]]);
 });
 
-test("rejects an addition that can't be accepted, and accepts later ones", async () => {
+test("rejects an item that can't be accepted, and accepts later ones", async () => {
   const taken: (readonly string[])[] = [];
   const add = gatherTurn<string>(host, async (items) => {
     if (items.includes("bad")) throw new Error("no room");

@@ -20,7 +20,7 @@ test("a swap counts as one slip, so that it beats two replacements", () => {
   expect(nearest("ilst", ["last", "list"])).toBe("list");
 });
 
-test("suggests no word for an empty or distant one", () => {
+test("suggests no word for an empty or distant input", () => {
   expect(nearest("xyz", values)).toBeUndefined();
   expect(nearest("Merged", values)).toBeUndefined();
   expect(nearest("", values)).toBeUndefined();
@@ -82,7 +82,7 @@ test("finds a word exactly if it has few enough typing errors", () => {
   );
 });
 
-test("a word of a million letters is compared in the time of a request", () => {
+test("compares a word of a million letters in the time of a request", () => {
   const word = "x".repeat(1_000_000);
   expect(nearest(word, [`${word}y`, "y".repeat(1_000_000)])).toBe(`${word}y`);
 });

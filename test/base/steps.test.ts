@@ -23,7 +23,7 @@ function clock() {
   };
 }
 
-test("runs steps at once, or yields about every 50 ms", async () => {
+test("runs steps without delay, and yields about every 50 ms", async () => {
   const log: string[] = [];
   expect(runSteps(counting([]))).toBe(4);
   const turn = async () => void log.push("turn");

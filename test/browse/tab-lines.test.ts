@@ -23,7 +23,7 @@ const lines = [
 ];
 const distinct = [...new Set(lines.map((line) => line.join(" ")))];
 
-test.each(distinct)("`recoup %s` is a line of a command that reads and does not write", async (text) => {
+test.each(distinct)("`recoup %s` only reads", async (text) => {
   const { entry, rest } = locate(text.split(" "), commands.entries);
   if (entry === undefined) throw new Error("there is no such command");
   const { default: command } = await entry.load();
