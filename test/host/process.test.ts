@@ -106,11 +106,14 @@ async function startAnnounced(...args: readonly string[]) {
   return { child, end };
 }
 
-test.each(["SIGINT", "SIGTERM"] as const)("%s interrupts a wait, and the error names the signal", async (name) => {
-  const { child, end } = await startAnnounced("sleep");
-  child.kill(name);
-  expect(await end).toMatchObject({ stderr: `interrupted: interrupted by ${name}\n`, code: 1 });
-});
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s interrupts a wait, and the error names the signal",
+  async (name) => {
+    const { child, end } = await startAnnounced("sleep");
+    child.kill(name);
+    expect(await end).toMatchObject({ stderr: `interrupted: interrupted by ${name}\n`, code: 1 });
+  },
+);
 
 test.each([["SIGINT", 130] as const, ["SIGTERM", 143] as const])(
   "the first %s aborts the signal, and the second ends the program with %d",

@@ -154,17 +154,14 @@ test("reports that the proxy refused a plain request without a password", async 
   });
 });
 
-test.each(["http", "https"])(
-  "an unreachable proxy for %s is reported with its variable",
-  async (scheme) => {
-    const proxy = await startFaultyServer({ kind: "refuse" });
-    const variable = `${scheme.toUpperCase()}_PROXY`;
-    const send = buildSend({ [variable]: proxy.url });
-    await expect(
-      send({ method: "GET", url: `${scheme}://platform.invalid/`, headers: {} }),
-    ).rejects.toMatchObject({
-      message: `the proxy 127.0.0.1:${proxy.port} refused the connection`,
-      details: { hint: `Check the variable ${variable}.` },
-    });
-  },
-);
+test.each(["http", "https"])("an unreachable proxy for %s is reported with its variable", async (scheme) => {
+  const proxy = await startFaultyServer({ kind: "refuse" });
+  const variable = `${scheme.toUpperCase()}_PROXY`;
+  const send = buildSend({ [variable]: proxy.url });
+  await expect(
+    send({ method: "GET", url: `${scheme}://platform.invalid/`, headers: {} }),
+  ).rejects.toMatchObject({
+    message: `the proxy 127.0.0.1:${proxy.port} refused the connection`,
+    details: { hint: `Check the variable ${variable}.` },
+  });
+});
