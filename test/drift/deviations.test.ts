@@ -43,7 +43,7 @@ const aboutOf = ({ kind, rule, assumption, reading, path }: Finding) =>
   `${kind} ${rule ?? (assumption === undefined ? path : `${assumption} ${reading}`)}`;
 
 test.each([...sorts.map(([, list]) => list), sandboxMistakes])(
-  "has at least 20 deviations of a kind",
+  "has at least 20 deviations of each kind",
   (...list) => {
     expect(list.length).toBeGreaterThanOrEqual(20);
   },

@@ -23,7 +23,7 @@ describe.each(drills)("the drill %s, played by another client through HTTP, beco
     recorded = await world.record();
   });
 
-  test("that was replayed, and in which nothing had to be left out", () => {
+  test("without losing a step", () => {
     expect(recorded.exitCode, recorded.stderr).toBe(0);
     expect(recorded.stderr).toMatch(/replayed 3 of 3, red when /);
     expect(recorded.stdout).not.toContain("Left out");
@@ -35,7 +35,7 @@ describe.each(drills)("the drill %s, played by another client through HTTP, beco
     expect(played.exitCode, played.stdout).toBe(0);
   });
 
-  test("that fails on a sandbox that does wrong what the drill is about", async () => {
+  test("that fails on a sandbox with the fault that the drill tests", async () => {
     const [plan] = await loadScenarios({ name: drill, bytes: Buffer.from(recorded.stdout) }, {}, () => {
       throw new Error("no faults");
     });
@@ -48,7 +48,7 @@ describe.each(drills)("the drill %s, played by another client through HTTP, beco
     expect([right.outcome, wrong.outcome]).toEqual(["passed", "failed"]);
   });
 
-  test("that has no identifier, key or time of the recorded world in it", () => {
+  test("without identifiers, keys and times of the recorded world", () => {
     const values = [...new Set(world.seen().flatMap((text) => text.match(identifiers) ?? []))];
     expect(values.length).toBeGreaterThan(3);
     expect(values.filter((value) => recorded.stdout.includes(value))).toEqual([]);

@@ -175,7 +175,7 @@ test.each(Object.entries(innerLayers))(
   },
 );
 
-test("the sandbox has one entry", () => {
+test("the sandbox is imported only through its index", () => {
   const behind = files
     .filter((file) => roomOf(file) !== "sandbox")
     .flatMap((file) =>
@@ -232,11 +232,11 @@ test("each dependency has one importing module", () => {
   expect(elsewhere).toEqual([]);
 });
 
-test("URLs are read by readUrl, as URL.canParse is wrong on Node 20", () => {
+test("only readUrl reads URLs, because URL.canParse is wrong on Node 20", () => {
   expect(files.filter((file) => source(file).includes("canParse("))).toEqual([]);
 });
 
-test("zod stays out of render", () => {
+test("render doesn't import zod", () => {
   expect(files.filter((file) => roomOf(file) === "render" && imports(file).includes("zod"))).toEqual([]);
 });
 
@@ -247,12 +247,12 @@ const withoutTexts = (code: string) => code.replace(/"[^"\n]*"/g, '""');
 const isEdge = (file: string) =>
   roomOf(file) === "host" || file === "main.ts" || file.startsWith("inspector/browser/");
 
-test("time, chance, timers and the process stay in host and main", () => {
+test("only host and main use time, randomness, timers and the process", () => {
   const outside = files.filter((file) => !isEdge(file) && impure.test(withoutTexts(source(file))));
   expect(outside).toEqual([]);
 });
 
-test("a noun of the interfaces or of the commands imports no other noun", () => {
+test("one noun of the interfaces or commands doesn't import another", () => {
   const nouns = (file: string) =>
     /^(?:api|sandbox\/surfaces)\/(?:collection|referral|customer)\/[\w-]+|^commands\/(?!index$)\w+/.exec(
       file,
@@ -295,7 +295,7 @@ function circleFrom(
   return undefined;
 }
 
-test("imports form no circle, by value, by type or when they are loaded late", () => {
+test("imports form no circle, whether by value, by type or loaded late", () => {
   const cleared = new Set<string>();
   const circle = files.map((file) => circleFrom(file, [], cleared)).find((found) => found !== undefined);
   expect(circle?.join(" -> ")).toBeUndefined();
