@@ -537,7 +537,7 @@ test.each([
   ["delete --curl", "curl --request DELETE"],
   ["delete --dry-run", "DELETE https://"],
   ["rotate --curl", "curl --request PUT"],
-])("%s prompts about the change on a terminal, and reads nothing", async (words, shown) => {
+])("%s prints only the request of the change on a terminal, and sends nothing", async (words, shown) => {
   const setting = { env, isTerminal: true, send: always(subscription) };
   const { stdout, requests } = await runLine(`webhooks ${words} ${id}`, setting);
   expect([stdout.slice(0, shown.length), requests]).toEqual([shown, []]);

@@ -208,7 +208,7 @@ test.each([
 test.each([
   ["44HX8JMI", "Did you mean 44HX8JMJ?"],
   ["nonsense-77", "It may belong to another partner"],
-])("a name that no case has, %s, is not found", async (name, hint) => {
+])("reports %s, which no case has, as not found", async (name, hint) => {
   const scene = await openScene("collection");
   const { exitCode, stdout, stderr } = await scene.run(["webhooks", "why", name]);
   expect([exitCode, stdout]).toEqual([6, ""]);
