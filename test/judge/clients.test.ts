@@ -47,7 +47,7 @@ const rightClients: Readonly<Record<string, ClientProgram>> = {
   },
 };
 
-describe("D a correct client", () => {
+describe("a correct client", () => {
   test.each(Object.entries(rightClients))("a client that %s breaks no rule", async (_, program) => {
     const { broken, advised } = await judgedRun(program);
     expect({ broken, advised }).toEqual({ broken: [], advised: [] });

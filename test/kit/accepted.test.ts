@@ -109,7 +109,7 @@ describe("the file", () => {
   });
 });
 
-describe("D the options", () => {
+describe("the options", () => {
   const day = 24 * 3_600_000;
   const open = async (given: { file?: string; isUpdated?: boolean; content?: string }) => {
     const host = { files, workingFolder: temporaryFolder(), now: () => Date.UTC(2026, 0, 1) + day / 2 };

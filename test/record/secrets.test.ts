@@ -18,7 +18,7 @@ async function openWithCase(
 
 const refused = { exitCode: 13, stdout: "" };
 
-describe("D refuses a key in an unexpected part of a request, and writes nothing", () => {
+describe("refuses a key in an unexpected part of a request, and writes nothing", () => {
   const parts: readonly (readonly [
     string,
     (world: RecordedWorld, id: string, key: string) => Promise<unknown>,

@@ -35,7 +35,7 @@ test("the snapshot is smaller than 300 KB", () => {
   expect(readFileSync(file).length).toBeLessThan(300_000);
 });
 
-describe("D finds a change that breaks a promise", () => {
+describe("finds a change that breaks a promise", () => {
   const changed = (name: string, promised: string | undefined): readonly string[] => {
     const { [name]: kept, ...others } = now;
     expect(kept).toBeDefined();
@@ -92,7 +92,7 @@ describe("D finds a change that breaks a promise", () => {
   });
 });
 
-describe("D doesn't treat an addition as breaking a promise", () => {
+describe("doesn't treat an addition as breaking a promise", () => {
   test.each([
     ["a command", "cases archive", "command", undefined],
     ["a column at the end", "x list columns", "id,name,date", "id,name"],

@@ -47,7 +47,7 @@ const post = (json: unknown, more: Partial<HttpRequest> = {}): HttpRequest => ({
 
 const text = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString();
 
-describe("D a HAR recording", () => {
+describe("a HAR recording", () => {
   test("has each request with its answer, and is readable after each of them", async () => {
     const { recorder, entries } = await openRecorder();
     expect(await entries()).toEqual([]);

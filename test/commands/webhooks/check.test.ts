@@ -31,7 +31,7 @@ const recordOf = async (more: readonly string[], setting: LineSetting = {}) => {
 const verdictOn = (rule: string, { verdicts }: { verdicts: { rule: string; verdict: string }[] }) =>
   verdicts.find((one) => one.rule === rule);
 
-describe("D a correct receiver", () => {
+describe("a correct receiver", () => {
   test("with both secrets and a state address follows every rule: exit 0 [SIG-01 to SIG-07]", async () => {
     const record = await recordOf(["--secret-file", "next.key", ...withState]);
     expect(record).toMatchObject({ exitCode: 0, url, broken: 0, unknown: 0 });

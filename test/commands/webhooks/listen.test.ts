@@ -226,7 +226,7 @@ test("doesn't answer an event that can't be written to the output with 2xx [DLV-
   expect((await ended).exitCode).toBe(0);
 });
 
-describe("D the command", () => {
+describe("the command", () => {
   test("ends with --until, and with all events of --expect", async () => {
     for (const flags of [
       ["--until", "case.closed"],

@@ -179,7 +179,7 @@ describe("the subscription", () => {
   });
 });
 
-describe("D the delivery", () => {
+describe("the delivery", () => {
   test("was not accepted, and is retried on the platform's schedule [DLV-05] [DLV-06]", () => {
     const records = [record({ attemptCount: 3, lastResponseCode: 500, lastError: "HTTP 500" })];
     expect(findingOf({ records, nowMs: now - 55 * 60_000 })).toEqual([
@@ -279,7 +279,7 @@ describe("D the delivery", () => {
   });
 });
 
-describe("D the advice if a replay would get the same answer", () => {
+describe("the advice if a replay would get the same answer", () => {
   const check = "recoup webhooks check https://example.com/hooks --secret-file <file>";
   const harmless = `Try it with \`${check}\`, or save a delivery with \`recoup webhooks listen --save <folder>\` and let \`recoup webhooks verify --captured <file> --explain\` explain it.`;
 
@@ -362,7 +362,7 @@ describe("D the advice if a replay would get the same answer", () => {
   });
 });
 
-describe("D an event on the sandbox", () => {
+describe("an event on the sandbox", () => {
   const url = "https://hoks.example.com/events";
   const routes = [{ from: "https://hooks.example.com", to: "http://127.0.0.1:9" }];
   const subscriptions = [hook({ url })];
@@ -420,7 +420,7 @@ describe("D an event on the sandbox", () => {
   });
 });
 
-describe("D the next step", () => {
+describe("the next step", () => {
   test("is a command that can succeed on the surface", () => {
     expect(findingOf({ surface: "customer", event: undefined })[2]).toBe(
       `recoup cases get ${caseId} --as customer`,
@@ -452,7 +452,7 @@ test("names facts that a surface does not show instead of guessing them [SUB-07]
   );
 });
 
-describe("D the time of the event", () => {
+describe("the time of the event", () => {
   test("is in the future if the case is still open [EVT-09]", () => {
     expect(findingOf({ case: found({ lifecycle: "Active" }) })).toEqual([
       "not-happened",
