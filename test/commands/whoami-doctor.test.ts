@@ -7,7 +7,7 @@ import { answer } from "../support/platforms/answers";
 import { acme, configFolder } from "../support/program/config-folder";
 import { collectionEnv, customerEnv, runLine } from "../support/program/world";
 
-test("shows the sandbox without opening it if nothing is configured", async () => {
+test("whoami shows the sandbox without opening it if nothing is configured", async () => {
   const { exitCode, stdout, requests } = await configFolder().run("whoami --json");
   expect([exitCode, requests.length]).toEqual([0, 0]);
   expect(JSON.parse(stdout)).toMatchObject({

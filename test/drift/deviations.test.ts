@@ -59,7 +59,7 @@ describe.each(sorts)("finds on a host %s", (kind, deviations) => {
   });
 });
 
-describe("finds on the sandbox sandbox-wrong", () => {
+describe("finds on the sandbox named sandbox-wrong", () => {
   test.each(sandboxMistakes)("$about in $probe", async (deviation) => {
     const { findings } = await driftOf(host, {
       chosen: chosenFor(deviation),

@@ -22,7 +22,7 @@ test("adds no name for a world in memory", () => {
   expect(ownLine(update, { world: "ephemeral", isKept: false }).text).toBe(update.text);
 });
 
-test("adds them to the commands in a sentence, and leaves its other words unchanged", () => {
+test("adds the world and its profile to the commands in a sentence, and leaves its other words unchanged", () => {
   expect(ownSentence(advice`It is off; then ${update} turns it on, not ${"`rm`"}.`, shared)).toBe(
     "It is off; then `recoup webhooks update <id> --active --profile sandbox --world shared` turns it on, not 'rm'.",
   );

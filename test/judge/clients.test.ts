@@ -19,7 +19,7 @@ describe("a client with one bug", () => {
     expect(Object.keys(seenIn).filter((rule) => !found.includes(rule))).toEqual([]);
   });
 
-  test("each rule finds at least one client", () => {
+  test("each rule finds at least one faulty client", () => {
     const missed = judgeRules
       .map(({ id }) => id)
       .filter((id) => !wrongClients.some(({ rule }) => rule === id));

@@ -30,7 +30,7 @@ describe("compareAccepted", () => {
     expect({ expired, gone }).toEqual({ expired: [], gone: [] });
   });
 
-  test("lists an expired entry, which accepts nothing", () => {
+  test("accepts nothing for an expired entry, and lists it", () => {
     const { acceptanceOf, expired } = compare([entry("key-rotated")], "2027-01-01");
     expect(acceptanceOf(finding("key-rotated"))).toBeUndefined();
     expect(expired).toEqual([entry("key-rotated")]);
@@ -109,7 +109,7 @@ describe("the file", () => {
   });
 });
 
-describe("the options", () => {
+describe("openAccepted", () => {
   const day = 24 * 3_600_000;
   const open = async (given: { file?: string; isUpdated?: boolean; content?: string }) => {
     const host = { files, workingFolder: temporaryFolder(), now: () => Date.UTC(2026, 0, 1) + day / 2 };
@@ -120,13 +120,13 @@ describe("the options", () => {
     return { host, opened: await openAccepted(context, { ...flags, file, isUpdated }) };
   };
 
-  test("accept nothing without a file", async () => {
+  test("accepts nothing without a file", async () => {
     const { host, opened } = await open({});
     const { acceptanceOf, gone } = await settleAccepted(host, opened, [finding("a")]);
     expect([acceptanceOf(finding("a")), gone]).toEqual([undefined, []]);
   });
 
-  test("refuse a missing file, unless it is to be written", async () => {
+  test("refuses a missing file, unless it is to be written", async () => {
     await expect(open({ file: "a.yaml" })).rejects.toThrow("There is no file a.yaml. Nothing was run.");
     await expect(open({ isUpdated: true })).rejects.toThrow("--update-accepted needs --accept");
     const { host, opened } = await open({ file: "a.yaml", isUpdated: true });
@@ -137,7 +137,7 @@ describe("the options", () => {
     });
   });
 
-  test("write the file only with the flag", async () => {
+  test("writes the file only with the flag", async () => {
     const content = "[]\n";
     const { host, opened } = await open({ file: "a.yaml", content });
     const { acceptanceOf } = await settleAccepted(host, opened, [finding("a")]);

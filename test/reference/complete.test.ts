@@ -89,7 +89,7 @@ test.each([
   else expect(shown).toBe(words);
 });
 
-test("a completion has a description", async () => {
+test("every completion has a description", async () => {
   const host = { env: {}, homeFolder: "/home/operator", files: memoryFiles(stored) } as unknown as Host;
   expect(await complete(host, commands, ["--", "cases", "lis"])).toBe("list\tList cases\n");
 });

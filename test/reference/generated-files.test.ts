@@ -50,7 +50,7 @@ test("the page with the table of extensions has its marker", () => {
   expect(files.get(extensionPage)).toMatch(tableAfter);
 });
 
-test("each generated file says so at its top", () => {
+test("each generated file says at its top that it is generated", () => {
   const silent = [...files].filter(
     ([file, text]) =>
       file !== extensionPage &&

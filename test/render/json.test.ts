@@ -99,7 +99,7 @@ test("writes no output when the first page fails", async () => {
   }
 });
 
-test("requests the end only after all pages", async () => {
+test("calls `end` only after all pages", async () => {
   let isRead = false;
   const report = listOf([], {
     pages: (async function* () {

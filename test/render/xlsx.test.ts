@@ -127,7 +127,7 @@ test("writes no workbook for a list that fails midway, and refuses more than 100
   );
 });
 
-test("refuses to print it on a terminal before anything is sent", async () => {
+test("refuses to print a workbook on a terminal before anything is sent", async () => {
   const { exitCode, stderr, requests } = await runLine("cases list -o xlsx", { isTerminal: true });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(

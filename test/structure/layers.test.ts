@@ -209,7 +209,7 @@ test("files, processes and sockets are reached through the Host", () => {
   expect(reaching).toEqual([]);
 });
 
-test("no command and no sandbox reaches around the Host", () => {
+test("no command or sandbox module bypasses the Host", () => {
   const around = files.flatMap((file) =>
     inside(file)
       .filter(
@@ -252,7 +252,7 @@ test("only host and main use time, randomness, timers and the process", () => {
   expect(outside).toEqual([]);
 });
 
-test("one noun of the interfaces or commands doesn't import another", () => {
+test("nouns of the interfaces and commands don't import each other", () => {
   const nouns = (file: string) =>
     /^(?:api|sandbox\/surfaces)\/(?:collection|referral|customer)\/[\w-]+|^commands\/(?!index$)\w+/.exec(
       file,
@@ -301,7 +301,7 @@ test("imports form no circle, whether by value, by type or loaded late", () => {
   expect(circle?.join(" -> ")).toBeUndefined();
 });
 
-test("the path of a command's file is the command", () => {
+test("the path of a command's file matches the command", () => {
   const list = readFileSync("src/commands/index.ts", "utf8");
   const entries = [...list.matchAll(/entry\(\s*"([^"]+)",[^()]*\(\)\s*=>\s*import\("\.\/([^"]+)"\)/g)];
   expect(entries).toHaveLength(list.split("entry(").length - 1);

@@ -85,7 +85,7 @@ describe("an entry", () => {
     expect(text(read?.body as never)).toBe("a+b=1%262");
   });
 
-  test("may lack all but its method and URL", async () => {
+  test("may have only a method and a URL", async () => {
     const [first, second] = await exchangesIn(
       har(entry("GET", `${base}/cases`), { request: { method: "GET", url: `${base}/users` } }),
     );
@@ -194,7 +194,7 @@ describe("traffic of a HAR file", () => {
     ]);
   });
 
-  test("is judged: a key that changes on a retry", async () => {
+  test("reveals a key that changes on a retry", async () => {
     const create = (second: number, key: string, status: number) => ({
       ...entry(
         "POST",

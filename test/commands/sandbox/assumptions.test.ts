@@ -27,7 +27,7 @@ test("the operations that are named exist on the given surfaces", () => {
   expect(strays).toEqual([]);
 });
 
-test("lists them as a table and as JSON, and one of them by its ID", async () => {
+test("lists assumptions as a table and as JSON, and one of them by its ID", async () => {
   const table = await runLine("sandbox assumptions --color never", { isTerminal: true, columns: 200 });
   expect(table.stdout).toMatch(/AMB-39 +A day begins and ends at midnight UTC\./);
   const { stdout } = await runLine("sandbox assumptions --id amb-28 --json");
@@ -45,7 +45,7 @@ test("lists them as a table and as JSON, and one of them by its ID", async () =>
   expect((await runLine("sandbox assumptions --id NS-08 --id AMB-52 -o ids")).stdout).toBe("AMB-52\nNS-08\n");
 });
 
-test("explains why one can't be switched", async () => {
+test("explains why an assumption can't be switched", async () => {
   const why = "It shows on production only, where nothing is compared.";
   const { stdout } = await runLine("sandbox assumptions --id AMB-19 --json");
   expect(JSON.parse(stdout).items).toMatchObject([{ readings: [], active: null, whyFixed: why }]);

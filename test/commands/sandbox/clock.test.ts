@@ -72,7 +72,7 @@ test("advancing the clock prints a list of the resulting work", async () => {
   expect(table.stdout).toContain("Nothing was due.");
 });
 
-test("the table of the resulting work begins with a summary and omits rate windows", async () => {
+test("the table of the resulting work shows outcomes and omits rate windows", async () => {
   publish();
   await run("cases list");
   const passed = await run("sandbox clock advance 61s --color never", { isTerminal: true });

@@ -91,7 +91,7 @@ test.each([
   [0, "process.exit(0)"],
   [1, "process.exit(1)"],
   [137, "process.kill(process.pid, 'SIGKILL')"],
-])("exit %d", async (code, text) => {
+])("exits with the program's exit code %d", async (code, text) => {
   expect((await exec("--ephemeral", [node, "-e", text])).exitCode).toBe(code);
 });
 

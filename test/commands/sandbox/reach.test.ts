@@ -75,7 +75,7 @@ test.each(["sandbox", "http://127.0.0.1", "127.0.0.1:80", "[::1]:80", "fe80::1%e
 );
 
 test.each(["http://sandbox", "sandbox:4010", "sandbox/x", "a@b", "*", "sandbox:", "[fd00::5]:80"])(
-  "refuses --allow-host %s as a name",
+  "refuses --allow-host %s as an invalid name",
   async (name) => {
     const { exitCode, stderr } = await serve(`--allow-host ${name}`);
     expect(exitCode).toBe(2);

@@ -56,7 +56,7 @@ test("prints no lines with --quiet, --json or in a pipe", async () => {
   expect(await serve("", askTwice, { isTerminal: false })).toBe("");
 });
 
-test("-v prints them in a pipe", async () => {
+test("-v prints the request lines in a pipe", async () => {
   expect(await serve("-v", askTwice, { isTerminal: false })).toBe(lines);
 });
 

@@ -74,7 +74,7 @@ test("shows on a terminal what was undone, when it was run, and the number of re
   expect((await shown("sandbox redo")).stdout).toContain("Redid `sandbox reset` on the world shown\n");
 });
 
-test("names the possible steps if undo or redo is impossible", async () => {
+test("reports if there is nothing to undo or redo, and which operations can be undone", async () => {
   await good("sandbox status --world fresh");
   const undone = await run("sandbox undo --world fresh");
   expect([undone.exitCode, undone.stdout]).toEqual([6, ""]);

@@ -70,7 +70,7 @@ describe("a correct receiver", () => {
   test.each([
     ["null", [], "closeCode is empty, expected Paid"],
     ["missing", ["held", "held"], ""],
-  ])("whose closeCode is %s on every case", async (shown, held, finding) => {
+  ])("whose closeCode is %s on every case breaks no rule", async (shown, held, finding) => {
     const receiver = sampleReceiver();
     const send: Send = async (request) => {
       const response = await receiver(request);

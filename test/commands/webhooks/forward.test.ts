@@ -47,7 +47,7 @@ test.each([
   [302, 302],
   [0, 502],
 ])(
-  "answers the platform after a forward that is answered with %i with %i, and loses no event [DLV-01] [DLV-02]",
+  "after a forward that is answered with %i, answers the platform with %i, and loses no event [DLV-01] [DLV-02]",
   async (status, passedOn) => {
     const { post, ended } = await start(["--count", "1"], answered(status, 200));
     const body = envelope("e1");

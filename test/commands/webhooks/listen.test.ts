@@ -190,7 +190,7 @@ test("--save stores the body byte for byte, and refused deliveries as requests t
   ]);
 });
 
-test("doesn't answer an event whose ID can't be stored with 2xx, and ends [DLV-02]", async () => {
+test("answers no 2xx to an event whose ID can't be stored, and ends [DLV-02]", async () => {
   const files = memoryFiles(new Map());
   const append = () => {
     throw new Error("no space left");
@@ -204,7 +204,7 @@ test("doesn't answer an event whose ID can't be stored with 2xx, and ends [DLV-0
   expect((await ended).exitCode).toBe(1);
 });
 
-test("doesn't answer an event that --save can't store with 2xx, and ends with the reason [DLV-02]", async () => {
+test("answers no 2xx to an event that --save can't store, and ends with the reason [DLV-02]", async () => {
   const write = async () => {
     throw new Failure("config", "can't write hooks/e1.json: no space is left on the device");
   };
@@ -220,7 +220,7 @@ test("doesn't answer an event that --save can't store with 2xx, and ends with th
   }
 });
 
-test("doesn't answer an event that can't be written to the output with 2xx [DLV-02]", async () => {
+test("answers no 2xx to an event that can't be written to the output [DLV-02]", async () => {
   const { post, ended } = await start(ndjson, { closesAfter: () => true });
   expect((await post(envelope("e1"))).status).toBe(503);
   expect((await ended).exitCode).toBe(0);
@@ -279,7 +279,7 @@ describe("the command", () => {
   });
 });
 
-test("--ready-file contains the address of the listener", async () => {
+test("--ready-file writes the address of the listener", async () => {
   const files = new Map<string, string>();
   const { interrupt, isReady, ended } = await start(["--port", "4711", "--ready-file", "ready.json"], {
     fileSystem: memoryFiles(files),

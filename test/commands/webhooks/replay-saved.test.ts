@@ -23,7 +23,7 @@ const answering = (...statuses: readonly number[]): Send => {
   return async () => answer("", statuses[Math.min(count++, statuses.length - 1)]);
 };
 
-test("--replay sends accepted deliveries in order, each event once and signed again [SIG-02]", async () => {
+test("--replay sends saved deliveries in order, each event once and signed again, but no refused ones [SIG-02]", async () => {
   const setting = { env, files, send: answering(204) };
   const { exitCode, stdout, requests } = await runLine(`${line} -o ndjson`, setting);
   expect([exitCode, linesOf(stdout).map(({ id, replay }) => [id, replay])]).toEqual([

@@ -21,14 +21,14 @@ async function verdict(more: readonly string[], setting: LineSetting = {}) {
 const valid = { exitCode: 0, valid: true, reason: null, ageSeconds: 0, diagnosis: null };
 const invalid = (reason: string, more = {}) => ({ ...valid, exitCode: 13, valid: false, reason, ...more });
 
-test("a valid delivery exits 0 and prints its age [SIG-01 to SIG-04]", async () => {
+test("verify exits with 0 for a valid delivery and prints its age [SIG-01 to SIG-04]", async () => {
   expect(await verdict(["body.json", "--header", right, ...secretFlag])).toEqual(valid);
   expect((await check(["body.json", "--header", right, ...secretFlag])).stdout).toBe(
     "valid\ttrue\nreason\t\nageSeconds\t0\ndiagnosis\t\n",
   );
 });
 
-test("an invalid delivery exits 13 with the reason and a hint on stderr [SIG-04]", async () => {
+test("verify exits with 13 for an invalid delivery, with the reason and a hint on stderr [SIG-04]", async () => {
   const header = `t=${t},v1=${"0".repeat(64)}`;
   const { exitCode, stdout, stderr } = await check(["body.json", "--header", header, ...secretFlag], {
     isTerminal: true,

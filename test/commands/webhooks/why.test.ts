@@ -124,7 +124,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("reports that a deleted payment is no longer shown [SUB-06]", () => {
+  test("may be missing the event of a deleted payment, which the platform does not show [SUB-06]", () => {
     const subscriptions = [hook({ events: ["payment.created"] })];
     expect(findingOf({ subscriptions, event: "payment.deleted" })[1]).toBe(
       "No subscription names payment.deleted, and the events of a subscription are fixed when it is created. It is sent only if a payment of the case is deleted, and the platform does not show whether one was.",
@@ -203,7 +203,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("reports the attempts of replays, and labels them [DLV-15]", () => {
+  test("is reported with the attempts of replays, which are labeled [DLV-15]", () => {
     const records = [record({ attemptCount: 15, lastResponseCode: 503 })];
     expect(findingOf({ records }).slice(0, 2)).toEqual([
       "given-up",
@@ -335,7 +335,7 @@ describe("the advice if a replay would get the same answer", () => {
     },
   );
 
-  test("is to replay after a 500, without more advice", () => {
+  test("after a 500, announces another attempt without advice", () => {
     expect(
       findingOf({ records: [record({ lastResponseCode: 500, lastError: "HTTP 500: timetable" })] })[1],
     ).toMatch(/was not accepted in 1 attempt: HTTP 500: timetable\. Another attempt/);
@@ -486,7 +486,7 @@ describe("the time of the event", () => {
   });
 });
 
-test("says that it can't explain the absence", () => {
+test("reports that it can't explain a missing event", () => {
   expect(findingOf({ event: undefined })).toEqual([
     "unexplained",
     "An event of this case is expected, but the platform recorded no delivery of it: it may not have happened.",

@@ -178,7 +178,7 @@ test.each([1, 2, 3])("ageing, close codes and liquidation add up to the totals, 
   expect(one.collected).toHaveLength(4);
 });
 
-test("omits figures about payments without payments, and gives the reason", async () => {
+test("omits payment figures and gives the reason if no payments were read", async () => {
   const report = JSON.parse((await run(makeCases(1, 20), "--json")).stdout);
   expect(report.liquidation).toBeUndefined();
   expect(report.absent.map(({ figure }: { figure: string }) => figure)).toEqual([

@@ -251,7 +251,7 @@ test("plays a posted scenario in a separate world, and leaves the served one unc
   });
 });
 
-test("a posted scenario can read no variables and files of this machine, and errors in it are named", async () => {
+test("a posted scenario can't read variables or files of this machine, and its errors are named", async () => {
   await serve(
     "",
     async (page) => {
