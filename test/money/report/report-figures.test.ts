@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openMoneyPlatform } from "../../support/money/money-platform";
 import { answer } from "../../support/platforms/answers";
@@ -195,6 +196,41 @@ test("--with-payments prints the number of requests first", async () => {
   const { stderr, requests } = await run(cases, "--with-payments --json");
   const count = requests.filter(({ url }) => url.endsWith("/payments")).length;
   expect(stderr).toBe(`Reading the payments of ${count} cases, one request each.\n`);
+});
+
+test("a terminal shows the sums of the first page while the second one is read", async () => {
+  const cases = makeCases(1, 250);
+  const { send } = openMoneyPlatform({
+    cases: cases.map(recordOf) as never,
+    payments: paymentsOf(cases) as never,
+  });
+  let progress = (): string | undefined => undefined;
+  let shown: string | undefined;
+  let seconds = 0;
+  await run(cases, "", {
+    isTerminal: true,
+    columns: 120,
+    clock: () => {
+      seconds += 1;
+      return Date.parse(today) + 1000 * seconds;
+    },
+    progress: (text) => {
+      progress = text;
+      return { stop() {} };
+    },
+    send: async (request) => {
+      if (request.url.includes("Page=2")) {
+        await setImmediate();
+        shown = progress();
+      }
+      return send(request);
+    },
+  });
+  const firstPage = cases.slice(0, 100).filter(({ lifecycle }) => lifecycle !== "Merged");
+  const sums = [...new Set(firstPage.map(({ currency }) => currency))].map(
+    (currency) => `  ${currency} ${expectedOf(firstPage, currency).placed}`,
+  );
+  expect(shown).toBe(`Reading cases  100 of 250${sums.join("")}`);
 });
 
 test("the customer surface reads its list of payments", async () => {
