@@ -14,7 +14,7 @@ describe("a client with one bug", () => {
     },
   );
 
-  test("finds the misuses of real integrations", () => {
+  test("finds the mistakes of real integrations", () => {
     const found = wrongClients.map(({ rule }) => rule);
     expect(Object.keys(seenIn).filter((rule) => !found.includes(rule))).toEqual([]);
   });

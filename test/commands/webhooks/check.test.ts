@@ -61,7 +61,7 @@ describe("a correct receiver", () => {
     });
   });
 
-  test("of the referral surface gets no payments [SUB-14]", async () => {
+  test("of the referral surface gets no payment events [SUB-14]", async () => {
     const { requests, exitCode } = await check([...withState, "--as", "referral"]);
     const bodies = requests.map(({ body }) => Buffer.from(body ?? "").toString());
     expect([exitCode, bodies.filter((body) => body.includes("payment."))]).toEqual([0, []]);
@@ -230,7 +230,7 @@ describe("a receiver that", () => {
     });
   });
 
-  test("crashes midway breaks only the rule at which its answers end", async () => {
+  test("crashes midway breaks only the rule that was being checked", async () => {
     const receiver = sampleReceiver();
     let requests = 0;
     const send: Send = async (request) => {

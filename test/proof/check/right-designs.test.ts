@@ -153,7 +153,7 @@ test.each([
   ]);
 });
 
-test("leaves the state unknown for a receiver that reads cases from the platform, because the cases are invented", async () => {
+test("judges a receiver whose platform is unavailable, and which asks for retries, by its refusals", async () => {
   const verdicts = await check(
     showing(() => undefined),
     stateAddress,
@@ -231,7 +231,7 @@ test("a receiver with the same fault everywhere breaks one rule, and the others 
   );
 });
 
-test("each finding names an event type", async () => {
+test("reports a bug in a receiver whose state address fails for only one case", async () => {
   const send = sampleReceiver({ book: (event, _key, { books }) => void books.events.push(event) });
   const advice = verdictOn("duplicate-later", await check(send, stateAddress))?.advice;
   expect(advice).toMatch(/^In the books, payment\.created [\da-f-]{36} is booked 3 times\./);

@@ -107,7 +107,7 @@ test.each([
   ]);
 });
 
-test("names a state address that doesn't answer, and tries no shorter schedule", async () => {
+test("shows the deliveries that were sent to a receiver until one crashed it", async () => {
   const url = await oddServer(() => {});
   await closing.pop()?.();
   const { failure } = await fuzzedAt({ state: { url, paths: {} } });
