@@ -38,7 +38,7 @@ async function showLine(line: string): Promise<string> {
   return shown;
 }
 
-test("prints a record on a terminal as a card without empty parts", () => {
+test("the picture in the README matches the program's output; `npm run reference` draws it", () => {
   expect(readFileSync(file, "utf8")).toBe(picture);
 });
 

@@ -5,7 +5,7 @@ import { company, detailed, pascal, pipe, raw, recordOf, terminal, textOf } from
 
 const blocksOf = (...blocks: Block[]) => recordOf(raw("{}"), () => blocks);
 
-test("a record on a terminal is a card without its absent parts", async () => {
+test("prints a record on a terminal as a card without empty parts", async () => {
   expect(await textOf(recordOf(detailed), terminal)).toBe(`\
 XK4D92QP  More Info Required  test case
 

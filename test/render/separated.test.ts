@@ -174,7 +174,7 @@ creditorReference\tINV-2041
 `);
 });
 
-test("every character that is measured without string-width has the width that string-width returns", async () => {
+test("replaces tabs and line breaks in a value with one space each, so that a row stays one line", async () => {
   const text = await textOf(recordOf(detailed), { ...pipe, fields: ["creditorComments"] });
   expect(text.split("\n")).toHaveLength(2);
   const odd = raw(JSON.stringify({ a: "x\ty\r\nz\u001b[1m" }));

@@ -9,7 +9,7 @@ import {
   truncateLifecycle,
 } from "../../src/render/table/width";
 
-test("every character that is measured without string-width has the same width as with it", async () => {
+test("every character that is measured without string-width has the width that string-width returns", async () => {
   const measure = await measureFor([]);
   const known = async (text: string) => (await measureFor([text])) === measure;
   let count = 0;

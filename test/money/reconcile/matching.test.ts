@@ -79,7 +79,7 @@ test("both sides of a match have the same sum, currency and case", () => {
   );
 });
 
-test("leaves no payment and transaction unmatched that are equal", () => {
+test("leaves no equal payment and transaction unmatched", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       const found = match(bank, paid);

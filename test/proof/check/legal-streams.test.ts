@@ -47,7 +47,7 @@ describe.each(surfaces)("on the %s surface", (surface) => {
     },
   );
 
-  test("repeats an event with the same body, unless a receiver may refuse another one [DLV-15]", () => {
+  test("sends a repeated event with the same body, unless a receiver may refuse another one [DLV-15]", () => {
     const altered = trials.filter((trial) => {
       const ids = new Set(genuineOf(trial).map(({ id }) => id));
       return new Set(bodiesOf(trial)).size !== ids.size;

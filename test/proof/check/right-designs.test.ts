@@ -153,7 +153,7 @@ test.each([
   ]);
 });
 
-test("judges a receiver whose platform is unavailable, and which asks for retries, by its refusals", async () => {
+test("leaves the state unknown for a receiver that reads cases from the platform, because the cases are invented", async () => {
   const verdicts = await check(
     showing(() => undefined),
     stateAddress,
@@ -165,7 +165,7 @@ test("judges a receiver whose platform is unavailable, and which asks for retrie
   });
 });
 
-test("judges a receiver that needs an unavailable platform, and so asks for retries, by its refusals", async () => {
+test("judges a receiver whose platform is unavailable, and which asks for retries, by its refusals", async () => {
   const send = answering((_, { status }) => (status === 204 ? answer(503) : undefined));
   const verdicts = await check(send, stateAddress);
   expect([rulesWith("broken", verdicts), verdictOn("wrong-secret", verdicts)?.verdict]).toEqual([[], "held"]);
@@ -231,13 +231,13 @@ test("a receiver with the same fault everywhere breaks one rule, and the others 
   );
 });
 
-test("reports a bug in a receiver whose state address fails for only one case", async () => {
+test("each finding names an event type", async () => {
   const send = sampleReceiver({ book: (event, _key, { books }) => void books.events.push(event) });
   const advice = verdictOn("duplicate-later", await check(send, stateAddress))?.advice;
   expect(advice).toMatch(/^In the books, payment\.created [\da-f-]{36} is booked 3 times\./);
 });
 
-test("reports a receiver whose state address fails for only one case as having a bug there", async () => {
+test("reports a bug in a receiver whose state address fails for only one case", async () => {
   const send = showing((state) => ({ ...state }));
   const failing: Send = async (request) => {
     const own = await send(request);

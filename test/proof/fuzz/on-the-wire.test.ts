@@ -107,7 +107,7 @@ test.each([
   ]);
 });
 
-test("shows the deliveries that were sent to a receiver until one crashed it", async () => {
+test("names a state address that doesn't answer, and tries no shorter schedule", async () => {
   const url = await oddServer(() => {});
   await closing.pop()?.();
   const { failure } = await fuzzedAt({ state: { url, paths: {} } });
@@ -118,7 +118,7 @@ test("shows the deliveries that were sent to a receiver until one crashed it", a
   });
 });
 
-test("shows the deliveries sent to a receiver that a delivery crashed", async () => {
+test("shows the deliveries that were sent to a receiver until one crashed it", async () => {
   const { failure } = await fuzzedAt({}, ({ body }, stop) => {
     if (Buffer.from(body ?? "").includes("payment.created")) void stop();
     return undefined;
