@@ -124,6 +124,7 @@ test("a log in files is private and bounded, and shared by its processes", () =>
   const read = readAll(openFileSegments(databaseFiles, folder).read(0)) as LoggedRequest[];
   const latest = read.map(({ sentAt }) => sentAt).sort((a, b) => a - b);
   expect(latest.slice(-50)).toEqual(Array.from({ length: 50 }, (_, at) => 950 + at));
+  expect(openFileSegments(databaseFiles, folder).hasDropped()).toBe(true);
   expect(read.every((request) => request.headers.accept === "*/*" && text(request.answer?.body) !== "")).toBe(
     true,
   );
@@ -135,6 +136,7 @@ test("a log that another process clears repeats the headers that it needs", () =
   log.request(entry(1));
   log.flush();
   openFileSegments(databaseFiles, folder).clear();
+  expect(openFileSegments(databaseFiles, folder).hasDropped()).toBe(false);
   expect(readdirSync(folder)).toEqual([]);
   log.request({ ...entry(2), endedAt: 5_000 });
   log.flush();
