@@ -22,7 +22,7 @@ describe.each(drills)("the drill %s, played by another client through HTTP, beco
     recorded = await world.record();
   });
 
-  test("that was replayed, and in which nothing had to be left out", () => {
+  test("without losing a step", () => {
     expect(recorded.exitCode, recorded.stderr).toBe(0);
     expect(recorded.stderr).toMatch(/replayed 3 of 3, red when /);
     expect(recorded.stdout).not.toContain("Left out");
@@ -34,13 +34,13 @@ describe.each(drills)("the drill %s, played by another client through HTTP, beco
     expect(played.exitCode, played.stdout).toBe(0);
   });
 
-  test("that fails if the sandbox itself does wrong what the drill is about", async () => {
+  test("that fails on a sandbox with the fault that the drill tests", async () => {
     const right = await playOnBroken(recorded.stdout);
     const wrong = await playOnBroken(recorded.stdout, brokenSandboxes[drill]);
     expect([right.outcome, wrong.outcome]).toEqual(["passed", "failed"]);
   });
 
-  test("that passes for a receiver of its own, while the world is served", async () => {
+  test("that passes with another receiver while the world is served", async () => {
     const files = { "/work/recorded.yaml": recorded.stdout, "/work/one.key": currentSecret };
     const flags =
       "--seed served --run-id r --forward http://127.0.0.1:3000/hooks --secret-file one.key --serve 0";
@@ -51,7 +51,7 @@ describe.each(drills)("the drill %s, played by another client through HTTP, beco
     expect(played.stdout).toContain("1 passed");
   });
 
-  test("that has no identifier, key or time of the recorded world in it", () => {
+  test("without identifiers, keys and times of the recorded world", () => {
     const values = [...new Set(world.seen().flatMap((text) => text.match(identifiers) ?? []))];
     expect(values.length).toBeGreaterThan(3);
     expect(values.filter((value) => recorded.stdout.includes(value))).toEqual([]);
