@@ -29,7 +29,7 @@ function worldWithLog() {
 test.each([
   [10, 1],
   [990, 0],
-])("of a log that lost its oldest requests, those since %i ms give %i warnings", async (since, count) => {
+])("a log without its oldest requests, read since %i ms, gives %i warnings", async (since, count) => {
   const warnings: string[] = [];
   const warn = async (text: string) => void warnings.push(text);
   await warnDropped({ host: { databaseFiles } as never, platformOptions: worldWithLog(), warn }, since);
