@@ -2,28 +2,27 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { licenses, packageList } from "./bundled.mjs";
+import { groups, recordImports } from "./chunks.mjs";
 import { inspectorPage } from "./inspector-page.mjs";
 
 /** `build.mjs` gives its own, which takes the place of dist when it is whole. */
 const dir = process.env.BUILD_FOLDER ?? "dist";
 
-/** Parts of undici that no request of ours reaches: HTTP/2, forms, and the parser for processors without SIMD. */
-const unreached = /undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body|llhttp\/llhttp-wasm)\.js$/;
+/**
+ * Parts of libraries that nothing of ours reaches: undici's HTTP/2, forms, and parser for processors without SIMD;
+ * conf's schemas and migrations.
+ */
+export const unreached = [
+  "undici/lib/dispatcher/client-h2.js",
+  "undici/lib/web/fetch/body.js",
+  "undici/lib/llhttp/llhttp-wasm.js",
+  "ajv/dist/2020.js",
+  "ajv-formats/dist/index.js",
+  "semver/index.js",
+];
 
 /** commander loads it for commands that are programs of their own; we have none, and it slows every start. */
 const childProcess = "\0no-child-process";
-
-/** Tests for source files by name. Rolldown adds all that these import, so a group lists only its entry points. */
-function filesOf(names) {
-  const files = names
-    .trim()
-    .split(/\s+/)
-    .map((name) => `src/${name}.ts`);
-  const missing = files.filter((file) => !existsSync(file));
-  if (missing.length > 0)
-    throw new Error(`rolldown.config.mjs names files that are not there: ${missing.join(", ")}`);
-  return (id) => files.some((file) => id.endsWith(`/${file}`));
-}
 
 /** Shapes of output are only for the reference, which is generated from source. */
 const describesOutput = /\/shapes(\/[\w-]+)?$/;
@@ -64,8 +63,8 @@ export const leaveOut = {
   load(id) {
     if (id === noShapes) return "export {};";
     if (id === childProcess) return "module.exports = {};";
-    if (unreached.test(id))
-      return "module.exports = () => { throw new Error('this part of undici is not bundled'); };";
+    if (unreached.some((file) => id.endsWith(`/node_modules/${file}`)))
+      return "module.exports = () => { throw new Error('this part of a library is not bundled'); };";
   },
 };
 
@@ -100,35 +99,6 @@ export const createHmac = (...given) => crypto().createHmac(...given);
 export const randomBytes = (...given) => crypto().randomBytes(...given);
 export const timingSafeEqual = (...given) => crypto().timingSafeEqual(...given);`;
 
-/** Loaded by every run. One file, because each file costs a third of a millisecond and more. */
-const start = filesOf(`
-  base/cases/close-code base/cases/lifecycle cli/line/run cli/session/recent/recent-file commands/index
-  config/file/peek-config config/profile/own-environment config/profile/variables host/real-host`);
-
-/** Also loaded by help, and by each command. */
-const help = filesOf(`cli/line/help/help render/text/safe-text`);
-
-/** Shared by client and sandbox, and loaded by `recoup/testing`, which loads nothing of the command line. */
-const endpoints =
-  /src\/(api\/(endpoint|families|collection|referral|customer)\/(?!iso-codes|field-paths)|api\/exchange\/(errors|hints|retry-after)|base\/(json\/|http\.|text\/(date|fingerprint|read-url)\.))|lossless-json/;
-
-/** Loaded in addition by every command that calls the platform. */
-const core =
-  /src\/(cli\/(line\/execute|session\/(open-context|target)|output\/(fields|local-report)|line\/command\.|flags\/options\/(surface-options|referral-filters))|kit\/listing\/listing|config\/(?!file\/(schema|store|edit))[\w-]+|state\/|api\/(exchange|paging)\/|render\/(render|fields|chunks|formats\/(tsv|ndjson)|table\/(columns|cell)|text\/style))/;
-
-/** Also loaded by completion and by the sandbox. */
-const names = filesOf(`
-  base/text/split-words reference/values/known-values sandbox/worlds/world-file scenario/files/advance-target`);
-
-/** Shared by the sandbox and the commands for webhooks and scenarios. */
-const shared = filesOf(`
-  api/files/upload-rules api/records/payments/payment-words base/batches sandbox/cases/transitions
-  sandbox/wire/request-line webhooks/delivery-schedule webhooks/events/envelope webhooks/signature
-  webhooks/subscription/subscription-url`);
-
-/** The platform and a world for it, with all that these import. */
-const sandbox = filesOf("sandbox/http/platform sandbox/worlds/open-world");
-
 /** Importing one name from it loads the module of that name alone. */
 const onlyReexports = { test: /src\/sandbox\/index\.ts$/, sideEffects: false };
 
@@ -152,6 +122,7 @@ export const program = {
     lateCrypto,
     leaveOut,
     computed,
+    recordImports,
     licenses("THIRD-PARTY.txt"),
     packageList("program"),
   ],
@@ -162,18 +133,7 @@ export const program = {
     minify: true,
     chunkFileNames: "[name].js",
     entryFileNames: "[name].js",
-    codeSplitting: {
-      groups: [
-        { name: "start", test: start, priority: 3 },
-        { name: "help", test: help, priority: 3 },
-        { name: "program", test: /commander|src\/cli\/line\/program\.ts$/, priority: 2 },
-        { name: "endpoints", test: endpoints, priority: 2 },
-        { name: "names", test: names, priority: 2 },
-        { name: "shared", test: shared, priority: 1 },
-        { name: "core", test: core, priority: 1 },
-        { name: "sandbox", test: sandbox },
-      ],
-    },
+    codeSplitting: { groups },
   },
 };
 

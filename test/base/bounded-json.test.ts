@@ -5,7 +5,7 @@ import { parseJson, printJson } from "../../src/base/json/json";
 
 const parse = (text: string) => parseBoundedJson(Buffer.from(text));
 
-test("reads accepted text like the parser without bounds", () => {
+test("reads accepted text like the unbounded parser", () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: "binary" }), fc.nat(3), (value, indent) => {
       const text = Buffer.from(JSON.stringify(value, undefined, indent)).toString();
@@ -14,7 +14,7 @@ test("reads accepted text like the parser without bounds", () => {
   );
 });
 
-test("numbers keep their digits, escapes are read, and the last of two fields with one name counts", () => {
+test("keeps the digits of numbers, reads escapes, and uses the last of two fields with one name", () => {
   expect(printJson(parse(' {"a":100.00,"b":-1E+2,"a":1.50,"\\u0063":"\\n\\ud83d\\ude00"} '))).toBe(
     '{"a":1.50,"b":-1E+2,"c":"\\n😀"}',
   );
@@ -31,16 +31,16 @@ test("treats a field called __proto__ like any other", () => {
 test.each([
   ...["", " ", "{", "[", '{"a":1,}', "[1,]", "{}{}", "nul", "01", "1.", "-", '"a', '"\\x"', '"\n"', "'a'"],
   ...['{"a"}', "{a:1}", "[1 2]", "\u00a01", "NaN", "{,}", '{"a":}'],
-])("%j is refused, as the parser without bounds does", (text) => {
+])("refuses %j, like the unbounded parser", (text) => {
   expect(() => parseJson(text)).toThrow(SyntaxError);
   expect(() => parse(text)).toThrow(SyntaxError);
 });
 
-test("bytes that are not UTF-8 are distinguished from broken JSON", () => {
+test("distinguishes bytes that are not UTF-8 from broken JSON", () => {
   expect(() => parseBoundedJson(Buffer.from('{"a":"\xff"}', "latin1"))).toThrow(TypeError);
 });
 
-test("up to 20,000 values and 200 levels are read, and no more", () => {
+test("reads up to 20,000 values and 200 levels, and no more", () => {
   const list = (length: number) => `[${Array.from({ length }, () => "1").join(",")}]`;
   const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
   expect((parse(list(19_999)) as []).length).toBe(19_999);

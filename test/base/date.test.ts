@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readTime, shortDate, shortTime } from "../../src/base/text/date";
 
-test("a timestamp without a zone is UTC", () => {
+test("reads a timestamp without a zone as UTC", () => {
   expect(readTime("2026-06-17T08:30:00")).toEqual({
     ms: Date.UTC(2026, 5, 17, 8, 30),
     dayMs: Date.UTC(2026, 5, 17),
@@ -11,7 +11,7 @@ test("a timestamp without a zone is UTC", () => {
   expect(readTime("2026-06-17T08:30:00Z")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30));
 });
 
-test("a zone is taken into account and shown in UTC", () => {
+test("applies the zone of a timestamp and shows it in UTC", () => {
   expect(shortTime("2026-06-17T00:15:00+02:00")).toBe("2026-06-16 22:15");
   expect(shortDate("2025-12-31T23:30:00-02:00")).toBe("2026-01-01");
   expect(shortTime("2026-06-17T08:30:00-0330")).toBe("2026-06-17 12:00");
@@ -26,7 +26,7 @@ test("a plain date stays a date, even in a time column", () => {
   expect(shortTime("2026-06-17")).toBe("2026-06-17");
 });
 
-test("fractions of a second, of any length, are read to the millisecond", () => {
+test("reads fractions of a second, of any length, to the millisecond", () => {
   expect(readTime("2026-06-17T08:30:00.5")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 500));
   expect(readTime("2026-06-17T08:30:00.1234567")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 123));
   expect(readTime("2026-06-17T08:30:00.001Z")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 1));
@@ -48,7 +48,7 @@ test("a day or time that doesn't exist is shown unchanged", () => {
   }
 });
 
-test("every moment that JavaScript prints as ISO is read back to the millisecond", () => {
+test("reads every date that JavaScript prints as ISO back to the millisecond", () => {
   const years = { min: new Date("0000-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z") };
   fc.assert(
     fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {

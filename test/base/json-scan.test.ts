@@ -6,7 +6,7 @@ const bytes = (text: string) => Buffer.from(text);
 const texts = (list: ReturnType<typeof scanList>) =>
   list.records?.map((record) => Buffer.from(record.bytes).toString());
 
-test("finds the records of an envelope and leaves their bytes as they came", () => {
+test("finds the records of an envelope and leaves their bytes unchanged", () => {
   const list = scanList(
     bytes('{"page":{"totalResults":2},"cases":[{"id":"a", "n":100.00},{"n":1e2,"Id":"b"}]}'),
     "cases",
@@ -63,7 +63,7 @@ test.each([
   expect(() => scanList(bytes(text), "cases")).toThrow(SyntaxError);
 });
 
-test("refuses deep nesting without a crash", () => {
+test("refuses deep nesting without crashing", () => {
   expect(() => scanList(bytes("[".repeat(100_000)), "cases")).toThrow(SyntaxError);
 });
 
@@ -77,7 +77,7 @@ test("accepts every document that JSON.parse accepts, and each slice parses to i
   );
 });
 
-test("accepts and refuses the same mutilated documents as JSON.parse", () => {
+test("accepts and refuses the same damaged documents as JSON.parse", () => {
   const document = JSON.stringify({
     cases: [{ id: "a", n: -1.5e3, t: [true, null], s: 'x"\\\u0001' }],
     page: { totalPages: 1 },
@@ -126,7 +126,7 @@ const alike = fc.array(
   { maxLength: 12 },
 );
 
-test("slices and identifies records that resemble the first like all others", () => {
+test("slices and identifies records that resemble the first one correctly", () => {
   fc.assert(
     fc.property(alike, fc.nat(2), fc.boolean(), (records, indent, isUpper) => {
       const written = JSON.stringify({ cases: records, page: {} }, null, indent);
@@ -205,7 +205,7 @@ test.each([
   ["a further member", '{"id":"b","n":1,"m":2}', "b"],
   ["a member less", '{"id":"b"}', "b"],
   ["an id of another kind", '{"id":7,"n":1}', null],
-])("behind a record like it: %s", (_, record, id) => {
+])("finds an error after a similar record: %s", (_, record, id) => {
   const scanned = () => scanList(bytes(`[{"id":"a","n":1},${record},{"id":"c","n":1}]`), "cases");
   if (id === undefined) expect(scanned).toThrow(SyntaxError);
   else expect(scanned().records?.map((found) => found.id ?? null)).toEqual(["a", id, "c"]);

@@ -3,7 +3,7 @@ import { Secrets } from "../../src/base/secrets/secrets";
 
 const secret = "sk_canary+9/Zy7mWp3Lr8=";
 
-test("a body without a secret stays the same bytes, escapes or not", () => {
+test("leaves the bytes of a body without a secret unchanged, with or without escapes", () => {
   const secrets = new Secrets([secret]);
   for (const text of ['{"a":"\\u00e9 \\u0027 %20 &#38;"}', "", '{"note":"sk_canary"}']) {
     const body = Buffer.from(text);
@@ -14,7 +14,7 @@ test("a body without a secret stays the same bytes, escapes or not", () => {
 test.each([
   ["plain", `{"id":"${secret}","remainder":100.00}`],
   ["with escapes", `{"id":"${secret.replace("+", "\\u002b").replace("/", "\\/")}","remainder":100.00}`],
-])("a JSON body that holds a secret %s stays JSON, and its numbers keep their digits", (_, text) => {
+])("keeps a JSON body with a secret %s valid, and the digits of its numbers unchanged", (_, text) => {
   const shown = Buffer.from(new Secrets([secret]).maskBytes(Buffer.from(text))).toString();
   expect(shown).toBe('{"id":"****","remainder":100.00}');
 });
@@ -32,7 +32,7 @@ test.each([
   ["in codes of HTML", (text: string) => codes(text, (code) => `&#x${code};`)],
   ["in hexadecimal", (text: string) => Buffer.from(text).toString("hex")],
   ["in base64", (text: string) => Buffer.from(`u:${text}`).toString("base64")],
-])("a body shows as little of a secret %s as a text", (_, write) => {
+])("masks a secret %s in a body as completely as in text", (_, write) => {
   for (const known of [secret, "k1<2>&%~ab"]) {
     const text = `{"note":${JSON.stringify("100 % & 1/2")},"at":"${write(known)}"}`;
     const secrets = new Secrets([known]);
@@ -42,13 +42,13 @@ test.each([
   }
 });
 
-test("removes only the secret from bytes that are not text", () => {
+test("removes only the secret from binary data", () => {
   const body = Buffer.concat([Buffer.from([0xff, 0x00, 0xfe]), Buffer.from(secret), Buffer.from([0xc3])]);
   const shown = new Secrets([secret]).maskBytes(body);
   expect([...shown]).toEqual([0xff, 0x00, 0xfe, ...Buffer.from("****"), 0xc3]);
 });
 
-test("masks a secret that is added later from then on, also in field names", () => {
+test("masks a secret from the moment that it is added, also in field names", () => {
   const secrets = new Secrets();
   expect(secrets.mask(secret)).toBe(secret);
   secrets.add(secret);

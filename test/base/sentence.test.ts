@@ -9,6 +9,6 @@ test.each([
   ["case.json does not exist", "case.json does not exist"],
   ["case.closed: not subscribed", "case.closed: not subscribed"],
   ["nothing: not sent", "Nothing: not sent"],
-])("a sentence starts with a capital letter, but a name keeps its letters: %s", (text, expected) => {
+])("starts a sentence with a capital letter, except for a name: %s", (text, expected) => {
   expect(capitalized(text)).toBe(expected);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { shellWord } from "../../src/base/text/shell-word";
 import { codePoint } from "../support/code-point";
 
-test("a shell reads each word unchanged, regardless of its characters", () => {
+test("a shell reads each word unchanged, whatever characters it has", () => {
   const word = fc.string({ unit: codePoint }).filter((text) => !text.includes("\0"));
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 200 }), (words) => {
@@ -16,7 +16,7 @@ test("a shell reads each word unchanged, regardless of its characters", () => {
   );
 });
 
-test("a word contains no control characters", () => {
+test("quoted words contain no control characters", () => {
   expect(shellWord("a\u001b[2J\u202e'b")).toBe("$'a\\033[2J\\342\\200\\256\\047b'");
 });
 

@@ -23,7 +23,7 @@ const attempt = {
   answer: "\x1b[2Jtry later",
 };
 
-test("an attempt shows its headers, its body by field and as it was signed, and what the receiver answered", async () => {
+test("shows the headers of an attempt, its body by field and as signed, and the receiver's answer", async () => {
   const { record, idPath, blocks = [] } = deliveryScreen(attempt).tabs[0]?.known ?? {};
   const report = {
     kind: "record",
@@ -54,7 +54,7 @@ Answer of the receiver
 \ufffd[2Jtry later`);
 });
 
-test("on the sandbox the other attempts are a tab, on a platform the subscription", () => {
+test("shows a tab with the other attempts on the sandbox, and with the subscription on a platform", () => {
   const names = (surface?: "collection") => deliveryScreen(attempt, surface).tabs.map(({ name }) => name);
   expect([names(), names("collection")]).toEqual([
     ["delivery", "attempts"],

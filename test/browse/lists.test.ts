@@ -12,7 +12,7 @@ const cases: TabSpec = {
 };
 const payments: TabSpec = { name: "payments", line: ["payments", "list"] };
 
-test("a list is read when its tab is shown, in the order that the platform gives it", () => {
+test("reads a list when its tab is shown, in the platform's order", () => {
   expect(TestSession.of(cases).effects).toEqual([
     { kind: "stop", load: 0 },
     { kind: "load", load: 1, spec: cases, line: ["cases", "list", "--sort", "Remainder:desc"] },
@@ -31,7 +31,7 @@ test("the window follows the selection, which stays within the list", () => {
   expect([session.list.selected, session.list.top]).toEqual([0, 0]);
 });
 
-test("pages are read as far as the window needs, and all of them for the end of the list", () => {
+test("reads pages as far as the window needs, and all of them for the end of the list", () => {
   const session = TestSession.of(cases).page(numbered(100), 1000);
   expect(session.effects).toEqual([]);
   session.press(...Array.from({ length: 9 }, () => "pagedown"));
@@ -40,7 +40,7 @@ test("pages are read as far as the window needs, and all of them for the end of 
   expect(session.effects).toEqual([{ kind: "read", load: 1, count: Number.POSITIVE_INFINITY }]);
 });
 
-test("at the end, the selection follows the records that arrive, until it is moved", () => {
+test("follows arriving records at the end of the list until the selection is moved", () => {
   const session = TestSession.of(cases).page(numbered(100), 300).press("G");
   session.page(numbered(100, 100), 300);
   expect(session.list.selected).toBe(199);
@@ -48,7 +48,7 @@ test("at the end, the selection follows the records that arrive, until it is mov
   expect(session.list.selected).toBe(198);
 });
 
-test("a filter searches the cells while it is typed, in any case, and reads on", () => {
+test("filters cells while you type, ignoring case, and continues reading", () => {
   const session = TestSession.of(cases).page([caseNumbered(1, "Örjan Öberg"), caseNumbered(2, "Frey")], 500);
   session.press("/", "F", "r");
   expect(session.references).toEqual(["REF2"]);
@@ -80,12 +80,12 @@ test("the arrows move through the filtered records while you type", () => {
   expect([session.list.selected, session.state.typing?.text]).toEqual([2, "1"]);
 });
 
-test("a filter finds amounts with the digits that the platform sent", () => {
+test("a filter matches amounts as the platform sent them", () => {
   const session = TestSession.of(cases).page([{ id: "1", reference: "A", remainder: 1250.5 }]);
   expect(session.press("/", ..."1250.5").references).toEqual(["A"]);
 });
 
-test("sorting a list that the platform sorts reads it again and keeps the filter", () => {
+test("sorting a list that the platform can sort reads it again and keeps the filter", () => {
   const session = TestSession.of(cases).page(numbered(3), 3).press("/", "2", "enter", "s");
   expect(session.effects).toContainEqual({
     kind: "load",
@@ -105,7 +105,7 @@ test("S reverses the order, and s moves on to the next column", () => {
   expect(line()).toEqual(["Name:asc"]);
 });
 
-test("a list that the platform does not sort is sorted here, with what still arrives", () => {
+test("sorts a list that the platform can't sort locally, including records that arrive later", () => {
   const session = TestSession.of(payments).page(numbered(3, 5), 5).press("s", "s", "s");
   expect(session.references).toEqual(["REF7", "REF5", "REF6"]);
   expect(session.effects).toEqual([{ kind: "read", load: 1, count: Number.POSITIVE_INFINITY }]);
@@ -113,7 +113,7 @@ test("a list that the platform does not sort is sorted here, with what still arr
   expect(session.press("S").references).toEqual(["REF6", "REF5", "REF9", "REF8", "REF7"]);
 });
 
-test("a list that is read again keeps its filter and its position", () => {
+test("reloading a list keeps its filter and position", () => {
   const session = TestSession.of(payments).page(numbered(20)).end().press("j", "j", "r");
   session.page(numbered(20)).end();
   expect(session.list.selected).toBe(2);
@@ -127,7 +127,7 @@ test("drops late results of an earlier read", () => {
   expect(session.page(numbered(1)).list.problem).toBeUndefined();
 });
 
-test("100,000 records are filtered and scrolled without parsing them again", () => {
+test("filters and scrolls 100,000 records without parsing them again", () => {
   const session = TestSession.of(cases);
   for (let page = 0; page < 10; page++) session.page(numbered(10_000, page * 10_000), 100_000);
   session.press("/", "9", "9", "9", "9", "9", "enter");

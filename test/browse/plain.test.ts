@@ -8,7 +8,7 @@ const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
 const browse = (line: string, ...answers: readonly string[]) =>
   runLine(`browse --plain ${line}`, { env, openPlatform, isTerminal: true, answers });
 
-test("plain lines name each value and end with q", async () => {
+test("plain mode prints each value with its name, and q exits", async () => {
   const { stdout, exitCode } = await browse("", "q");
   const lines = stdout.split("\n");
   expect(lines.slice(0, 3)).toEqual([
@@ -21,26 +21,26 @@ test("plain lines name each value and end with q", async () => {
   expect(exitCode).toBe(0);
 });
 
-test("a number opens a record, t2 a tab, and b goes back", async () => {
+test("a number opens a record, t2 opens a tab, and b goes back", async () => {
   const { stdout } = await browse("", "2", "t2", "b", "q");
   expect(stdout).toContain("Tabs: t1 summary (shown), t2 timeline");
   expect(stdout).toContain("Case submitted");
   expect(stdout.split("\n").filter((line) => line.includes("t1 cases (shown)"))).toHaveLength(2);
 });
 
-test("a filter, pages and the command are lines, too", async () => {
+test("accepts filters, pages and the command as lines, too", async () => {
   const { stdout } = await browse("", "", "p", "/frauke vogt", "c", "q", "q");
   expect(stdout).toContain("\n21: Reference ");
   expect(stdout).toContain("/frauke vogt: 2 matches in all columns  1-2 of 2");
   expect(stdout).toContain("recoup cases list --all --as collection --sort DateCreated:desc");
 });
 
-test("a question is answered on the same line", async () => {
+test("a question is answered on its own line", async () => {
   const { stdout } = await browse("", "t6", "a 2d", "q");
   expect(stdout).toContain("The sandbox's clock shows 2026-03-18T");
 });
 
-test("help lists what can be typed", async () => {
+test("help lists the available inputs", async () => {
   const { stdout } = await browse("subscriptions", "?", "q", "q");
   expect(stdout).toContain("n and p: next and previous page");
 });
@@ -56,13 +56,13 @@ test.each([
   [true, "browse --json"],
   [true, "browse -o csv"],
   [true, "browse --fields id"],
-])("with a terminal: %s, `%s` is refused", async (isTerminal, line) => {
+])("with a terminal: %s, refuses `%s`", async (isTerminal, line) => {
   const { exitCode, stderr, requests } = await runLine(line, { env, openPlatform, isTerminal });
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr).toContain("needs a terminal and prints no other format");
 });
 
-test("a list that does not exist suggests the nearest one", async () => {
+test("suggests the nearest list for one that doesn't exist", async () => {
   const { exitCode, stderr } = await runLine("browse client", {
     env: { ...env, NO_COLOR: "1" },
     openPlatform,
@@ -74,7 +74,7 @@ test("a list that does not exist suggests the nearest one", async () => {
   );
 });
 
-test("a terminal that cannot draw gets the plain lines suggested", async () => {
+test("suggests plain mode on a terminal that can't draw", async () => {
   const dumb = { env: { ...env, TERM: "dumb" }, openPlatform, isTerminal: true };
   expect(await runLine("browse", dumb)).toMatchObject({
     exitCode: 2,

@@ -19,14 +19,14 @@ const at = ({ state }: TestSession) => [
 const loaded = ({ effects }: TestSession) =>
   effects.flatMap((effect) => (effect.kind === "load" ? [effect.line.join(" ")] : []));
 
-test("the sandbox has all lists, its clock and its faults; a profile what its surfaces have", () => {
+test("shows all lists, the clock and the faults on the sandbox, and the lists of its surfaces for a profile", () => {
   const names = root.tabs.map(({ name }) => name);
   expect(names.join(" ")).toBe("cases clients payments deliveries subscriptions clock faults");
   const partner = rootScreen({ surface: "collection", surfaces: ["collection"], isSandbox: false });
   expect(partner.tabs.map(({ name }) => name)).toEqual(["cases", "subscriptions"]);
 });
 
-test("tabs show their names if all fit, otherwise only the current one does", async () => {
+test("shows the names of all tabs if they fit, otherwise only the current one", async () => {
   const painter = new Painter({ isColored: false, isLive: false, session: "sandbox", flags: [] });
   const labelsAt = async (columns: number) => {
     const { state } = new TestSession(root);
@@ -39,7 +39,7 @@ test("tabs show their names if all fit, otherwise only the current one does", as
   expect(await labelsAt(81)).toBe("1:cases 2 3 4 5 6 7");
 });
 
-test("a list that the profile cannot read is an error that names another way", () => {
+test("shows an error with an alternative for a list that the profile can't read", () => {
   const offer = { surface: "collection", surfaces: ["collection"], isSandbox: false } as const;
   expect(() => tabNamed(rootScreen(offer), "deliveries", offer)).toThrow("Only the sandbox lists deliveries");
   expect(() => tabNamed(rootScreen(offer), "clients", offer)).toThrow("The profile cannot list clients.");
@@ -58,7 +58,7 @@ test("leaving a screen cancels its pending reads", () => {
   expect(session.effects).toContainEqual({ kind: "stop", load: 2 });
 });
 
-test("a case has seven tabs, each read when it is first shown", () => {
+test("a case has seven tabs, each of which is read when first shown", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter");
   const lines = Array.from({ length: 6 }, () => loaded(session.press("tab"))[0]);
   expect(lines).toEqual([
@@ -73,11 +73,11 @@ test("a case has seven tabs, each read when it is first shown", () => {
   expect(shownScreen(session.state).active).toBe(0);
 });
 
-test("a referral partner sees the summary of a case alone (EP-30)", () => {
+test("a referral partner sees only the summary of a case (EP-30)", () => {
   expect(caseScreen("referral", { id: "1" })?.tabs.map(({ name }) => name)).toEqual(["summary"]);
 });
 
-test("tabs are switched with Tab, the arrows and their numbers", () => {
+test("Tab, the arrows and numbers switch tabs", () => {
   const session = new TestSession(root);
   const active = (key: string) => shownScreen(session.press(key).state).active;
   expect(["tab", "right", "shift-tab", "left", "left", "3", "9"].map(active)).toEqual([1, 2, 1, 0, 6, 2, 2]);
@@ -89,13 +89,13 @@ test("w explains the selected case", () => {
   expect(at(session)).toEqual(["", "why", "why"]);
 });
 
-test("w on an event of a case names the event", () => {
+test("w on an event of a case includes the event in the line", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter", "4");
   session.page([{ id: "d-1", eventType: "case.closed", caseId: "id-0" }]).press("w");
   expect(loaded(session)).toEqual(["webhooks why id-0 case.closed --as collection"]);
 });
 
-test("y copies the id of the selected record, or of the one that is shown", () => {
+test("y copies the ID of the selected or open record", () => {
   const session = new TestSession(root).page(numbered(2)).press("down", "y");
   expect(session.effects).toEqual([{ kind: "copy", text: "id-1" }]);
   expect(session.state.message).toBe("Copied id-1");
@@ -103,12 +103,12 @@ test("y copies the id of the selected record, or of the one that is shown", () =
   expect(session.effects).toEqual([{ kind: "copy", text: "id-1" }]);
 });
 
-test("y copies the id of the case in a tab without a selected record", () => {
+test("y copies the ID of the case in a tab without a selected record", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter", "tab").press("y");
   expect(session.effects).toEqual([{ kind: "copy", text: "id-0" }]);
 });
 
-test("o opens the first link of a record, and no address that receives events", () => {
+test("o opens the first link of a record, but not a webhook address", () => {
   const session = new TestSession(root).page([{ id: "1", signing: { url: "https://sign.example/1" } }]);
   expect(session.press("o").effects).toEqual([{ kind: "open-link", url: "https://sign.example/1" }]);
   const subscriptions = new TestSession(root, 4).page([
@@ -125,7 +125,7 @@ test.each(["$(reboot)", "https://sign.example/`reboot`", "https://sign.example/a
   },
 );
 
-test("a card is scrolled to its ends and no further", () => {
+test("a card scrolls to its ends and no further", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter");
   session.card(
     Array.from({ length: 30 }, (_, line) => `line ${line}`),
@@ -138,7 +138,7 @@ test("a card is scrolled to its ends and no further", () => {
   expect([top("up"), top("down"), top("pagedown"), top("G"), top("g")]).toEqual([0, 1, 12, 19, 0]);
 });
 
-test("a new size lays a card out again, and keeps the selection of a list in the window", () => {
+test("resizing lays a card out again, and keeps the selected row of a list visible", () => {
   const session = new TestSession(root)
     .page(numbered(30))
     .end()
@@ -150,7 +150,7 @@ test("a new size lays a card out again, and keeps the selection of a list in the
   expect(session.effects).toEqual([{ kind: "lay-out", load: 2 }]);
 });
 
-test("help and the command stay until the next key, which does nothing else", () => {
+test("help and the command stay until the next key, which only closes them", () => {
   const session = new TestSession(root).page(numbered(3));
   expect(session.press("?").state.overlay).toBe("help");
   session.press("down");
@@ -158,7 +158,7 @@ test("help and the command stay until the next key, which does nothing else", ()
   expect(session.press("c").state.overlay).toBe("command");
 });
 
-test("q leaves with 0 and Ctrl-C with 130, also while a text is typed", () => {
+test("q exits with 0 and Ctrl-C with 130, even while text is being typed", () => {
   const session = new TestSession(root).page(numbered(3));
   expect(session.press("q").effects).toEqual([{ kind: "quit", exitCode: 0 }]);
   expect(session.press("ctrl-c").effects).toEqual([{ kind: "quit", exitCode: 130 }]);
@@ -166,7 +166,7 @@ test("q leaves with 0 and Ctrl-C with 130, also while a text is typed", () => {
   expect(session.press("ctrl-c").effects).toEqual([{ kind: "quit", exitCode: 130 }]);
 });
 
-test("advances the clock by the typed duration, and reads it again", () => {
+test("advances the clock by the typed duration and refreshes it", () => {
   const session = new TestSession(root, 5).card(["The sandbox's clock"], {});
   session.press("a", "2", "d", "enter");
   expect(session.effects).toEqual([{ kind: "run", line: ["sandbox", "clock", "advance", "2d"] }]);
@@ -174,13 +174,13 @@ test("advances the clock by the typed duration, and reads it again", () => {
   expect([session.state.message, loaded(session)]).toEqual(["Nothing was due.", ["sandbox clock show"]]);
 });
 
-test("faults are added with their flags, and cleared", () => {
+test("adds faults with their flags, and clears them", () => {
   const session = new TestSession(root, 6).page([]).press("a", ..."--status 500", "enter");
   expect(session.effects).toEqual([{ kind: "run", line: ["sandbox", "fault", "add", "--status", "500"] }]);
   expect(session.press("x").effects).toEqual([{ kind: "run", line: ["sandbox", "fault", "clear"] }]);
 });
 
-test("Escape leaves a question unanswered", () => {
+test("Escape cancels a question", () => {
   const session = new TestSession(root, 5).card([], {}).press("a", "1", "escape");
   expect([session.effects, session.state.typing]).toEqual([[], undefined]);
 });

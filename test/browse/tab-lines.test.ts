@@ -23,7 +23,7 @@ const lines = [
 ];
 const distinct = [...new Set(lines.map((line) => line.join(" ")))];
 
-test.each(distinct)("`recoup %s` is a line of a command that reads and does not write", async (text) => {
+test.each(distinct)("`recoup %s` only reads", async (text) => {
   const { entry, rest } = locate(text.split(" "), commands.entries);
   if (entry === undefined) throw new Error("there is no such command");
   const { default: command } = await entry.load();
@@ -31,7 +31,7 @@ test.each(distinct)("`recoup %s` is a line of a command that reads and does not 
   expect(command.calls.filter(({ method, effect }) => method !== "GET" && effect !== "read")).toEqual([]);
 });
 
-test("only lets actions change the sandbox", () => {
+test("only actions change the sandbox", () => {
   const changing = tabs.flatMap(({ actions = [] }) => actions.map(({ line }) => line.slice(0, 2).join(" ")));
   expect(new Set(changing)).toEqual(new Set(["sandbox clock", "sandbox fault"]));
 });

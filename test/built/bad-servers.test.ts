@@ -54,7 +54,7 @@ const behaviours: readonly (readonly [string, Behaviour, RegExp])[] = [
 ];
 
 test.concurrent.each(behaviours)(
-  "a server that %s is one clear error with a next step, exit 11, nothing on stdout",
+  "a server that %s causes one clear error with a next step, exit 11, and nothing on stdout",
   async (_, behaviour, finding) => {
     const server = await startFaultyServer(behaviour);
     const { exitCode, stdout, stderr } = await ask(server.url, "--request-timeout", "3s");
@@ -67,13 +67,13 @@ test.concurrent.each(behaviours)(
   },
 );
 
-test("a server whose name is not known says so", async () => {
+test("reports a server name that can't be resolved", async () => {
   const { exitCode, stderr } = await ask("https://no-such-host.invalid");
   expect(stderr).toContain("no-such-host.invalid");
   expect(exitCode).toBe(11);
 });
 
-test("a redirect never carries the key to another origin", async () => {
+test("a redirect never sends the key to another origin", async () => {
   const other = await startFaultyServer({ kind: "html" });
   const server = await startFaultyServer({ kind: "redirect", location: `${other.url}/stolen` });
   await ask(server.url);

@@ -16,7 +16,7 @@ function copyProgram() {
   return { folder, program: join(folder, "bin/recoup.js"), dist: join(folder, "dist") };
 }
 
-test("a program that is not built says so, exit 3", async () => {
+test("reports that the program is not built, exit 3", async () => {
   const { program, dist } = copyProgram();
   rmSync(dist, { recursive: true });
   const { status, stderr } = spawnSync(process.execPath, [program, "explain", "404"], { encoding: "utf8" });
@@ -27,7 +27,7 @@ test.each([
   ["SIGTERM", 143],
   ["SIGINT", 130],
 ] as const)(
-  "a server whose files are replaced ends with that of %s and the reason",
+  "a server whose files were replaced exits with the code of %s and says why",
   async (signal, exitCode) => {
     const { folder, program, dist } = copyProgram();
     const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };

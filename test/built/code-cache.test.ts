@@ -19,7 +19,7 @@ function withCache() {
   };
 }
 
-test("the first run keeps its code, the second uses it and prints the same", async () => {
+test("the first run caches its code, and the second uses it and prints the same", async () => {
   const { run, files } = withCache();
   const first = await run("explain 401");
   const kept = files();
@@ -29,7 +29,7 @@ test("the first run keeps its code, the second uses it and prints the same", asy
   expect(files()).toEqual(kept);
 });
 
-test("a run that spares memory keeps code that the next one uses", async () => {
+test("a run in memory-saving mode caches code that the next run uses", async () => {
   const { run, files } = withCache();
   await run("cases list --all -o ids");
   const kept = files();
@@ -37,7 +37,7 @@ test("a run that spares memory keeps code that the next one uses", async () => {
   expect(files()).toEqual(kept);
 });
 
-test("a damaged file is not run but replaced", async () => {
+test("replaces a damaged cache file instead of running it", async () => {
   const { folder, run } = withCache();
   const first = await run("explain 401");
   const file = join(folder, "start.js.bin");
@@ -55,7 +55,7 @@ test("a run that fails caches nothing", async () => {
   expect(files).toThrow("ENOENT");
 });
 
-test("a server that Ctrl-C ends keeps its code", async () => {
+test("a server caches its code when Ctrl-C stops it", async () => {
   const { start, files } = withCache();
   const { child, ended } = start("sandbox serve --ephemeral --port 0");
   child.stdout.once("data", () => child.kill("SIGINT"));
@@ -63,7 +63,7 @@ test("a server that Ctrl-C ends keeps its code", async () => {
   expect(files().map(([name]) => name)).toContain("serve.js.bin");
 });
 
-test("simultaneous runs leave only whole files", async () => {
+test("simultaneous runs write only complete files", async () => {
   const { run, files } = withCache();
   const all = await Promise.all(Array.from({ length: 4 }, () => run("explain 401")));
   expect(all.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
@@ -73,7 +73,7 @@ test("simultaneous runs leave only whole files", async () => {
   expect(files()).toEqual(kept);
 });
 
-test("without a folder to write to, a run does the same", async () => {
+test("works the same without a writable folder", async () => {
   const { run } = withCache();
   const { ended } = startBuilt(["explain", "401"], { XDG_CACHE_HOME: "/dev/null", HOME: base });
   expect(await ended).toEqual(await run("explain 401"));

@@ -77,7 +77,7 @@ testWith("fish")("fish shows what each offer is", () => {
   expect(runIn(home, "fish", "-c", "complete -C 'recoup cases '").stdout).toContain("list\tList cases\n");
 });
 
-test("installing again changes nothing", () => {
+test("installing completion twice changes nothing", () => {
   for (const shell of ["bash", "zsh", "fish"]) {
     const { status, stdout } = runIn(home, "recoup", "completion", shell, "--install", "--json");
     expect([status, JSON.parse(stdout).changed]).toEqual([0, []]);
@@ -85,7 +85,7 @@ test("installing again changes nothing", () => {
   expect(existsSync(at(".config/fish/completions/recoup.fish"))).toBe(true);
 });
 
-test("names of this machine are offered: a profile, a world, a snapshot", () => {
+test("offers the names of local profiles, worlds and snapshots", () => {
   expect(
     runIn(home, "recoup", "profile", "add", "acme", "--collection-url", "https://a.example").status,
   ).toBe(0);
@@ -106,7 +106,7 @@ testWith("script")("recently seen ids are offered in their own scope", () => {
   expect(offered("-p", "sandbox", "--world", "other")).toBe("");
 });
 
-test("an answer loads neither commander, zod, undici nor a database", () => {
+test("loads neither commander, zod, undici nor a database to complete a word", () => {
   writeFileSync(
     at("probe.cjs"),
     "process.on('exit', () => process.stderr.write(Object.keys(require.cache).join('\\n')));",

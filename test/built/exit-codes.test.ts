@@ -79,7 +79,7 @@ test.each([
   ["broken", [...list, "--retries", "1"], 11, "network"],
   ["partial", find, 12, "partial"],
   ["ok", find, 6, "not-found"],
-] as const)("an answer of %s to %j exits %d", async (name, line, exit, code) => {
+] as const)("an answer of %s to %j causes exit code %d", async (name, line, exit, code) => {
   const { exitCode, stdout, stderr } = await runBuilt(line, environment(name));
   expect(exitCode).toBe(exit);
   if (code === undefined) return expect(JSON.parse(stdout)).toMatchObject({ items: [], complete: true });
@@ -116,7 +116,7 @@ test("a noun without a verb shows its help and exits 2", async () => {
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("recoup cases <verb> --help")]);
 });
 
-test("a key file that others can read exits 3", async () => {
+test("exits with 3 if other users can read a key file", async () => {
   const env = await withAcme(`${server.url}/ok`);
   const file = join(base, "key");
   writeFileSync(file, "key-of-the-collection-partner", { mode: 0o600 });
@@ -129,13 +129,13 @@ test("a key file that others can read exits 3", async () => {
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([3, "", "config"]);
 });
 
-test("an address without an environment exits 3", async () => {
+test("exits with 3 if an environment has no address", async () => {
   const config = await withAcme("https://a.example");
   const { exitCode } = await runBuilt(list, { ...environment("ok"), ...config, RECOUP_PROFILE: "acme" });
   expect(exitCode).toBe(3);
 });
 
-test("a token that is refused twice exits 4 [CLI-09]", async () => {
+test("exits with 4 if a token is refused twice [CLI-09]", async () => {
   const tokens = await listen(async ({ url }) => {
     const minted = answer({ accessToken: "a.b.c", tokenType: "Bearer", expiresIn: 1800 });
     return url.endsWith("/oauth/token") ? minted : (answers.unauthorized as HttpResponse);
@@ -150,7 +150,7 @@ test("a token that is refused twice exits 4 [CLI-09]", async () => {
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([4, "", "unauthorized"]);
 });
 
-test("an unreachable server exits 11", async () => {
+test("exits with 11 if the server is unreachable", async () => {
   const gone = await listen(async () => answer({}), 0);
   await gone.close();
   const { exitCode, stdout, stderr } = await runBuilt(
@@ -160,7 +160,7 @@ test("an unreachable server exits 11", async () => {
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([11, "", "network"]);
 });
 
-test("doctor --strict exits 13 if something is wrong", async () => {
+test("doctor --strict exits with 13 if it finds a problem", async () => {
   const env = { ...environment("unauthorized"), RECOUP_DATA_DIR: home };
   const line = ["doctor", "--network", "--json"];
   expect((await runBuilt(line, env)).exitCode).toBe(0);
@@ -181,7 +181,7 @@ test("a reader that closes the pipe causes no failure", async () => {
 test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
-] as const)("%s while waiting for an answer exits %d", async (signal, exit) => {
+] as const)("%s while waiting for an answer causes exit code %d", async (signal, exit) => {
   const arrival = new Promise<void>((resolve) => {
     reportArrival = resolve;
   });
@@ -191,7 +191,7 @@ test.each([
   expect(await ended).toEqual({ exitCode: exit, stdout: "", stderr: "Interrupted.\n" });
 });
 
-test("Ctrl-C ends a wait for the server's rate limit", async () => {
+test("Ctrl-C interrupts the wait for the server's rate limit", async () => {
   const { child, ended } = startBuilt(["cases", "list", "--max-wait", "1h"], onTest("limited"));
   child.stderr.once("data", () => child.kill("SIGINT"));
   const { exitCode, stderr } = await ended;
@@ -203,7 +203,7 @@ const sandboxHome = () => {
   return { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, XDG_CACHE_HOME: folder, RECOUP_NO_INPUT: "1" };
 };
 
-test("a case that does not reach the state in time exits 8", async () => {
+test("exits with 8 if a case does not reach the state in time", async () => {
   const line = ["cases", "wait", "44HX8JMJ", "--until", "Closed", "--timeout", "1ms", "--json"];
   const { exitCode, stdout, stderr } = await runBuilt(line, sandboxHome());
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([8, "", "pending"]);
@@ -217,7 +217,7 @@ test("a write on live without --live exits 5 and sends nothing", async () => {
   expect([exitCode, stdout, errorOf(stderr).code, requestCount]).toEqual([5, "", "forbidden", 0]);
 });
 
-test("a key that belongs to another create exits 7", async () => {
+test("exits with 7 if an idempotency key belongs to another create", async () => {
   const env = sandboxHome();
   const create = (amount: string) =>
     runBuilt(["test", "create", "--amount", amount, "--idempotency-key", "one", "--tag", "t", "--json"], env);
@@ -226,7 +226,7 @@ test("a key that belongs to another create exits 7", async () => {
   expect([exitCode, errorOf(stderr).type]).toEqual([7, "IdempotencyConflict"]);
 });
 
-test("a signature that does not match exits 13", async () => {
+test("exits with 13 if a signature does not match", async () => {
   const env = { ...sandboxHome(), RECOUP_WEBHOOK_SECRET: Buffer.from("another secret").toString("base64") };
   const header = `t=1700000000,v1=${"0".repeat(64)}`;
   const line = ["webhooks", "verify", "--header", header, "--at", "1700000000", "-", "--json"];

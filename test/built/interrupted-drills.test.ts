@@ -12,7 +12,7 @@ const moments = [
 ] as const;
 
 test.each(moments)(
-  "%s exits %d %s, with what was played and nothing else",
+  "%s exits %d %s and reports only the steps that ran",
   async (signal, exit, _, drill, text) => {
     const { child, ended } = startBuilt([
       "test",

@@ -18,21 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => bus.close());
 
-test.runIf(process.platform === "linux")(
-  "without a keyring the error suggests what works instead",
-  async () => {
-    const { exitCode, stdout, stderr } = await runBuilt(setKey, env, "canary-key");
-    expect([exitCode, stdout]).toEqual([3, ""]);
-    expect(stderr).toContain("no keyring service runs in this session");
-    expect(stderr).toContain(
-      "--key-file <file>` reads a file that only you can read, --key-command a password manager",
-    );
-    expect(stderr).not.toContain("canary-key");
-  },
-);
+test.runIf(process.platform === "linux")("without a keyring, the error suggests an alternative", async () => {
+  const { exitCode, stdout, stderr } = await runBuilt(setKey, env, "canary-key");
+  expect([exitCode, stdout]).toEqual([3, ""]);
+  expect(stderr).toContain("no keyring service runs in this session");
+  expect(stderr).toContain(
+    "--key-file <file>` reads a file that only you can read, --key-command a password manager",
+  );
+  expect(stderr).not.toContain("canary-key");
+});
 
 test.runIf(process.platform === "linux")(
-  "a keyring that never answers times out, and the program ends",
+  "a keyring that never answers times out, and the program exits",
   async () => {
     const stuck = { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${silentBus}` };
     const { exitCode, stderr } = await runBuilt(setKey, stuck, "canary-key");
@@ -40,7 +37,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("an incomplete request to the keyring process ends it and prints nothing", async () => {
+test("an incomplete request ends the keyring process without output", async () => {
   const process = resolve(import.meta.dirname, "../../dist/keyring-process.js");
   const { child, ended } = startBuilt([], {}, process);
   child.stdin.end('{"action":"write","secret":"canary-key');

@@ -25,7 +25,7 @@ test.runIf(hasTerminal)("a pager that quits early ends a list of many pages with
 });
 
 test.runIf(hasTerminal)(
-  "a pager that reads all gets the whole list, and the notes come behind it",
+  "a pager that reads everything gets the whole list, and the notes follow it",
   async () => {
     const { shown, exitCode } = await inPager("cases list --all --fields id", "wc -l");
     expect([exitCode, /(\d+)\s+171 cases\./.exec(shown)?.[1]]).toEqual([0, "172"]);
@@ -39,12 +39,12 @@ test.runIf(hasTerminal)("pages a whole document", async () => {
   expect([exitCode, items.length, complete]).toEqual([0, 171, true]);
 });
 
-test.runIf(hasTerminal)("a pager with pipes runs in the shell", async () => {
+test.runIf(hasTerminal)("a pager command with pipes runs in the shell", async () => {
   const { shown, exitCode } = await inPager("help flags", "cat | head -n 1");
   expect([exitCode, shown.trim()]).toEqual([0, "flags: Flags that every command accepts"]);
 });
 
-test.runIf(hasTerminal)("without the pager everything is printed, with one note", async () => {
+test.runIf(hasTerminal)("prints everything with one note if the pager is missing", async () => {
   const { shown, exitCode } = await inPager("help flags", "no-such-pager -x");
   expect([exitCode, shown.split("There is no pager no-such-pager -x; printing without it.").length]).toEqual([
     0, 2,

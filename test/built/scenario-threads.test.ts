@@ -14,7 +14,7 @@ const many = [
   "",
 ].join("\n");
 
-test("threads of the built program print what one thread does", async () => {
+test("the built program prints the same with threads as without", async () => {
   const file = join(await temporaryFolder(), "many.yaml");
   await writeFile(file, many);
   const run = (parallel: string) =>
@@ -27,6 +27,6 @@ test("threads of the built program print what one thread does", async () => {
   ]);
 });
 
-test("the word that starts a thread is not a command", async () => {
+test("the internal argument that starts a thread is not a command", async () => {
   expect((await runBuilt(["__play"])).stderr).toContain('Error: Unknown command "recoup __play".');
 });

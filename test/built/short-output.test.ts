@@ -7,12 +7,12 @@ import { scriptNames, shells } from "../../src/reference/completion/script";
 import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
-test.each(shells)("`completion %s` prints the file of the package", async (shell) => {
+test.each(shells)("`completion %s` prints the same script as the package", async (shell) => {
   const file = readFileSync(join("dist/completions", scriptNames[shell]), "utf8");
   expect(await runBuilt(["completion", shell])).toEqual({ exitCode: 0, stdout: file, stderr: "" });
 });
 
-test("a completion script for an unknown shell is refused like the line of any command", async () => {
+test("refuses a completion script for an unknown shell with the standard error", async () => {
   const { exitCode, stderr } = await runBuilt(["completion", "bsh"]);
   expect([exitCode, stderr]).toEqual([
     2,
@@ -33,27 +33,24 @@ test.runIf(process.platform === "linux").each(["--version", "completion bash", "
   },
 );
 
-test.skipIf(process.platform === "win32")(
-  "a text for a pipe that is full arrives when it is read",
-  async () => {
-    const path = join(temporaryFolder(), "pipe");
-    execFileSync("mkfifo", [path]);
-    const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
-    const filled = fill(pipe);
-    const program = spawn(process.execPath, ["bin/recoup.js", "--help"], { stdio: ["ignore", pipe, "pipe"] });
-    const exited = once(program, "exit");
-    const { stdout: text } = await runBuilt(["--help"]);
-    const arrived = Buffer.alloc(filled + 2 * text.length);
-    let length = 0;
-    while (length < filled + text.length) {
-      length += read(pipe, arrived.subarray(length));
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    expect(await exited).toEqual([0, null]);
-    expect(arrived.subarray(filled, length).toString()).toBe(text);
-    closeSync(pipe);
-  },
-);
+test.skipIf(process.platform === "win32")("writes all text to a full pipe once it is read", async () => {
+  const path = join(temporaryFolder(), "pipe");
+  execFileSync("mkfifo", [path]);
+  const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  const filled = fill(pipe);
+  const program = spawn(process.execPath, ["bin/recoup.js", "--help"], { stdio: ["ignore", pipe, "pipe"] });
+  const exited = once(program, "exit");
+  const { stdout: text } = await runBuilt(["--help"]);
+  const arrived = Buffer.alloc(filled + 2 * text.length);
+  let length = 0;
+  while (length < filled + text.length) {
+    length += read(pipe, arrived.subarray(length));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await exited).toEqual([0, null]);
+  expect(arrived.subarray(filled, length).toString()).toBe(text);
+  closeSync(pipe);
+});
 
 /** Until it takes no more; how much it took. */
 function fill(pipe: number): number {

@@ -15,12 +15,12 @@ test("every command can be loaded: `recoup commands --json` reads all of them", 
   expect(paths).toEqual(commands.entries.map(({ path }) => path));
 });
 
-test("with --json the version is a document", async () => {
+test("--version --json prints a document", async () => {
   const { exitCode, stdout } = await runBuilt(["-V", "--json"]);
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { version }]);
 });
 
-test("succeeds if the reader of --version has gone", () => {
+test("succeeds if the reader of --version closes the pipe", () => {
   const { status, stderr } = spawnSync("sh", ["-c", `"$0" bin/recoup.js --version | true`, process.execPath]);
   expect([status, stderr.toString()]).toEqual([0, ""]);
 });

@@ -40,7 +40,7 @@ test("finds and deletes a subscription whose creation got no answer, and creates
   ]);
 });
 
-test("ignores the order of events, and a field that the list omits", async () => {
+test("ignores the order of events, and fields that the list omits", async () => {
   const { isTestMode: _, ...without } = listed(id, { events: ["case.closed", "case.created"] });
   expect(await undo([without])).toEqual(["undone", ["GET /webhooks", `DELETE /webhooks/${id}`]]);
 });

@@ -37,12 +37,12 @@ test.each([
 test.each([
   ["cases list --where reference=nonsense", "'reference~nonsense' finds a part of it"],
   ["cases list --where debtor=Müller", "'debtor.name~Müller' finds a part of it"],
-])("`recoup %s`, which finds nothing, says that = compares the whole text", async (line, note) => {
+])("`recoup %s`, which finds nothing, explains that = compares the whole text", async (line, note) => {
   const { exitCode, stderr } = await run(line);
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining(note)]);
 });
 
-test("a command names the surface and the variables that a profile of variables lacks", async () => {
+test("names the surface and the variables that are missing from a profile in variables", async () => {
   const env = { RECOUP_ENVIRONMENT: "test", RECOUP_COLLECTION_URL: "https://a.example" };
   const { exitCode, stderr } = await run("tokens mint kb-1001", { env });
   expect([exitCode, stderr]).toEqual([
@@ -51,7 +51,7 @@ test("a command names the surface and the variables that a profile of variables 
   ]);
 });
 
-test("an unknown field of a world file is named in the program's own words", async () => {
+test("names an unknown field of a world file by its spelling in the file", async () => {
   const files = { "/work/w.yaml": "creditors:\n  - { nam: Acme }\n" };
   const { exitCode, stderr } = await run("sandbox seed --from w.yaml", { files });
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('creditors[0]: No such field: "nam"\n')]);

@@ -35,7 +35,7 @@ const index = [
 
 const isRepeated = (status: number) => status >= 500;
 
-test.each(index)("%s is reported as JSON with its next step, exit code and all [ERR-19]", async (...row) => {
+test.each(index)("reports %s as JSON with its next step and exit code [ERR-19]", async (...row) => {
   const [type, status, code, exit, hint] = row;
   const body = {
     businessErrors: [{ type, message: "What happened", solutionUrl: "" }],
@@ -65,7 +65,7 @@ test.each(index)("%s is reported as JSON with its next step, exit code and all [
   });
 });
 
-test.each(index)("%s is reported in the same words on a terminal", async (type, status, _, exit, hint) => {
+test.each(index)("reports %s on a terminal with the same text", async (type, status, _, exit, hint) => {
   const send = async () => answer({ businessErrors: [{ type, message: "What happened" }] }, status);
   const { exitCode, stderr } = await runLine("cases list -q", { env: collectionEnv, send });
   expect(exitCode).toBe(exit);
@@ -85,7 +85,7 @@ test("the members of the error are in the order of the contract", async () => {
 });
 
 test.each(["MissingDebtCollectionContract", "MissingPowerOfAttorney", "MissingKycVerification"])(
-  "%s shows the address to continue at, if there is one [CLI-17]",
+  "%s shows the address at which to continue, if there is one [CLI-17]",
   async (type) => {
     const report = async (solutionUrl: string) => {
       const send = async () => answer({ businessErrors: [{ type, message: "x", solutionUrl }] }, 422);
@@ -97,7 +97,7 @@ test.each(["MissingDebtCollectionContract", "MissingPowerOfAttorney", "MissingKy
   },
 );
 
-test("a client that waits for approval shows the address to approve at [CLI-11] [CFL-02]", async () => {
+test("shows the approval address of a client that waits for approval [CLI-11] [CFL-02]", async () => {
   const body = {
     type: "ClientExistsNeedsLinking",
     message: "x",
@@ -120,13 +120,13 @@ test("a client that waits for approval shows the address to approve at [CLI-11] 
 test.each([
   ["AUTH-10", "authentication_error", 401, 4],
   ["AUTH-11", "permission_error", 403, 5],
-])("the general guide's errors are reported by type and status [%s]", async (_, type, status, exit) => {
+])("reports the errors of the general guide by type and status [%s]", async (_, type, status, exit) => {
   const send = async () => answer({ error: { type, message: "no" } }, status);
   const { exitCode, stderr } = await runLine("cases list --json", { env: collectionEnv, send });
   expect([exitCode, JSON.parse(stderr).error.type]).toEqual([exit, type]);
 });
 
-test("a refused key is reported with its source and environment [AUTH-05]", async () => {
+test("reports a refused key with its source and environment [AUTH-05]", async () => {
   const send = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { exitCode, stderr, requests } = await runLine("cases list", { env: collectionEnv, send });
   expect([exitCode, requests.length]).toEqual([4, 1]);
@@ -135,7 +135,7 @@ test("a refused key is reported with its source and environment [AUTH-05]", asyn
   );
 });
 
-test("a redirect is not followed: the key stays with its host, and the address is reported", async () => {
+test("reports the address of a redirect without following it, so the key stays with its host", async () => {
   const send = async () => answer("", 302, { location: "https://elsewhere.example/cases" });
   const { exitCode, stderr, requests } = await runLine("cases list", { env: collectionEnv, send });
   expect([exitCode, requests.map(({ url }) => new URL(url).host)]).toEqual([11, ["collection.example"]]);

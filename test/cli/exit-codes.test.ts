@@ -47,7 +47,7 @@ test.each(table)("a failure of kind %s exits %d and is one JSON object", async (
   );
 });
 
-test("every kind has a row in the table", () => {
+test("every kind of failure has a row in the table", () => {
   expect(Object.entries(exitCodes)).toEqual(table);
 });
 

@@ -82,7 +82,7 @@ async function expectOwnNext(line: readonly string[], setting: LineSetting): Pro
 
 const cases = Object.keys(refusals).flatMap((field) => hostileTexts.map((text) => [field, text] as const));
 
-test.each(cases)("a refusal's %s adds no command and no line: %j", async (field, text) => {
+test.each(cases)("the %s of a refusal adds no command and no line: %j", async (field, text) => {
   const send = async () => refusals[field]?.(text) ?? answer("");
   await expectOwnNext(["cases", "list", "--retries", "0"], { env: collectionEnv, send });
 });
@@ -97,7 +97,7 @@ test.each(hostileTexts)("references and names in a list never become a command: 
   await expectOwnNext(["cases", "get", "44HX8JMK"], setting);
 });
 
-test.each(hostileTexts)("makes no command of a sandbox server's answer: %j", async (text) => {
+test.each(hostileTexts)("never turns a sandbox server's answer into a command: %j", async (text) => {
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:9/control",
     RECOUP_SANDBOX_CONTROL_TOKEN: "a-token-of-it",
@@ -149,7 +149,7 @@ test("the reason why the platform disabled a subscription can't look like a comm
   }
 });
 
-test("the explanation of a missing event has no word of the platform that is not an event or an id", async () => {
+test("the explanation of a missing event quotes only events and IDs from the platform", async () => {
   for (const text of hostileTexts) {
     const hook = {
       id: text,

@@ -213,7 +213,7 @@ test("doesn't prompt if input is forbidden", async () => {
   }
 });
 
-test("needs no confirmation for requests that are only shown", async () => {
+test("requires no confirmation for a dry run", async () => {
   for (const flag of ["--dry-run", "-n", "--curl"]) {
     for (const name of names) {
       const { exitCode, requests } = await attempt(name, onLive({ flags: [flag] }));

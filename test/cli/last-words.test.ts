@@ -28,7 +28,7 @@ const hint = "Please report it, together with the command line.";
 /** Not even its name can be had. */
 const nameless = Object.create(null);
 
-test("a report that throws is reported like any other error, exit 1", async () => {
+test("reports an exception in a report like any other error, exit 1", async () => {
   const shown = await runLine("do it", { commands: breaking(new RangeError("no such step")) });
   expect(shown).toMatchObject({ exitCode: 1, stdout: "one\n" });
   expect(shown.stderr).toBe(
@@ -41,13 +41,13 @@ test("prints one line for an error that can't be formatted, and exits with 1", a
   expect([exitCode, stderr]).toEqual([1, `Error: ${message} ${hint}\n`]);
 });
 
-test("with --json that line is one JSON object", async () => {
+test("prints an error that can't be formatted as a JSON object with --json", async () => {
   const { exitCode, stdout, stderr } = await runLine("do it --json", { commands: breaking(nameless) });
   expect([exitCode, stdout]).toEqual([1, '{"step":1}\n']);
   expect(JSON.parse(stderr)).toEqual({ error: { code: "fault", exit: 1, message, hint } });
 });
 
-test("the last error is written again if stderr refused it once", async () => {
+test("writes the last error again if stderr refused it once", async () => {
   let writes = 0;
   const beforeStderr = () => {
     if (++writes === 1) throw new Error("no room");
@@ -68,7 +68,7 @@ test.each(["do it", "do it --json", "do nothing"])(
   },
 );
 
-test("a program whose files were replaced says so, exit 3", async () => {
+test("a program whose files were replaced reports it, exit 3", async () => {
   const changed = Object.assign(new Error("The files of recoup changed while it ran."), {
     code: "PROGRAM_CHANGED",
   });

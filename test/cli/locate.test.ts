@@ -31,7 +31,7 @@ test.each([
   ["sandbox fault add --status 500", "sandbox fault add", ["--status", "500"]],
   ["-q sandbox --world w fault -o json list", "sandbox fault list", ["-q", "--world", "w", "-o", "json"]],
   ["cases get list", "cases get", ["list"]],
-])("%s is the command %s", (line, path, rest) => {
+])("%s resolves to the command %s", (line, path, rest) => {
   expect(find(line)).toEqual({ path, words: path.split(" "), rest });
 });
 

@@ -19,7 +19,7 @@ test.each([
   ["with some signs escaped as .NET does in JSON", secret.replace("+", "\\u002B").replace("/", "\\/")],
   ["with some signs escaped as in HTML", secret.replace("+", "&#43;").replace("=", "&#x3D;")],
   ["in small letters", secret.toLowerCase()],
-])("a secret is hidden %s", (_, text) => {
+])("hides a secret %s", (_, text) => {
   const shown = mask(`before ${text} after`, [secret]);
   expect(shown).toMatch(/^before .*\*\*\*\*.* after$/);
   expect(shown).not.toContain(text);
@@ -37,7 +37,7 @@ test("masks a secret in base64 at each offset, regardless of the text around it"
   );
 });
 
-test("masks the whole of a secret that contains another one", () => {
+test("masks all of a secret that contains another one", () => {
   expect(mask("abcdefgh-and-more", ["abcdefgh", "abcdefgh-and-more"])).toBe("****");
 });
 
@@ -56,11 +56,11 @@ test.each([
   ["behind a colour inside a JSON string", JSON.stringify("\u001b[31mwrong"), '"\\u001b[31m****"', "wrong"],
   ["URL-encoded in small letters", "?q=%3fa%2fb1&x", "?q=****&x", "?a/b1"],
   ["URL-encoded in small letters, a long one", "?q=%3fa%2fbcdefgh&x", "?q=****&x", "?a/bcdefgh"],
-])("a key is hidden %s", (_, text, shown, key) => {
+])("hides a key %s", (_, text, shown, key) => {
   expect(mask(text, [key])).toBe(shown);
 });
 
-test("a short key that no letter begins or ends is hidden within words too", () => {
+test("hides a short key without a letter at either end within words, too", () => {
   expect(mask("x-1a2+y and x-1a2%2By", ["-1a2+"])).toBe("x****y and x****y");
 });
 
@@ -78,7 +78,7 @@ test("a key of eight characters or more never appears, whatever surrounds it", (
   );
 });
 
-test("a shorter key never appears as a word of its own, plain, in a URL or in JSON", () => {
+test("never shows a shorter key as a word of its own, in plain text, a URL or JSON", () => {
   fc.assert(
     fc.property(
       visible.filter(({ length }) => length < 8),
@@ -109,7 +109,7 @@ test.each([
     '{"idempotencyKey":"xyz","hasToken":true,"tokens":3}',
     '{"idempotencyKey":"xyz","hasToken":true,"tokens":3}',
   ],
-])("traffic hides secrets under each of their names: %s", (text, shown) => {
+])("masks secrets in traffic under each of their names: %s", (text, shown) => {
   expect(maskTraffic(text, [])).toBe(shown);
 });
 
@@ -120,11 +120,11 @@ test.each([
   ["idempotency-key=xyz", "idempotency-key=xyz"],
   ["idempotencyKey=xyz", "idempotencyKey=xyz"],
   ["/cases?access_token=xyz&x=1", "/cases?access_token=****&x=1"],
-])("a word of the command line is kept without its secret: %s", (word, kept) => {
+])("keeps a word of the command line without its secret: %s", (word, kept) => {
   expect(describeWord(word)).toBe(kept);
 });
 
-test("traffic hides tokens and secrets that were not registered", () => {
+test("masks unregistered tokens and secrets in traffic", () => {
   const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl";
   const text = `{"accessToken": "abc", "Secret":"d\\"ef", "key" : "", "note": "${token}"} https://a.example/?token=xyz&x=1`;
   expect(maskTraffic(text, [])).toBe(

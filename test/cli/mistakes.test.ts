@@ -50,13 +50,13 @@ const suggestions = Object.values({ ...firstWordHints, ...verbHints })
   .filter((words) => !words.some((word) => /^--(help|version)$/.test(word)))
   .map(([, ...words]) => words.map(shellWord).join(" "));
 
-test("the transcripts have at least 240 mistakes of people and 50 of agents", () => {
+test("the transcripts have at least 240 mistakes by people and 50 by agents", () => {
   expect(transcripts.length - guesses.length).toBeGreaterThanOrEqual(240);
   expect(guesses.length).toBeGreaterThanOrEqual(50);
 });
 
 test.each(transcripts)(
-  "`recoup $line` says what, where and what next, and sends nothing",
+  "`recoup $line` says what is wrong, where, and what to do next, and sends nothing",
   async ({ line, text }) => {
     const { exitCode, stdout, stderr, requests } = await runLine(splitWords(line), {
       env: envFor(line),
@@ -73,14 +73,11 @@ test.each(transcripts)(
   },
 );
 
-test.each([...new Set(suggestions)])(
-  "the suggested line `recoup %s` is one that can be run",
-  async (line) => {
-    const { entry, rest } = locate(splitWords(line), commands.entries);
-    if (entry === undefined) throw new Error("not a command");
-    expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
-  },
-);
+test.each([...new Set(suggestions)])("the suggested line `recoup %s` can be run", async (line) => {
+  const { entry, rest } = locate(splitWords(line), commands.entries);
+  if (entry === undefined) throw new Error("not a command");
+  expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
+});
 
 test.each([
   ["cases ls", "cases list"],
@@ -99,7 +96,7 @@ test.each([
   expect(await shown(habit)).toEqual(await shown(line));
 });
 
-test("an alias of yours comes before a suggestion", async () => {
+test("prefers the user's alias as a suggestion", async () => {
   const config = { aliases: { login: "whoami" } };
   const { exitCode } = await runLine("login", {
     env: collectionEnv,
@@ -108,7 +105,7 @@ test("an alias of yours comes before a suggestion", async () => {
   expect(exitCode).toBe(0);
 });
 
-test("a misspelled alias of yours is named", async () => {
+test("suggests the user's alias for a misspelling of it", async () => {
   const config = { aliases: { overdue: "cases list --lifecycle Active" } };
   const { stderr } = await runLine("overdu", {
     env: collectionEnv,
@@ -117,7 +114,7 @@ test("a misspelled alias of yours is named", async () => {
   expect(stderr).toBe('Error: Unknown command "recoup overdu".\n  next: Did you mean your alias overdue?\n');
 });
 
-test("in JSON, `next` has the suggested command as its words", async () => {
+test("in JSON, `next` has the suggested command as an array of words", async () => {
   const { stderr } = await runLine("cases list --search Frey --json", { env: collectionEnv });
   expect(JSON.parse(stderr).error.next).toEqual([
     ["recoup", "cases", "list", "--where", "debtor.name~Frey", "--json"],
@@ -131,7 +128,7 @@ test("a suggestion omits flags that confirm a write", async () => {
   expect(stderr).toContain("Did you mean `recoup webhooks delete 7`?\n");
 });
 
-test("each word that is suggested exists in some command", async () => {
+test("every suggested word exists in some command", async () => {
   const verbs = commands.entries.flatMap(({ path }) => path.split(" "));
   for (const verb of Object.values(verbMeanings).flat()) expect(verbs).toContain(verb);
   const records = await Promise.all(commands.entries.map(({ load }) => load()));

@@ -10,7 +10,7 @@ const lines = [
 ] as const;
 
 test.each(lines.flatMap(([line, env]) => others.map((format) => [line, format, env] as const)))(
-  "%s has no %s: exit 2 and the formats it has",
+  "%s does not support %s: exit 2 and a list of its formats",
   async (line, format, env) => {
     const send = async () => answer({ cases: [] });
     for (const setting of [
@@ -31,7 +31,7 @@ test.each([
   expect((await runLine(line, { env })).requests).toEqual([]);
 });
 
-test("the list of fields is one JSON document with --json, and a name a line in JSON with ndjson", async () => {
+test("prints the list of fields as one JSON document with --json, and one name per line in ndjson", async () => {
   const fields = ["name", "isCurrent", "environment", "test", "live", "isReadOnly"];
   const { stdout } = await runLine("profile list --fields help --json");
   expect(JSON.parse(stdout)).toEqual({ fields });
@@ -44,7 +44,7 @@ test("the list of fields is one JSON document with --json, and a name a line in 
   ).toEqual(fields);
 });
 
-test("the list of fields is plain text whatever the format of the list", async () => {
+test("prints the list of fields as plain text, regardless of the format of the list", async () => {
   for (const format of others) {
     const { exitCode, stdout } = await runLine(`profile list --fields help -o ${format}`);
     expect([exitCode, stdout]).toEqual([0, "name\nisCurrent\nenvironment\ntest\nlive\nisReadOnly\n"]);

@@ -28,7 +28,7 @@ function readingPager(quitsAfter = Number.POSITIVE_INFINITY) {
 
 const screen = { isTerminal: true, rows: 24 };
 
-test("sends output that is longer than the screen to the pager, complete", async () => {
+test("sends all output to the pager if it is longer than the screen", async () => {
   const { openPager, commands, text } = readingPager();
   const shown = await runLine("help flags", { ...screen, openPager });
   const plain = await runLine("help flags", { isTerminal: true });
@@ -36,7 +36,7 @@ test("sends output that is longer than the screen to the pager, complete", async
 });
 
 test.each(["help all", "sandbox --help", "cases list --help", "help json", "sandbox assumptions", "explain"])(
-  "`recoup %s` is paged",
+  "pages `recoup %s`",
   async (line) => {
     const { openPager, text } = readingPager();
     const shown = await runLine(line, { ...screen, openPager });
@@ -60,7 +60,7 @@ test("prints output that fits on the screen, leaving a line for the prompt", asy
   expect([await paged(lines), await paged(lines + 1)]).toEqual([1, 0]);
 });
 
-test("a line that is wider than the screen counts for the lines that it takes", async () => {
+test("counts a line that is wider than the screen as several lines", async () => {
   const { openPager, commands } = readingPager();
   await runLine("help live", { isTerminal: true, rows: 40, columns: 30, openPager });
   expect(commands).toEqual(["less"]);
@@ -74,7 +74,7 @@ test.each([
   ["a dumb terminal", { TERM: "dumb" }, []],
   ["a build server", { CI: "true" }, []],
   ["RECOUP_NO_INPUT", { RECOUP_NO_INPUT: "1" }, []],
-])("the pager by %s", async (_, env, expected) => {
+])("selects the pager by %s", async (_, env, expected) => {
   const { openPager, commands } = readingPager();
   const { stdout } = await runLine("help flags", { ...screen, env, openPager });
   expect([commands, stdout === ""]).toEqual([expected, expected.length > 0]);
@@ -95,7 +95,7 @@ test("starts no pager unless stdout is a terminal", async () => {
   expect(commands).toEqual([]);
 });
 
-test("names a pager that doesn't exist, and prints the text", async () => {
+test("names a pager that doesn't exist, and prints the text directly", async () => {
   const plain = await runLine("help flags", { isTerminal: true });
   const named = await runLine("help flags", { ...screen, env: { PAGER: "nope" } });
   expect(named).toMatchObject({
@@ -119,7 +119,7 @@ const send: LineSetting["send"] = async ({ url }) => {
   return { status: 200, headers: {}, body };
 };
 
-test("quitting the pager stops reading, as `| head` does", async () => {
+test("stops reading when the user quits the pager, like `| head`", async () => {
   const { openPager, text } = readingPager(3);
   const setting = { ...screen, env: collectionEnv, send, openPager };
   const { exitCode, stdout, stderr, requests } = await runLine("cases list --all", setting);
@@ -138,7 +138,7 @@ test("prints notes after the pager has ended", async () => {
   ]);
 });
 
-test("the exit code of the command is kept, and its error comes after the pager", async () => {
+test("keeps the exit code of the command, and prints its error after the pager", async () => {
   const { openPager, text } = readingPager();
   const failing: LineSetting["send"] = async (request) =>
     request.url.includes("Page=3")
@@ -151,7 +151,7 @@ test("the exit code of the command is kept, and its error comes after the pager"
   expect(stderr).toContain("Error:");
 });
 
-test("the pager of the configuration comes after RECOUP_PAGER and before PAGER, also for help", async () => {
+test("the configured pager ranks after RECOUP_PAGER and before PAGER, also for help", async () => {
   const paged = async (line: string, env = {}) => {
     const { openPager, commands } = readingPager();
     const config = JSON.stringify({ profiles: {}, preferences: { pager: "most" } });

@@ -34,7 +34,7 @@ const commands: CommandList = {
   verbGroups: [],
 };
 
-test("plans calls of a command with its own --plan, and sends their reads alone", async () => {
+test("plans the calls of a command that has its own --plan, and sends only their reads", async () => {
   const files = new Map<string, string>();
   const send = async ({ url }: { url: string }) =>
     url.endsWith("/payments")

@@ -19,7 +19,7 @@ function world(
 const cases = (...references: readonly unknown[]) =>
   references.map((reference, id) => ({ id: String(id), reference }));
 
-test("references of cases that were listed are kept, the latest first, each once", async () => {
+test("keeps references of listed cases, latest first, without repeats", async () => {
   const stored = new Map<string, string>();
   await runLine("cases list", world(stored, cases("A1", "B2")));
   expect(stored.get(file)).toBe("cases A1\ncases B2\n");
@@ -27,7 +27,7 @@ test("references of cases that were listed are kept, the latest first, each once
   expect(stored.get(file)).toBe("cases C3\ncases B2\ncases A1\n");
 });
 
-test("the same list again writes nothing", async () => {
+test("writes nothing if the same list is read again", async () => {
   const stored = new Map([[file, "cases A1\n"]]);
   let writes = 0;
   const files = memoryFiles(stored);
@@ -37,7 +37,7 @@ test("the same list again writes nothing", async () => {
   expect(writes).toBe(0);
 });
 
-test("identifiers of clients are kept, too", async () => {
+test("keeps identifiers of clients, too", async () => {
   const stored = new Map([[file, "cases A1\n"]]);
   const env = { ...referralEnv, ...onTest };
   await runLine("clients list", world(stored, [{ externalTenantId: "nordlicht-01" }], { env }));

@@ -14,7 +14,7 @@ const serving =
 const busy = answer({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
 const broken = answer({ businessErrors: [{ type: "InternalError", message: "x", solutionUrl: "" }] }, 500);
 
-test("a 429 is waited out as long as the server says, and noted on stderr [CLI-05]", async () => {
+test("waits after a 429 as long as the server says, with a note on stderr [CLI-05]", async () => {
   const shown = await runLine("cases list -o ids", { env: collectionEnv, send: serving(busy, list) });
   expect([shown.exitCode, shown.waits, shown.requests.length]).toEqual([0, [42_500], 2]);
   expect(shown.stderr).toContain("Rate limited (429); waiting 42.5s.");
@@ -25,7 +25,7 @@ test("-q waits silently", async () => {
   expect([shown.exitCode, shown.waits.length, shown.stderr]).toEqual([0, 1, ""]);
 });
 
-test("fails immediately with exit 10 on a wait beyond --max-wait, and names a sufficient one", async () => {
+test("exits with 10 immediately if a wait exceeds --max-wait, and names a sufficient value", async () => {
   const line = "cases list --json --max-wait 30s";
   const shown = await runLine(line, { env: collectionEnv, send: serving(busy) });
   expect([shown.exitCode, shown.waits, shown.requests.length, shown.stdout]).toEqual([10, [], 1, ""]);
@@ -39,13 +39,13 @@ test("fails immediately with exit 10 on a wait beyond --max-wait, and names a su
   });
 });
 
-test("a fault of the platform is tried four times and reported with the number of attempts [CLI-06]", async () => {
+test("tries a request four times after a server error, and reports the number of attempts [CLI-06]", async () => {
   const shown = await runLine("cases list", { env: collectionEnv, send: serving(broken) });
   expect([shown.exitCode, shown.requests.length, shown.waits]).toEqual([11, 4, [500, 1000, 2000]]);
   expect(shown.stderr).toContain("in GET https://collection.example/cases after 4 attempts (profile env");
 });
 
-test("--retries chooses how often", async () => {
+test("--retries sets the number of retries", async () => {
   for (const [retries, sent] of [
     [0, 1],
     [1, 2],
@@ -58,7 +58,7 @@ test("--retries chooses how often", async () => {
   }
 });
 
-test("a lost connection is tried again for a read [AMB-51]", async () => {
+test("retries a read after a lost connection [AMB-51]", async () => {
   let sent = 0;
   const send: Send = async () => {
     if (++sent < 3) throw new Failure("network", "the connection was closed", { retryable: true });
@@ -76,7 +76,7 @@ test("--request-timeout applies to every try, and grows with large bodies", asyn
 });
 
 test.each(["--max-wait soon", "--request-timeout 5", "--retries -1", "--retries many"])(
-  "%s is refused before anything is sent",
+  "refuses %s before anything is sent",
   async (flags) => {
     const { exitCode, requests, stderr } = await runLine(`cases list ${flags}`, { env: collectionEnv });
     expect([exitCode, requests.length]).toEqual([2, 0]);
@@ -84,7 +84,7 @@ test.each(["--max-wait soon", "--request-timeout 5", "--retries -1", "--retries 
   },
 );
 
-test("Ctrl-C during a wait ends it with exit 130", async () => {
+test("Ctrl-C during a wait exits with 130", async () => {
   const stop = new AbortController();
   const send: Send = async () => {
     stop.abort("SIGINT");
@@ -118,7 +118,7 @@ test("-n with --client mints no token", async () => {
   expect(stdout).toContain("authorization: Bearer ****\n");
 });
 
-test("shows the body as it would be sent", async () => {
+test("-n shows the body as it would be sent", async () => {
   const line = ["tokens", "mint", "it's", "--json", "-n"];
   const { stdout, requests } = await runLine(line, { env: referralEnv });
   expect(requests).toEqual([]);
@@ -142,7 +142,7 @@ test("--curl prints a command that the shell completes with the key", async () =
 
 const secretAnswer = answer({ cases: [{ id: "1", note: `key ${collectionEnv.RECOUP_COLLECTION_KEY}` }] });
 
-test("-v shows request and answer lines on stderr, -vv headers and bodies, no key anywhere", async () => {
+test("-v shows request and answer lines on stderr, and -vv headers and bodies, without the key", async () => {
   const short = await runLine("cases list -v -q -o ids", { env: collectionEnv, send: serving(secretAnswer) });
   expect(short.stderr.split("\n")).toEqual([
     "> GET https://collection.example/cases?Page=1",
@@ -156,7 +156,7 @@ test("-v shows request and answer lines on stderr, -vv headers and bodies, no ke
   expect(long.stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
 });
 
-test("-v shows every try, and the error if there was no answer", async () => {
+test("-v shows every try, and the error if there is no answer", async () => {
   let sent = 0;
   const send: Send = async () => {
     if (++sent === 1) throw new Failure("network", "the connection was closed", { retryable: true });
@@ -174,7 +174,7 @@ test("-vv prints no control characters", async () => {
   expect([stderr.includes("\u001b"), stderr.includes("\u202e")]).toEqual([false, false]);
 });
 
-test("-vv shows no minted token, neither in its answer nor in use", async () => {
+test("-vv hides a minted token, both in its answer and in use", async () => {
   const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJlLW9mLXRva2Vu";
   const send: Send = async ({ url }) =>
     url.endsWith("/oauth/token") ? answer({ accessToken: token, expiresIn: 1800 }) : list;
@@ -188,7 +188,7 @@ test("-vv shows no minted token, neither in its answer nor in use", async () => 
   expect(stderr).not.toContain("c2lnbmF0dXJl");
 });
 
-test("the key leaves no trace in the cache that a long walk keeps [LIM-04]", async () => {
+test("a long walk leaves no trace of the key in its cache [LIM-04]", async () => {
   const stored = new Map<string, string>();
   const page = (number: number) =>
     answer({ cases: [{ id: String(number) }], page: { totalResults: 50, totalPages: 50, pageSize: 1 } });
@@ -219,7 +219,7 @@ test("keeps no ledger for a long walk if no limit is documented [NS-26]", async 
   expect([shown.requests.length, keptFiles(stored)]).toEqual([50, []]);
 });
 
-test("a single page touches no file but the history", async () => {
+test("reading a single page writes no file but the history", async () => {
   const stored = new Map<string, string>();
   await runLine("cases list", { env: collectionEnv, send: serving(list), fileSystem: memoryFiles(stored) });
   expect(keptFiles(stored)).toEqual([]);

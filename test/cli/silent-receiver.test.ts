@@ -27,7 +27,7 @@ function watch(answers: readonly ("answer" | Failure)[]) {
   };
 }
 
-test("a receiver without an answer to its first request gets no more", async () => {
+test("sends nothing more to a receiver that doesn't answer its first request", async () => {
   expect(await watch([overdue, overdue, overdue]).sendAll()).toEqual({
     requests: 1,
     message: `The receiver at ${address} doesn't answer: no answer within 10 s.`,
@@ -41,14 +41,14 @@ test("continues with a receiver that hangs on some deliveries", async () => {
   });
 });
 
-test("stops after three deliveries to a receiver that hangs", async () => {
+test("stops after a receiver hangs on three deliveries", async () => {
   expect(await watch(["answer", overdue, overdue, overdue, overdue]).sendAll()).toEqual({
     requests: 4,
     message: `The receiver at ${address} no longer answers: no answer within 10 s.`,
   });
 });
 
-test("a state address elsewhere that doesn't answer is not the receiver", async () => {
+test("a silent state address on another host doesn't count as the receiver", async () => {
   const { send, silence } = watch([overdue]);
   await expect(send({ ...delivery, url: "http://127.0.0.1:3001/state" })).rejects.toBe(overdue);
   expect(silence()).toBeUndefined();

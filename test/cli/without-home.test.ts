@@ -28,7 +28,7 @@ describe("without a home folder", () => {
   test.each<Record<string, string>>([
     { RECOUP_CONFIG_DIR: "/c", RECOUP_DATA_DIR: "/d" },
     { XDG_CONFIG_HOME: "/c", XDG_DATA_HOME: "/d" },
-  ])("%j is enough", async (env) => {
+  ])("%j alone is enough", async (env) => {
     const { exitCode, stdout } = await runLine("whoami -o json", { isHomeless: true, env });
     expect([exitCode, JSON.parse(stdout).profile]).toEqual([0, "sandbox"]);
   });
@@ -37,7 +37,7 @@ describe("without a home folder", () => {
 describe("folders", () => {
   const homeFolder = "/home/me";
 
-  test("are those of the variables, else below the home folder", () => {
+  test("are those of the variables, otherwise below the home folder", () => {
     expect(configFolder({ env: {}, homeFolder })).toBe("/home/me/.config/recoup");
     expect(dataFolder({ env: { XDG_DATA_HOME: "/x" }, homeFolder })).toBe("/x/recoup");
     expect(dataFolder({ env: { XDG_DATA_HOME: "/x", RECOUP_DATA_DIR: "/d" }, homeFolder })).toBe("/d");
@@ -45,7 +45,7 @@ describe("folders", () => {
     expect(cacheFolder({ env: { RECOUP_DATA_DIR: "/d" }, homeFolder: undefined })).toBe("/d/cache");
   });
 
-  test("are not made in the working folder by a relative XDG variable", () => {
+  test("are not created in the working folder by a relative XDG variable", () => {
     const env = { XDG_CONFIG_HOME: "c", XDG_DATA_HOME: "./d", XDG_CACHE_HOME: ".." };
     expect([configFolder, dataFolder, cacheFolder].map((folder) => folder({ env, homeFolder }))).toEqual([
       "/home/me/.config/recoup",

@@ -32,7 +32,7 @@ test.each([
   expect(stdout + stderr).toContain(shown);
 });
 
-test("a missing argument is named", async () => {
+test("names a missing argument", async () => {
   expect(await through("explain $2", ["mine", "413"])).toMatchObject({
     exitCode: 2,
     stderr:
@@ -40,7 +40,7 @@ test("a missing argument is named", async () => {
   });
 });
 
-test("a line for the shell gets its arguments whole, and its exit code is that of recoup", async () => {
+test("passes arguments to a shell line whole, and returns the exit code of recoup", async () => {
   const config = configFolder();
   await config.run(["alias", "set", "count", '!recoup "$@" | wc -l']);
   const started: Program[] = [];
@@ -55,7 +55,7 @@ test("a line for the shell gets its arguments whole, and its exit code is that o
   ]);
 });
 
-test("flags before a line for the shell are refused, as they would be lost", async () => {
+test("refuses flags before a shell line, because they would be lost", async () => {
   const config = configFolder();
   await config.run(["alias", "set", "count", "!date"]);
   expect(await config.run(["--dry-run", "count"])).toMatchObject({
@@ -65,7 +65,7 @@ test("flags before a line for the shell are refused, as they would be lost", asy
   });
 });
 
-test("an argument of an alias can be a word of a command, and a flag's value its name", async () => {
+test("an argument of an alias can be a word of a command, or the name of an alias as the value of a flag", async () => {
   expect((await through("explain $1", ["mine", "live"])).stdout).toContain("name\tlive");
   expect((await through("help $@", ["mine", "cases", "list"])).stdout).toContain("recoup cases list [flags]");
   expect((await through("explain 413", ["--world", "mine", "mine"])).stdout).toContain("413");
@@ -83,14 +83,14 @@ test.each([
   ["another alias", ["x", "mine"], 'Unknown command "recoup mine".'],
   ["no line", ["x"], "The line of the alias is missing."],
   ["a line without quotes", ["x", "cases", "list"], "next: Write `recoup alias set x 'cases list'`."],
-])("an alias is refused with %s", async (_, words, message) => {
+])("refuses an alias with %s", async (_, words, message) => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run(["alias", "set", ...words]);
   expect(exitCode).toBe(2);
   expect(stderr).toContain(message);
 });
 
-test("an alias whose command no longer exists says so, and suggests no other alias", async () => {
+test("reports an alias whose command no longer exists, and suggests no other alias", async () => {
   const config = configFolder();
   config.write({ profiles: {}, aliases: { a: "b", b: "a" } });
   const { exitCode, stderr } = await config.run("a");
@@ -119,7 +119,7 @@ test("aliases are listed and deleted", async () => {
   });
 });
 
-test("a dry run keeps the configuration as it is", async () => {
+test("a dry run leaves the configuration unchanged", async () => {
   const config = configFolder();
   await config.run(["alias", "set", "a", "cases list"]);
   const before = config.read();
@@ -129,7 +129,7 @@ test("a dry run keeps the configuration as it is", async () => {
 });
 
 test.each(["test run --allow-run", "test run $1 --allow-run --bail", '!recoup test run --allow-run "$@"'])(
-  "an alias can't have --allow-run: %s",
+  "refuses an alias with --allow-run: %s",
   async (text) => {
     const config = configFolder();
     expect(await config.run(["alias", "set", "mine", text])).toMatchObject({
@@ -146,7 +146,7 @@ test.each([
   "test run '--allow'-run",
   "test run --allow$1",
   "!recoup test run --allow-run",
-])("an alias of the file that has --allow-run is refused, and runs nothing: %s", async (text) => {
+])("refuses an alias with --allow-run in the file, and runs nothing: %s", async (text) => {
   const config = configFolder();
   config.write({ profiles: {}, aliases: { mine: text } });
   const started: Program[] = [];

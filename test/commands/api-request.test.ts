@@ -27,7 +27,7 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])(
   },
 );
 
-test("--set creates or changes a body, and text fields of a known operation stay text", async () => {
+test("--set creates or changes a body, and text fields of a known operation remain text", async () => {
   const changed = await runLine("api PUT /somewhere --body - --set amount=7.50 --set a.b=x", {
     env,
     stdin: '{"amount":1,"other":true}',
@@ -41,7 +41,7 @@ test("--set creates or changes a body, and text fields of a known operation stay
   expect(known.requests.map(text)).toEqual(['{"externalTenantId":"007"}']);
 });
 
-test("a body that is not JSON is sent unchanged with its content type", async () => {
+test("sends a body that is not JSON unchanged with its content type", async () => {
   const line = ["api", "POST", "/files", "--body", "rows.csv", "-H", "Content-Type: text/csv"];
   const { exitCode, requests } = await runLine(line, { env, files, send: ok });
   expect([exitCode, requests.map(text), requests[0]?.headers["content-type"]]).toEqual([
@@ -73,7 +73,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("an answer without a body prints nothing, and --include still prints its status", async () => {
+test("prints nothing for an answer without a body, except its status with --include", async () => {
   const send: Send = async () => ({ status: 204, headers: { "x-trace": "1" }, body: Buffer.from("") });
   for (const line of ["api HEAD /cases", "api DELETE /somewhere --yes", "api HEAD /cases --json"]) {
     const { exitCode, stdout } = await runLine(line, { env, send });
@@ -82,7 +82,7 @@ test("an answer without a body prints nothing, and --include still prints its st
   expect((await runLine("api HEAD /cases -i", { env, send })).stdout).toBe("HTTP 204\nx-trace: 1\n\n");
 });
 
-test("a colon is encoded in the path and unchanged in the query [CLI-24] [EP-05]", async () => {
+test("encodes a colon in the path, but not in the query [CLI-24] [EP-05]", async () => {
   const { requests } = await runLine(`api POST /webhooks/${id}:test?at=9:00 --as customer`, {
     env: { ...customerEnv, ...onTest },
     send: ok,
@@ -92,7 +92,7 @@ test("a colon is encoded in the path and unchanged in the query [CLI-24] [EP-05]
   expect(requests[0]?.headers["idempotency-key"]).toBeDefined();
 });
 
-test("a secret in the answer is printed but masked in traces", async () => {
+test("prints a secret in the answer, but masks it in traces", async () => {
   const send: Send = async () => answer({ secret: "whsec_canary-12345", accessToken: "token-canary-12345" });
   const { stdout, stderr } = await runLine(
     `api PATCH /webhooks/${id} --as customer --set isActive=true -vv`,
@@ -107,7 +107,7 @@ test("a secret in the answer is printed but masked in traces", async () => {
   expect(stderr).not.toContain("canary");
 });
 
-test("a known operation gets an idempotency key, and --idempotency-key adds one to any write [IDM-01]", async () => {
+test("sends an idempotency key for a known operation, and for any write with --idempotency-key [IDM-01]", async () => {
   const key = async (line: string) =>
     (await runLine(line, { env, send: ok })).requests[0]?.headers["idempotency-key"];
   expect(await key("api POST /webhooks --set url=x")).toMatch(/^[0-9a-f-]{36}$/);
@@ -116,7 +116,7 @@ test("a known operation gets an idempotency key, and --idempotency-key adds one 
   expect(await key("api POST /somewhere --set url=x --idempotency-key mine")).toBe("mine");
 });
 
-test("a POST is retried after a lost connection only if its path is known to honor the key [AMB-51]", async () => {
+test("retries a POST after a lost connection only if its path is known to honor the key [AMB-51]", async () => {
   const send: Send = async () => {
     throw new Failure("network", "the connection broke", { retryable: true });
   };
@@ -147,7 +147,7 @@ test.each([
   ["a cleanup", "DELETE /test/cases?tag=x", "--live --yes", 5],
   ["a confirmed cleanup", "DELETE /test/cases?tag=x", "--confirm=env", 0],
   ["the HEAD of a list", "HEAD /cases", "", 0],
-])("on live, %s is guarded by the effects of its path", async (_, line, flags, expected) => {
+])("on live, guards %s by the effects of its path", async (_, line, flags, expected) => {
   const live = { ...collectionEnv, ...referralEnv, RECOUP_ENVIRONMENT: "live" };
   const { exitCode, requests } = await runLine(`api ${line} ${flags}`, { env: live, send: ok });
   expect([exitCode, requests.length]).toEqual([expected, expected === 0 ? 1 : 0]);
@@ -168,7 +168,7 @@ test("--dry-run and --curl show the write, masked, and send nothing", async () =
   expect(curl.stdout + shown.stdout).not.toMatch(/canary|key-of-the/);
 });
 
-test("a refusal by a known operation has its hint and exit code", async () => {
+test("a refusal by a known operation prints its hint and exit code", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "WebhookInvalidUrl", message: "no" }] }, 400);
   const { exitCode, stdout, stderr } = await runLine("api POST /webhooks --set url=x --json", { env, send });
@@ -176,7 +176,7 @@ test("a refusal by a known operation has its hint and exit code", async () => {
   expect(JSON.parse(stderr).error).toMatchObject({ type: "WebhookInvalidUrl", status: 400 });
 });
 
-test("a conflict with the state of a case is reported once, with a hint [CFL-08]", async () => {
+test("reports a conflict with the state of a case once, with a hint [CFL-08]", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "Conflict", message: "The case is merged" }] }, 409);
   const { exitCode, stderr, requests } = await runLine("api POST /cases/1/files --set a=b --json", {
@@ -192,7 +192,7 @@ test("a conflict with the state of a case is reported once, with a hint [CFL-08]
   });
 });
 
-test("a change of fees that needs consent names what api and cases fees take", async () => {
+test("for a change of fees that needs consent, names the flags of api and cases fees", async () => {
   const conflict = { type: "SuccessFeeChange", message: "The success fee changes", currentSuccessFee: 25 };
   const { exitCode, stderr } = await runLine(`api PUT /cases/${id}/fees --set grossAmount=900.00`, {
     env,
@@ -204,7 +204,7 @@ test("a change of fees that needs consent names what api and cases fees take", a
   );
 });
 
-test("webhooks test doesn't find a subscription of another surface, and says where it searches", async () => {
+test("webhooks test doesn't find a subscription of another surface, and says where it searched", async () => {
   const { exitCode, stderr } = await runLine(`webhooks test ${id}`, {
     env: { ...env, ...customerEnv },
     send: async () =>
@@ -219,7 +219,7 @@ test("webhooks test doesn't find a subscription of another surface, and says whe
 test.each([
   ...["X-Original-URL", "X-Rewrite-URL", "X-Original-Method", "X-Override-URL", "X-Path-Override", "X-Host"],
   ...["X-HTTP-Method-Override", "X-HTTP-Host-Override", "X_Original_URL", "X-Forwarded-Prefix"],
-])("api refuses the header %s, by which a server could carry out another request", async (name) => {
+])("api refuses the header %s, which could make a server process another request", async (name) => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
   const words = ["api", "DELETE", "/test/cases/1", "--header", `${name}: /webhooks/1`];
   const { exitCode, stderr, requests } = await runLine(words, { env });
@@ -227,7 +227,7 @@ test.each([
   expect(stderr).toContain(`--header cannot set ${name.toLowerCase()}`);
 });
 
-test("api sends a header whose name only resembles such a header", async () => {
+test("api sends a header whose name is only similar to a refused one", async () => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
   const words = ["api", "GET", "/cases", "--header", "X-Original-Reference: 7"];
   const { requests } = await runLine(words, { env, send: async () => answer([]) });

@@ -64,7 +64,7 @@ for (const [name, lineTo] of Object.entries(lines)) {
     expect((await run("http://10.1.2.3/in", "", { env })).exitCode).toBe(13);
   });
 
-  test(`${name} shows a dry run without a question`, async () => {
+  test(`${name} shows a dry run without prompting`, async () => {
     expect(await run(remote, "--dry-run")).toMatchObject({ exitCode: 0, requests: [] });
   });
 }
@@ -104,12 +104,12 @@ const hosts = {
   ],
 };
 
-test.each(hosts.nearby)("needs no confirmation for %s", async (host) => {
+test.each(hosts.nearby)("requires no confirmation for %s", async (host) => {
   const { exitCode } = await runLine(lines["webhooks check"]?.(`http://${host}/in`) ?? "", setting);
   expect(exitCode).toBe(13);
 });
 
-test.each(hosts.elsewhere)("needs a confirmation for %s", async (host) => {
+test.each(hosts.elsewhere)("requires a confirmation for %s", async (host) => {
   const shown = await runLine(lines["webhooks check"]?.(`http://${host}/in`) ?? "", setting);
   expect([shown.exitCode, shown.requests]).toEqual([5, []]);
 });

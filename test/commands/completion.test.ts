@@ -4,7 +4,7 @@ import { memoryFiles, runLine } from "../support/program/world";
 const script = "/home/operator/.local/share/zsh/site-functions/_recoup";
 
 test.each(["bash", "zsh", "fish", "powershell"])(
-  "the script of %s asks the program for offers",
+  "the script of %s calls the program for completions",
   async (shell) => {
     const { exitCode, stdout, stderr } = await runLine(["completion", shell]);
     expect([exitCode, stderr]).toEqual([0, ""]);
@@ -12,7 +12,7 @@ test.each(["bash", "zsh", "fish", "powershell"])(
   },
 );
 
-test("an unknown shell is refused, with the nearest known one", async () => {
+test("refuses an unknown shell and suggests the nearest one", async () => {
   const { exitCode, stdout, stderr } = await runLine("completion fihs");
   expect([exitCode, stdout]).toEqual([2, ""]);
   expect(stderr).toBe('Error: There is no completion for "fihs".\n  next: Did you mean fish?\n');
@@ -35,7 +35,7 @@ test("install writes the script and adds one line to the start file, once", asyn
   expect((stored.get("/home/operator/.zshrc") ?? "").split("\n")).toHaveLength(3);
 });
 
-test("a start file with Windows line ends keeps them, and gets the line once", async () => {
+test("adds the line to a start file once, and keeps its Windows line endings", async () => {
   const profile = "/home/operator/Documents/PowerShell/Microsoft.PowerShell_profile.ps1";
   const stored = new Map([[profile, "Set-Alias r recoup\r\n"]]);
   const setting = { fileSystem: memoryFiles(stored), env: { OS: "Windows_NT" } };
@@ -56,14 +56,14 @@ test("a dry run of install shows the changes and writes nothing", async () => {
   expect(stdout).toContain(`write ${script}, add a line to /home/operator/.zshrc`);
 });
 
-test("bash needs no line if the system loads completions automatically", async () => {
+test("adds no line for bash if the system loads completions automatically", async () => {
   const stored = new Map([["/usr/share/bash-completion/bash_completion", ""]]);
   const { stdout } = await runLine("completion bash --install --json", { fileSystem: memoryFiles(stored) });
   const path = "/home/operator/.local/share/bash-completion/completions/recoup";
   expect(JSON.parse(stdout).changed).toEqual([path]);
 });
 
-test("a start file that is a link is not changed, and the error shows the line to add", async () => {
+test("leaves a start file that is a link unchanged, and shows the line to add", async () => {
   const files = memoryFiles(new Map());
   const fileSystem = {
     ...files,

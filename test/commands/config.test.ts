@@ -22,7 +22,7 @@ function ofAcme() {
   return config;
 }
 
-test("output is the format of every command, and a flag, a variable and a profile's own value beat it", async () => {
+test("output sets the format of every command; a flag, a variable and the profile's own value override it", async () => {
   const config = ofAcme();
   await config.run("config set output yaml");
   await config.run("config set output ids --profile acme");
@@ -35,14 +35,14 @@ test("output is the format of every command, and a flag, a variable and a profil
   expect(await firstLine("cases list")).toBe("items:");
 });
 
-test("with output json, errors are JSON", async () => {
+test("prints errors as JSON with output json", async () => {
   const config = ofAcme();
   await config.run("config set output json");
   const { stderr } = await config.run("cases get 1", { send: async () => answer({}, 404) });
   expect(JSON.parse(stderr)).toMatchObject({ error: { exit: 6 } });
 });
 
-test("a preferred format that a command can't print is not used, and a preferred table is for terminals", async () => {
+test("ignores a preferred format that a command can't print, and a preferred table outside a terminal", async () => {
   const config = ofAcme();
   await config.run("config set output csv");
   expect((await config.run("api GET /cases", { send })).exitCode).toBe(0);
@@ -88,7 +88,7 @@ test("lists each setting with its profile", async () => {
   });
 });
 
-test("get prints only the value that applies to the active profile", async () => {
+test("get prints only the effective value for the active profile", async () => {
   const config = ofAcme();
   await config.run("config set output csv");
   await config.run("config set pager less -p acme");
@@ -99,7 +99,7 @@ test("get prints only the value that applies to the active profile", async () =>
   });
 });
 
-test("unset leaves nothing behind, and the profile keeps the rest", async () => {
+test("unset removes a setting completely, and keeps the rest of the profile", async () => {
   const config = ofAcme();
   for (const line of ["output csv", "cases.columns reference -p acme"])
     await config.run(`config set ${line}`);
@@ -138,7 +138,7 @@ test.each([
   expect(config.read()).toEqual(acme);
 });
 
-test("an unknown preference in the file is named with its place", async () => {
+test("names the location of an unknown preference in the file", async () => {
   const config = configFolder();
   config.write({ profiles: {}, preferences: { outptu: "json" } });
   expect((await config.run("profile list")).stderr).toContain(

@@ -61,27 +61,27 @@ const fine = [
 ] as const;
 
 describe("on a host that isn't the sandbox [NS-59]", () => {
-  test.each(tooFine)("%s in %s is sent with a warning", async (line, currency, message) => {
+  test.each(tooFine)("sends %s in %s with a warning", async (line, currency, message) => {
     const { stderr, exitCode, requests } = await runLine(line, hostWith(currency));
     expect([exitCode, stderr, writes(requests)]).toEqual([0, `Warning: ${message}.\n`, 1]);
   });
 
-  test.each(fine)("%s in %s is sent without a word", async (line, currency) => {
+  test.each(fine)("sends %s in %s without a warning", async (line, currency) => {
     const { stderr, exitCode, requests } = await runLine(line, hostWith(currency));
     expect([exitCode, stderr, writes(requests)]).toEqual([0, "", 1]);
   });
 
-  test("a balance that the currency can't express is payable in full", async () => {
+  test("accepts a payment of a full balance that the currency can't express", async () => {
     const { stderr, exitCode } = await runLine(record("99.50"), hostWith("JPY", 99.5));
     expect([exitCode, stderr]).toEqual([0, ""]);
   });
 
-  test("--no-check sends it without a word", async () => {
+  test("--no-check sends it without a warning", async () => {
     const { stderr, exitCode } = await runLine(`${record("1.5")} --no-check`, hostWith("JPY"));
     expect([exitCode, stderr]).toEqual([0, ""]);
   });
 
-  test("an import of payments sends the row and warns, and knows the case's currency", async () => {
+  test("an import of payments sends the row with a warning in the currency of the case", async () => {
     const rows = "AAAA0001,1.005,2026-03-01,partner\nAAAA0002,1.005,2026-03-01,partner\n";
     const { run } = bulkFolder("payments import", "paid.csv", `case,amount,date,recipient\n${rows}`);
     const platform = openCaseWorkPlatform({ cases: [listedCase(1), listedCase(2, { currency: "KWD" })] });
@@ -106,7 +106,7 @@ describe("a submission [NS-59]", () => {
     ]);
   });
 
-  test("is warned about elsewhere", async () => {
+  test("causes a warning elsewhere", async () => {
     const { stderr, exitCode } = await runLine(submission("10.5", "JPY"), { env: customerEnv });
     expect([exitCode, stderr]).toEqual([0, "Warning: amountToRecover: 10.5 has decimals; JPY has none.\n"]);
   });
@@ -114,7 +114,7 @@ describe("a submission [NS-59]", () => {
   test.each([
     ["10.123", "KWD"],
     ["10.000", "JPY"],
-  ])("of %s %s is valid on the sandbox", async (amount, currency) => {
+  ])("in %s, %s is valid on the sandbox", async (amount, currency) => {
     const { exitCode } = await runLine(submission(amount, currency), {});
     expect(exitCode).toBe(0);
   });

@@ -16,7 +16,7 @@ const lists = commands.entries
   .map(({ path }) => path)
   .filter((path) => /(^| )list$/.test(path) && !plain.includes(path));
 
-test("there are lists of the platform, the sandbox and this machine", () => {
+test("covers lists of the platform, the sandbox and this machine", () => {
   expect(lists).toEqual(expect.arrayContaining(["cases list", "profile list", "tokens list"]));
 });
 
@@ -29,7 +29,7 @@ test.each(lists)("%s checks --where and --sum before it sends or reads anything"
   }
 });
 
-test("events list takes the titles of its columns", async () => {
+test("events list accepts the titles of its columns", async () => {
   const line = `events list --case ${guid} --fields creatd`;
   const { stderr } = await runLine(line, { env: collectionEnv });
   expect(stderr).toContain("Did you mean createdAt?");

@@ -13,7 +13,7 @@ import { eventTypes } from "../../src/webhooks/events/event-types";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, runLine } from "../support/program/world";
 
-test("every term that a user can encounter is explained [ERR-19] [ERR-12] [LC-01] [LC-04] [LC-05] [SUB-14] [SUB-15]", () => {
+test("explains every term that a user can encounter [ERR-19] [ERR-12] [LC-01] [LC-04] [LC-05] [SUB-14] [SUB-15]", () => {
   const met = [
     ...Object.keys(errorStatuses),
     "NoPartnerAvailable",
@@ -32,7 +32,7 @@ test("every term that a user can encounter is explained [ERR-19] [ERR-12] [LC-01
   expect(met.filter((name) => findTopic(name) === undefined)).toEqual([]);
 });
 
-test("every transition of a case between stages is explained [LC-07] [LC-09] [LC-16]", () => {
+test("explains every transition of a case between stages [LC-07] [LC-09] [LC-16]", () => {
   const ways = lifecycles.flatMap((from) =>
     [...lifecycles, ...advanceTargets].map((to) => `${from} → ${to}`),
   );
@@ -48,18 +48,18 @@ test.each([
   ["Closed to Active", "advancing again"],
   ["Paused to Active", "no way on"],
   ["Active to Paused", "other transitions"],
-])("%s is explained as %s", (way, name) => {
+])("explains %s as %s", (way, name) => {
   expect(findTopic(way)?.name).toBe(name);
 });
 
-test("no two topics share a word", () => {
+test("no two topics have the same word", () => {
   const words = topics.flatMap(({ name, aliases = [] }) =>
     [name, ...aliases].map((word) => word.toLowerCase()),
   );
   expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
 });
 
-test("a topic is shown with its next step and commands", async () => {
+test("shows a topic with its next step and commands", async () => {
   const shown = await runLine("explain casenotfound --color never", { isTerminal: true, columns: 80 });
   expect(shown.exitCode).toBe(0);
   expect(shown.stdout).toMatch(/^CaseNotFound {2}error type\n/);
@@ -72,12 +72,12 @@ test("a topic of two words needs no quotes and can be printed as JSON", async ()
   expect(JSON.parse(shown.stdout)).toMatchObject({ name: "exit 8", kind: "exit code" });
 });
 
-test("without a word all topics are listed", async () => {
+test("lists all topics without a word", async () => {
   const shown = await runLine("explain -o ids");
   expect(shown.stdout.trim().split("\n")).toHaveLength(topics.length);
 });
 
-test("a refusal refers to the explanation of its type, if there is one [ERR-19]", async () => {
+test("an error points to the explanation of its type, if there is one [ERR-19]", async () => {
   const refused = (type: string) =>
     runLine("cases timeline 3f2504e0-4f89-41d3-9a0c-0305e82c3301", {
       env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
@@ -95,7 +95,7 @@ test("suggests the nearest topic for an unknown word", async () => {
   );
 });
 
-test("the list on a terminal has all topics, in groups", async () => {
+test("lists all topics in groups on a terminal", async () => {
   const { stdout } = await runLine("explain --color never", { isTerminal: true, columns: 80 });
   const headings = stdout.match(/^[A-Z][a-z]+( [a-z]+)?$/gm);
   expect(headings).toEqual([
@@ -106,7 +106,7 @@ test("the list on a terminal has all topics, in groups", async () => {
   expect(labels?.toSorted()).toEqual(topics.map(({ name }) => name).toSorted());
 });
 
-test("explains each rule of webhooks check, under a name of its own", async () => {
+test("explains each rule of webhooks check under its own name", async () => {
   const { stdout } = await runLine("explain two-at-once --color never", { isTerminal: true });
   expect(stdout).toContain("two-at-once  receiver rule");
   expect(stdout).toContain("recoup help receiver#book-each-event-once");
@@ -118,14 +118,14 @@ test("explains each rule of webhooks check, under a name of its own", async () =
   );
 });
 
-test("a misspelled rule of webhooks check gets the right one", async () => {
+test("suggests the right name for a misspelled rule of webhooks check", async () => {
   const { stderr } = await runLine("explain two-at-onse");
   expect(stderr).toBe(
     'Error: No help for "two-at-onse".\n  next: Did you mean `recoup explain two-at-once`?\n',
   );
 });
 
-test("explains every rule and every assumption by its ID, with the readings of those that have several", async () => {
+test("explains every rule and assumption by its ID, with the readings of those that have several", async () => {
   const page = readFileSync("docs/rules.md");
   const host = { openPackage: async () => ({ read: async () => page }) } as unknown as Host;
   const { explainId } = await import("../../src/commands/explain/explain-id");
@@ -135,7 +135,7 @@ test("explains every rule and every assumption by its ID, with the readings of t
     expect((await explainId(host, id.toLowerCase())).meaning).not.toBe("");
 });
 
-test("explains each rule of test judge, under a name of its own", async () => {
+test("explains each rule of test judge under its own name", async () => {
   const { stdout } = await runLine("explain key-rotated --color never", { isTerminal: true });
   expect(stdout).toContain("key-rotated  client rule");
   expect(stdout).toContain("recoup explain CLI-06");

@@ -30,7 +30,7 @@ function ofRecoup(line: string): readonly string[] {
 
 const linesIn = (text: string) => [...text.matchAll(/`(recoup [^`]+)`/g)].map(([, line = ""]) => line);
 
-test("each line that fuzz prints to repeat a failure works as printed, and fails again", async () => {
+test("each printed line that repeats a failure works unchanged, and fails again", async () => {
   const { kept, run } = openMachine();
   const failed = await run(`test fuzz ${flags} --runs 100 --seed lines`);
   expect(failed.exitCode).toBe(13);
@@ -47,7 +47,7 @@ test("each line that fuzz prints to repeat a failure works as printed, and fails
   for (const line of comments) expect([line, (await run(ofRecoup(line))).exitCode]).toEqual([line, 13]);
 });
 
-test("programs get the same lines as data", async () => {
+test("prints the same lines as data for programs", async () => {
   const { run } = openMachine();
   const failed = await run(`test fuzz ${flags} --runs 100 --seed lines --json`);
   const { error } = JSON.parse(failed.stderr);
@@ -56,7 +56,7 @@ test("programs get the same lines as data", async () => {
   expect((await run(next.slice(1))).exitCode).toBe(13);
 });
 
-test("a failure is not played against another receiver, which would pass [CLI-18]", async () => {
+test("refuses to play a failure against another receiver, which would pass [CLI-18]", async () => {
   const { run } = openMachine();
   await run(`test fuzz ${flags} --runs 100 --seed lines --out fail.yaml`);
   const refused = await run("test run fail.yaml");
@@ -71,7 +71,7 @@ test("a failure is not played against another receiver, which would pass [CLI-18
   expect((await run(ofRecoup(again))).exitCode).toBe(13);
 });
 
-test("no secret is in the file or the lines", async () => {
+test("the file and the lines contain no secret", async () => {
   const { kept, run } = openMachine();
   const shown = await run(`test fuzz ${flags} --runs 100 --seed lines --out fail.yaml`);
   const texts = `${shown.stdout}${shown.stderr}${kept.get("/work/fail.yaml")}`;

@@ -25,7 +25,7 @@ interface HarEntry {
 const entriesIn = (file: string) => JSON.parse(readFileSync(file, "utf8")).log.entries;
 
 describe("--har", () => {
-  test("records each attempt as an entry of its own, in a file that only the user can read", async () => {
+  test("records each attempt as a separate entry, in a file that only the user can read", async () => {
     const file = newFile();
     let tries = 0;
     const send: Send = async (request) => {
@@ -53,7 +53,7 @@ describe("--har", () => {
     ["webhooks check", "webhooks check HOOKS --secret-file hook.key"],
     ["test fuzz", "test fuzz --forward HOOKS --secret-file hook.key --runs 1"],
     ["test run", "test run --drill life-to-paid --target sandbox --forward HOOKS --secret-file hook.key"],
-  ])("records the deliveries of %s, without their secret", async (_, line) => {
+  ])("records the deliveries of %s without their secret", async (_, line) => {
     const file = newFile();
     writeFileSync(join(folder, "hook.key"), currentSecret);
     const words = line.replace("HOOKS", hooks).replace("hook.key", join(folder, "hook.key")).split(" ");

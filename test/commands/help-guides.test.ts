@@ -11,13 +11,13 @@ test.each(Object.keys(guides))("recoup help %s.md opens the whole guide", async 
   expect(await runLine(`help ${name}.md`)).toMatchObject({ exitCode: 0, stdout: read(name), stderr: "" });
 });
 
-test("a guide opens by its bare name if no command has it", async () => {
+test("opens a guide by its bare name if no command has that name", async () => {
   expect((await runLine("help receiver")).stdout).toBe(read("receiver"));
   expect((await runLine("help docs/receiver.md")).stdout).toBe(read("receiver"));
   expect((await runLine("help sandbox")).stdout).toContain("Usage: recoup sandbox <verb>");
 });
 
-test("a section opens with the headings below it", async () => {
+test("opens a section with the subsections below it", async () => {
   const { stdout } = await runLine("help receiver#what-the-check-can-see");
   const text = read("receiver");
   expect(stdout.startsWith("## What the check can see\n")).toBe(true);
@@ -27,7 +27,7 @@ test("a section opens with the headings below it", async () => {
   expect(next.startsWith("## ")).toBe(true);
 });
 
-test("a mistyped section or guide gets the nearest one", async () => {
+test("suggests the nearest section or guide for a mistyped one", async () => {
   const section = await runLine("help receiver#the-state-adress");
   expect(section.exitCode).toBe(2);
   expect(section.stderr).toBe(
@@ -37,7 +37,7 @@ test("a mistyped section or guide gets the nearest one", async () => {
   expect(guide.stderr).toBe('Error: No help for "reciever".\n  next: Did you mean `recoup help receiver`?\n');
 });
 
-test("a guide is data with --json", async () => {
+test("prints a guide as data with --json", async () => {
   const { stdout } = await runLine("help receiver#the-state-address --json");
   const { name, summary, sections } = JSON.parse(stdout);
   expect({ name, summary }).toEqual({ name: "receiver", summary: "Prove that a receiver is right" });
@@ -45,7 +45,7 @@ test("a guide is data with --json", async () => {
   expect(read("receiver")).toContain(sections[0].text);
 });
 
-test("every section that help, errors or the program's texts name exists", () => {
+test("every section that the program's texts name exists", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".ts"),
   );
@@ -73,7 +73,7 @@ test.each([...rules, ...assumptions].map(({ id }) => id))("recoup explain %s", a
   expect(JSON.parse(stdout)).toMatchObject({ name: id, kind: rule ? "rule" : "assumption", meaning });
 });
 
-test("explain prints a rule with who must keep it", async () => {
+test("explain prints a rule and who must follow it", async () => {
   const { stdout } = await runLine("explain SIG-05 --color never", { isTerminal: true, columns: 80 });
   expect(stdout).toBe(
     `SIG-05  rule
@@ -86,7 +86,7 @@ Your client or receiver must keep this rule; recoup does.
   );
 });
 
-test("an unknown ID gets the nearest one", async () => {
+test("suggests the nearest ID for an unknown one", async () => {
   expect(await runLine("explain DLV-99")).toMatchObject({
     exitCode: 2,
     stderr: expect.stringMatching(

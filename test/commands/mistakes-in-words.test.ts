@@ -15,14 +15,14 @@ test.each([
   expect(await refusal(`sandbox serve ${flags}`)).toEqual([2, expect.stringContaining(message)]);
 });
 
-test("an address that is not one is reported in a sentence", async () => {
+test("reports an invalid address in a sentence", async () => {
   expect(await refusal("profile add x --collection-url nowhere")).toEqual([
     2,
     "Error: --collection-url is not a valid HTTP(S) URL.\n  next: It starts with https://, for example https://api.acme.example.\n",
   ]);
 });
 
-test("an address at the start of a message keeps its case", async () => {
+test("keeps the case of an address at the start of a message", async () => {
   const profile = { live: { collection: { url: "https://live.example/cp" } } };
   const config = JSON.stringify({ profiles: { acme: profile } });
   const env = {
@@ -36,12 +36,12 @@ test("an address at the start of a message keeps its case", async () => {
 });
 
 describe("aliases", () => {
-  test.each(["toString", "constructor", "valueOf"])("%s is a name like any other", async (name) => {
+  test.each(["toString", "constructor", "valueOf"])("accepts %s as a name", async (name) => {
     const { exitCode, stderr } = await runLine(["alias", "set", name, "cases list", "--dry-run"]);
     expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining("place of")]);
   });
 
-  test("doesn't compare a name to delete with an empty list", async () => {
+  test("suggests no similar name if there are none to delete", async () => {
     const [exitCode, stderr] = await refusal("alias delete x");
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Error: There are no aliases.\n")]);
     expect(stderr).not.toContain("Known");
@@ -53,7 +53,7 @@ describe("payments import", () => {
   const run = (flags: string, name = "s.xml", text = statement) =>
     refusal(`payments import ${name} ${flags}`, { files: { [`/work/${name}`]: text } });
 
-  test("lists everything that a statement lacks", async () => {
+  test("lists everything that is missing from a statement", async () => {
     expect(await run("")).toEqual([
       2,
       "Error: The statement s.xml doesn't say who received the payments, nor whether the commission is paid; nothing was sent.\n  next: Add --recipient creditor, partner or platform; with creditor, also --commission paid or unpaid.\n",
@@ -78,7 +78,7 @@ describe("payments import", () => {
     ]);
   });
 
-  test("gives no advice in a dry run that the dry run follows already", async () => {
+  test("a dry run doesn't suggest a dry run", async () => {
     const [exitCode, stderr] = await run(
       "--dry-run",
       "p.csv",
@@ -97,7 +97,7 @@ describe("doctor", () => {
     return JSON.parse(stdout).items.find(({ check }: { check: string }) => check === "certificates");
   };
 
-  test("names a variable that lets any server pass", async () => {
+  test("reports a variable that disables certificate checks", async () => {
     expect(await certificates({ NODE_TLS_REJECT_UNAUTHORIZED: "0" })).toMatchObject({
       state: "wrong",
       finding: "NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any certificate: keys could go to another server",
@@ -106,7 +106,7 @@ describe("doctor", () => {
   });
 });
 
-test("a ready file of an earlier run is gone before the server starts, and its own when it ends", async () => {
+test("removes the ready file of an earlier run before the server starts, and its own when it stops", async () => {
   const files = new Map([["/work/ready.json", "old"]]);
   const seen: (string | undefined)[] = [];
   const end = new AbortController();

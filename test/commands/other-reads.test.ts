@@ -56,7 +56,7 @@ test.each([
   ["a bare array [NS-16]", [{ id, eventType: "case.closed", attemptCount: 2, lastResponseCode: 500 }]],
   ["an envelope [NS-16]", { events: [{ Id: id, EventType: "case.closed", AttemptCount: 2 }] }],
   ["an unnamed envelope", { records: [{ id, eventType: "case.closed", attemptCount: 2 }], total: 1 }],
-])("events are read from %s", async (_, body) => {
+])("reads events from %s", async (_, body) => {
   const { stdout } = await runLine(`events list --case ${id}`, {
     env: collectionEnv,
     isTerminal: true,
@@ -66,7 +66,7 @@ test.each([
   expect(stdout).toContain(id);
 });
 
-test("transactions are read from data [EP-31]", async () => {
+test("reads transactions from data [EP-31]", async () => {
   const body = {
     data: [
       { transactionId: id, case: { caseReference: "7KQ2M9XA" }, payment: { amount: 10.5, currency: "EUR" } },
@@ -95,7 +95,7 @@ test("the card of a client shows the onboarding address in either form [AMB-03] 
   }
 });
 
-test("a subscription of another surface is not found, exit 6 [ERR-24]", async () => {
+test("reports a subscription of another surface as not found, exit 6 [ERR-24]", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "WebhookNotFound", message: "none", solutionUrl: "" }] }, 404);
   const { exitCode, stderr } = await runLine(`webhooks get ${id} --json`, { env: collectionEnv, send });
@@ -109,7 +109,7 @@ test("a subscription of another surface is not found, exit 6 [ERR-24]", async ()
   });
 });
 
-test("in a pipe api prints an answer byte for byte", async () => {
+test("api prints an answer byte for byte in a pipe", async () => {
   const body = '{ "cases" : [ ],\n "amount": 100.00 }';
   const { stdout, requests } = await runLine("api GET /cases --query PageSize=1 --query q=a&b", {
     env: collectionEnv,
@@ -186,7 +186,7 @@ test("api --all aborts the requests in progress when a page is refused", async (
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
 });
 
-test("a record after a byte order mark is read and printed without it", async () => {
+test("reads a record after a byte order mark and prints it without the mark", async () => {
   const { exitCode, stdout } = await runLine(`webhooks get ${id} --json`, {
     env: collectionEnv,
     send: serving(`\ufeff {"id":"${id}"}`),
@@ -194,14 +194,14 @@ test("a record after a byte order mark is read and printed without it", async ()
   expect([exitCode, stdout]).toEqual([0, `{"id":"${id}"}\n`]);
 });
 
-test("a 429 with a date in Retry-After is reported with the wait [ERR-11] [CLI-05]", async () => {
+test("reports a 429 that has a date in Retry-After with the wait [ERR-11] [CLI-05]", async () => {
   const send: Send = async () => answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:10:00 GMT" });
   const { exitCode, stderr, waits } = await runLine("webhooks list", { env: collectionEnv, send });
   expect([exitCode, waits]).toEqual([10, []]);
   expect(stderr).toContain("--max-wait 10m");
 });
 
-test("api --include shows status and headers first", async () => {
+test("api --include prints status and headers first", async () => {
   const { stdout } = await runLine("api GET /cases --include", {
     env: collectionEnv,
     send: async () => answer("[]", 200, { "x-trace": "1" }),
@@ -209,7 +209,7 @@ test("api --include shows status and headers first", async () => {
   expect(stdout).toBe("HTTP 200\ncontent-type: application/json\nx-trace: 1\n\n[]");
 });
 
-test("a timeline and open items are lines in a pipe and in CSV", async () => {
+test("prints a timeline and open items as lines in a pipe and in CSV", async () => {
   const env = {
     RECOUP_COLLECTION_URL: "https://host.example",
     RECOUP_COLLECTION_KEY: "k",

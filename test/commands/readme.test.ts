@@ -11,13 +11,13 @@ const fresh = (line: string) =>
 
 const references = [...readme.matchAll(/recoup (cases (?:get|timeline) \w+)/g)].map(([, line = ""]) => line);
 
-test.each(references)("%s of the README finds its case", async (line) => {
+test.each(references)("%s from the README finds its case", async (line) => {
   expect(references).toHaveLength(2);
   const { exitCode, stdout } = await fresh(line);
   expect([exitCode, stdout === ""]).toEqual([0, false]);
 });
 
-test("the scenario of the README passes without waiting five minutes", async () => {
+test("the scenario in the README passes without waiting five minutes", async () => {
   const { exitCode, stdout } = await fresh("test run paid.yaml --seed readme");
   expect([exitCode, stdout]).toEqual([
     0,
@@ -34,7 +34,7 @@ test("the scenario of the README passes without waiting five minutes", async () 
   ]);
 });
 
-test("the scenario of the README fails when the expected event does not arrive", async () => {
+test("the scenario in the README fails if the expected event does not arrive", async () => {
   const unpaid = readmeScenario.replace("to: paid, amount: 250.00", "to: no-payment");
   const { exitCode, stdout } = await runLine("test run unpaid.yaml", {
     files: { "/work/unpaid.yaml": unpaid },

@@ -40,13 +40,20 @@ function findNode(major) {
   }
 }
 
+/** Limits of the archive. */
+const most = { files: 550, bytes: 1_399_024 };
+
 /** Packs the existing build. */
 function pack() {
   const line = [npm, "pack", "--json", "--ignore-scripts", "--pack-destination", place];
   const nameManPages = (what) => call(process.execPath, ["man-names.mjs", what], { cwd: root });
   nameManPages("add");
   try {
-    const [{ filename }] = JSON.parse(call(process.execPath, line, { cwd: root }));
+    const [{ filename, entryCount, size }] = JSON.parse(call(process.execPath, line, { cwd: root }));
+    if (entryCount > most.files || size > most.bytes)
+      throw new Error(
+        `the archive has ${entryCount} files and ${size} bytes, more than ${most.files} and ${most.bytes}`,
+      );
     return join(place, filename);
   } finally {
     nameManPages("remove");

@@ -9,14 +9,11 @@ const figures = hasFigures && JSON.parse(readFileSync("test/trust/figures.json",
 
 if (process.env.UPDATE_PAGE === "1" && hasFigures) writeFileSync(file, trustPage(figures));
 
-test.runIf(hasFigures)(
-  "docs/trust.md has the figures of the last endurance run; `npm run trust` writes it",
-  () => {
-    expect(readFileSync(file, "utf8")).toBe(trustPage(figures));
-  },
-);
+test.runIf(hasFigures)("docs/trust.md has the figures of the last run; `npm run trust` writes it", () => {
+  expect(readFileSync(file, "utf8")).toBe(trustPage(figures));
+});
 
-test("each promise names tests that exist, and figures that were counted", () => {
+test("each promise names existing tests and measured figures", () => {
   const missing = testedPromises.flatMap(({ files, figures: names }) => [
     ...files.filter((file) => !existsSync(file)),
     ...names.filter((name) => hasFigures && !(figures.figures[name] > 0)),
@@ -24,6 +21,6 @@ test("each promise names tests that exist, and figures that were counted", () =>
   expect(missing).toEqual([]);
 });
 
-test.runIf(hasFigures)("the last endurance run has a date", () => {
+test.runIf(hasFigures)("the last run has a date", () => {
   expect(figures.date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });

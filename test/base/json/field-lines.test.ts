@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldLines } from "../../../src/base/json/field-lines";
 
-test("each field and item of a document has the line that it starts on", () => {
+test("finds the line on which each field and item of a document starts", () => {
   const document = [
     "{",
     '  "currencyCode": "EUR",',

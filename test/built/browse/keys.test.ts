@@ -18,7 +18,7 @@ test("the first screen lists the newest cases of the sandbox", async () => {
   expect(screen.at(-2)).toMatch(/^Enter open {2}Esc back {2}Tab tab {2}\/ filter/);
 });
 
-test("each key does what the help says", async () => {
+test("each key does what the help describes", async () => {
   const terminal = await Terminal.open("browse", { columns: 110, rows: 20 });
   await terminal.until("of 171");
   await terminal.press("?");
@@ -44,7 +44,7 @@ test("each key does what the help says", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("a case opens with its tabs, and Escape goes back", async () => {
+test("a case opens with its tabs, and Escape returns", async () => {
   const terminal = await Terminal.open("browse", { columns: 100 });
   await terminal.until("of 171");
   await terminal.press("Down", "Enter");
@@ -64,7 +64,7 @@ test("a case opens with its tabs, and Escape goes back", async () => {
   await terminal.until("> 44HX8JMJ");
 });
 
-test("each list opens by its name, and by its number", async () => {
+test("each list opens by name and by number", async () => {
   const terminal = await Terminal.open("browse subscriptions", { columns: 100 });
   await terminal.until("hooks.falkenhof.example");
   await terminal.press("2");
@@ -90,7 +90,7 @@ test("each list opens by its name, and by its number", async () => {
   await terminal.until("Faults cleared: 1.");
 });
 
-test("among 100,000 cases the newest are there, and q leaves while the rest is read", async () => {
+test("shows the newest of 100,000 cases, and q exits while the rest is being read", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--cases", "100000"], homeIn(folder));
   const terminal = await Terminal.open("browse", { folder });

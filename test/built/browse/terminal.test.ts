@@ -12,7 +12,7 @@ const test = testWith("tmux", "-V");
 test.each([
   [60, 15],
   [250, 80],
-])("a screen of %i by %i is filled and nothing wraps", async (columns, rows) => {
+])("fills a screen of %i by %i without wrapping", async (columns, rows) => {
   const terminal = await Terminal.open("browse", { columns, rows });
   const lines = (await terminal.until("of 171")).split("\n");
   expect(lines).toHaveLength(rows + 1);
@@ -20,7 +20,7 @@ test.each([
   expect(lines.filter((line) => /^[> ] [A-Z0-9]{8} /.test(line))).toHaveLength(rows - 5);
 });
 
-test("it follows the size of the terminal", async () => {
+test("adapts to the size of the terminal", async () => {
   const terminal = await Terminal.open("browse", { columns: 80, rows: 24 });
   await terminal.until("of 171");
   await terminal.resize(120, 30);
@@ -44,7 +44,7 @@ test.each([
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("a crash restores the terminal and is reported on it", async () => {
+test("a crash restores the terminal and is reported there", async () => {
   const folder = temporaryFolder();
   const crash = join(folder, "crash.cjs");
   writeFileSync(crash, 'process.on("SIGUSR2", () => { throw new Error("planned crash"); });');
@@ -55,7 +55,7 @@ test("a crash restores the terminal and is reported on it", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("Ctrl-C leaves with 130 and restores the terminal", async () => {
+test("Ctrl-C exits with 130 and restores the terminal", async () => {
   const terminal = await Terminal.open("browse");
   await terminal.until("of 171");
   await terminal.press("C-c");
@@ -63,7 +63,7 @@ test("Ctrl-C leaves with 130 and restores the terminal", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("without color no escape sequence colors the screen, and a marker shows the selection", async () => {
+test("without color, prints no color sequences and marks the selection with a character", async () => {
   const terminal = await Terminal.open("browse", { env: { NO_COLOR: "1" } });
   await terminal.until("> CJQYFF38");
   expect(await terminal.screen("-e")).not.toContain("\x1b[");
@@ -84,7 +84,7 @@ async function platform(answer: RequestListener, environment: "test" | "live") {
   };
 }
 
-test("live is marked in red on every screen", async () => {
+test("marks live in red on every screen", async () => {
   const list = JSON.stringify({
     cases: [{ Id: "3c813ff4-b868-4dde-a4fa-9a431d5b8688", Reference: "44HX8JMJ", Lifecycle: "Active" }],
     page: { totalResults: 1, totalPages: 1 },
@@ -136,7 +136,7 @@ test("keys still work while pages are slow, and the screen shows the progress", 
   await terminal.until("exit 0");
 });
 
-test("a dead server is an error on the screen, and r tries again", async () => {
+test("a dead server shows an error on the screen, and r tries again", async () => {
   let isDead = true;
   const answer: RequestListener = (_, response) =>
     isDead ? response.destroy() : response.end('{"cases":[],"page":{"totalResults":0}}');
@@ -148,7 +148,7 @@ test("a dead server is an error on the screen, and r tries again", async () => {
   await terminal.until("No cases.");
 });
 
-test("a secret that the platform sends with a subscription is not shown", async () => {
+test("hides a secret that the platform sends with a subscription", async () => {
   const subscription = {
     id: "1a1eeb74-92d3-47f2-9e01-536fa86be6c4",
     url: "https://hooks.falkenhof.example/cases",

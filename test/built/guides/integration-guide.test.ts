@@ -87,15 +87,15 @@ test("the guide's first command creates the subscription", async () => {
   expect([exitCode, exitCode === 0 ? "" : shown]).toEqual([0, ""]);
 });
 
-test.each(["sandbox", "test-host"])("every line of the job %s of GitHub succeeds", (name) =>
+test.each(["sandbox", "test-host"])("every line of the GitHub job %s succeeds", (name) =>
   playScenarios(githubJobs(github, settings), name),
 );
 
-test.each(["sandbox", "test-host"])("every line of the job %s of GitLab succeeds", (name) =>
+test.each(["sandbox", "test-host"])("every line of the GitLab job %s succeeds", (name) =>
   playScenarios(gitlabJobs(gitlab, settings), name),
 );
 
-test("the project's own tests run on a separate sandbox in GitLab", async () => {
+test("the project's own tests use a separate sandbox in GitLab", async () => {
   await play(gitlabJobs(gitlab, settings).find(({ name }) => name === "own-tests") ?? fail("own-tests"));
 });
 

@@ -62,7 +62,7 @@ testWith("jq").each(run)(
   },
 );
 
-test.each(lines.filter(isStarting))("`%s` of the README starts the program with a key", (line) => {
+test.each(lines.filter(isStarting))("`%s` from the README starts the program with a key", (line) => {
   const { status, stderr } = runScript(line);
   expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
 });
@@ -85,6 +85,6 @@ jq -r .event received.ndjson`);
   ]);
 });
 
-test("the lines that are not run exist in the README", () => {
+test("the excluded lines exist in the README", () => {
   expect(Object.keys(notRun).filter((line) => !lines.includes(line))).toEqual([]);
 });

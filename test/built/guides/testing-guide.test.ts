@@ -32,20 +32,20 @@ beforeAll(() => {
 const program = (name: string, path: string) =>
   join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), path);
 
-test("the file for vitest passes", () => {
+test("the example test for vitest passes", () => {
   const line = ["run", "--root", folder, `--testTimeout=${deadlineMs}`];
   const { status, output } = run("paid.test.ts", program("vitest", "vitest.mjs"), ...line);
   expect([status, output]).toEqual([0, expect.stringContaining("2 passed")]);
 });
 
-test("the file for vitest that judges a client passes", () => {
+test("the example test for vitest that judges a client passes", () => {
   const line = ["run", "--root", folder, `--testTimeout=${deadlineMs}`];
   const { status, output } = run("judged.test.ts", program("vitest", "vitest.mjs"), ...line);
   expect([status, output]).toEqual([0, expect.stringContaining("1 passed")]);
 });
 
 test.each(["paid.test.ts", "judged.test.ts"])(
-  "the file %s for vitest compiles under strict rules, with no types but those of the guide's packages",
+  "the example test %s for vitest compiles in strict mode, with only the types of the guide's packages",
   (name) => {
     const strict = ["--strict", "--types", "", "--lib", "es2023,dom", "--target", "es2022", "--noEmit"];
     const line = ["--module", "nodenext", "--skipLibCheck", ...strict];
@@ -61,7 +61,7 @@ test.each([
   ["imports.mts", "preserve", "bundler", imported],
   ["requires.cts", "nodenext", "nodenext", required],
 ])(
-  "types need no other package: %s with --module %s --moduleResolution %s",
+  "the types need no other package: %s with --module %s --moduleResolution %s",
   (name, module, resolution, first) => {
     const body = 'export const stop = () => startSandbox({ seed: "a" }).then((platform) => platform.stop());';
     const wrong =
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test.each(["paid.test.mjs", "judged.test.mjs"])("the file %s for node:test passes", (name) => {
+test.each(["paid.test.mjs", "judged.test.mjs"])("the example test %s for node:test passes", (name) => {
   const { status, output } = run(name, "--test");
   expect([status, output]).toEqual([0, expect.stringContaining("pass 1")]);
 });

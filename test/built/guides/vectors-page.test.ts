@@ -169,7 +169,7 @@ for (const language of languages) {
     ? `the ${name} program (skipped: there is no ${needs} on this machine)`
     : `the ${name} program`;
   describe.skipIf(isSkipped)(title, () => {
-    test("gets every vector right", () => {
+    test("the program judges every vector correctly", () => {
       expect(play(language, codeOf(fence), `${fence}-right`)).toMatchObject({
         status: 0,
         named: [],
@@ -187,23 +187,23 @@ for (const language of languages) {
   });
 }
 
-test("each program of the page is in this table, so that it is played where its language is", () => {
+test("every program on the page is in this table, so that it is tested if its language is installed", () => {
   const [, players = ""] = page.split("\n## Play them\n");
   const shown = [...players.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
   expect(languages.map(({ name }) => name).sort()).toEqual(shown.sort());
 });
 
-test.each(languages)("each planted bug of $name is a change of the page's code", ({ fence, planted }) => {
+test.each(languages)("each planted bug of $name changes the code on the page", ({ fence, planted }) => {
   for (const { code } of planted) expect(codeOf(fence)).toContain(code);
 });
 
-test("the page counts the vectors as the command does", () => {
+test("the page gives the same number of vectors as the command", () => {
   const accept = vectors.filter(({ verdict }) => verdict === "accept").length;
   const text = `Wrote ${vectors.length} vectors to vectors: ${accept} to accept and ${vectors.length - accept} to refuse.`;
   expect(page).toContain(text);
 });
 
-test("the page shows an entry of the index", () => {
+test("the page shows a real entry of the index", () => {
   const [shown] = byteVectors({ seed: "vectors", surface: "collection", headerPrefix: "X-Service" }).filter(
     (vector) => vector.name === "too-old",
   );

@@ -44,13 +44,13 @@ async function packagesInMaps(options: RolldownOptions): Promise<readonly string
   });
 }
 
-test("it lists the packages whose code is in the program and in the inspector", async () => {
+test("lists the packages whose code is in the program and the inspector", async () => {
   const { program, inspector } = await import(new URL("../../../rolldown.config.mjs", import.meta.url).href);
   const found = [...(await packagesInMaps(program)), ...(await packagesInMaps(inspector))];
   expect(components.map(nameOf).sort()).toEqual([...new Set(found)].sort());
 });
 
-test("each package has a license and the hash of its archive", () => {
+test("lists a license and the hash of the archive for each package", () => {
   const lacking = components.filter(
     ({ hashes, ...known }) => !("licenses" in known) || !/^[0-9a-f]{128}$/.test(hashes[0]?.content ?? ""),
   );

@@ -16,11 +16,11 @@ function findingsOfGithub(content: string): readonly string[] {
   return context.errors.getErrors().map(({ rawMessage }) => rawMessage);
 }
 
-test.each(workflows)("%s is a workflow by GitHub's schema", (name) => {
+test.each(workflows)("%s conforms to GitHub's workflow schema", (name) => {
   expect(findingsOfGithub(read(name))).toEqual([]);
 });
 
-test("a workflow with an unknown key is not", () => {
+test("a workflow with an unknown key doesn't conform", () => {
   const [name = ""] = workflows;
   const wrong = read(name).replace("fail-fast", "fail-quickly").replace("runs-on", "run-on");
   expect(findingsOfGithub(wrong)).not.toEqual([]);
@@ -46,7 +46,7 @@ function checkedByGitlab(content: string) {
   return { status, stdout, stderr };
 }
 
-test("gitlab.yml is a pipeline by GitLab's schema", () => {
+test("gitlab.yml conforms to GitLab's pipeline schema", () => {
   const { status, stdout } = checkedByGitlab(read("gitlab.yml"));
   const jobs = stdout.split("\n").map((line) => line.split(";")[0]);
   expect([status, jobs.slice(1, 5)]).toEqual([
@@ -55,7 +55,7 @@ test("gitlab.yml is a pipeline by GitLab's schema", () => {
   ]);
 });
 
-test("a pipeline with an unknown key is not", () => {
+test("a pipeline with an unknown key doesn't conform", () => {
   const { status, stderr } = checkedByGitlab(read("gitlab.yml").replace("artifacts:", "artefacts:"));
   expect([status, stderr]).toEqual([1, expect.stringContaining("'artefacts' property is not expected")]);
 });

@@ -64,7 +64,7 @@ test("contains the program from dist, and only the types of recoup/webhooks and 
   expect(others).toEqual([]);
 });
 
-test("the package is a download of less than 1.5 MiB, and 4.5 MiB on the disk", () => {
+test("the package is smaller than 1.5 MiB as a download, and 4.5 MiB when unpacked", () => {
   expect(packed.size).toBeLessThan(1.5 * mebibyte);
   expect(packed.unpackedSize).toBeLessThan(4.5 * mebibyte);
 });

@@ -18,13 +18,13 @@ function raw(path: string): Promise<string> {
   return text(socket);
 }
 
-test.each(["drop-before", "drop-after"])("%s closes the connection without a byte", async (kind) => {
+test.each(["drop-before", "drop-after"])("%s closes the connection without sending a byte", async (kind) => {
   await run(`sandbox fault add --next 1 --kind ${kind}`);
   expect(await raw("/cases")).toBe("");
   await run("sandbox fault clear");
 });
 
-test("half a body has the content length of the whole body and is cut off", async () => {
+test("cuts a body in half, with the content length of the whole body", async () => {
   await run("sandbox fault add --next 1 --kind half");
   const [head = "", body = ""] = (await raw("/cases")).split("\r\n\r\n");
   const announced = Number(/content-length: (\d+)/i.exec(head)?.[1]);
@@ -51,7 +51,7 @@ test.each<[string, number, RegExp, string?]>([
   await run("sandbox fault clear");
 });
 
-test("retries recover two lost replies, and the list counts the hits of the fault", async () => {
+test("retries recover from two lost replies, and the list counts the hits of the fault", async () => {
   await run("sandbox fault add --kind drop-after --next 2");
   expect((await run("cases list -L 1 -o ids")).exitCode).toBe(0);
   const { items } = JSON.parse((await run("sandbox fault list --json")).stdout);
@@ -59,7 +59,7 @@ test("retries recover two lost replies, and the list counts the hits of the faul
   await run("sandbox fault clear");
 });
 
-test("a delayed answer does not delay the end of the server", async () => {
+test("a delayed answer does not delay the shutdown of the server", async () => {
   const other = await serveBuilt(folder);
   await other.run("sandbox fault add --delay 1h");
   const hung = fetch(`${other.info.surfaces.test.collection.url}/cases`).catch(() => undefined);

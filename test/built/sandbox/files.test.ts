@@ -11,7 +11,7 @@ const home = (folder: string) => ({
   XDG_CACHE_HOME: folder,
 });
 
-test("the first command makes the world, private to the user, and the next one finds it", async () => {
+test("the first command creates a private world, and the next one finds it", async () => {
   const folder = temporaryFolder();
   const first = await runBuilt([...list, "-v"], home(folder));
   const second = await runBuilt(list, home(folder));
@@ -22,14 +22,14 @@ test("the first command makes the world, private to the user, and the next one f
   expect([items.length, complete]).toEqual([page.totalResults, true]);
 });
 
-test("ten commands that start at once make one world", async () => {
+test("ten commands that start at once create one world", async () => {
   const folder = temporaryFolder();
   const ended = await Promise.all(Array.from({ length: 10 }, () => runBuilt(list, home(folder))));
   expect(ended.map(({ exitCode }) => exitCode)).toEqual(Array(10).fill(0));
   expect(new Set(ended.map(({ stdout }) => stdout)).size).toBe(1);
 });
 
-test("a data folder that cannot be written is a fault of the configuration, exit 3", async () => {
+test("a data folder that isn't writable is a configuration error, exit 3", async () => {
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "");
   const { exitCode, stdout, stderr } = await runBuilt(["cases", "list"], {
@@ -41,7 +41,7 @@ test("a data folder that cannot be written is a fault of the configuration, exit
   expect(stderr).toContain("RECOUP_DATA_DIR");
 });
 
-test("a file that isn't a database is refused with the command that rebuilds it, which works", async () => {
+test("refuses a file that isn't a database, and suggests a command that rebuilds it", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "worlds"));
   writeFileSync(join(folder, "worlds", "default.db"), "this is no database, ".repeat(300));
@@ -52,12 +52,12 @@ test("a file that isn't a database is refused with the command that rebuilds it,
   expect((await runBuilt(["cases", "list"], home(folder))).exitCode).toBe(0);
 });
 
-test("a world's name cannot leave its folder", async () => {
+test("a world's name cannot point outside its folder", async () => {
   const { exitCode, stderr } = await runBuilt(["cases", "list", "--world", "../x"], home(temporaryFolder()));
   expect([exitCode, stderr.includes("not a valid name for a world")]).toEqual([2, true]);
 });
 
-test("worlds have their own cases, the same seed the same", async () => {
+test("each world has its own cases, and the same seed creates the same cases", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--seed", "winter", "--world", "one"], home(folder));
   await runBuilt(["sandbox", "seed", "--seed", "winter", "--world", "two"], home(folder));
@@ -67,7 +67,7 @@ test("worlds have their own cases, the same seed the same", async () => {
   expect(await ids("one")).not.toBe(await ids("default"));
 });
 
-test("ends with exit 0 and no message if the reader goes away, as `| head` does", async () => {
+test("exits with 0 and no message if the reader closes the pipe, like `| head`", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--cases", "5000"], home(folder));
   const { child, ended } = startBuilt(["cases", "list", "--all", "-o", "ndjson", "-q"], home(folder));
@@ -76,7 +76,7 @@ test("ends with exit 0 and no message if the reader goes away, as `| head` does"
   expect([exitCode, stderr]).toEqual([0, ""]);
 });
 
-test("Ctrl-C in the middle of --all leaves whole records and exits 130", async () => {
+test("Ctrl-C during --all leaves complete records and exits with 130", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--cases", "20000"], home(folder));
   const { child, ended } = startBuilt(["cases", "list", "--all", "--json"], home(folder));

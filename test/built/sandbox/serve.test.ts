@@ -5,7 +5,7 @@ import { runBuilt } from "../../support/program/built-program";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { homeIn, serveBuilt, serveBuiltWorld } from "../../support/sandbox/built-sandbox";
 
-test("serves the world of the commands over HTTP and stops with Ctrl-C", async () => {
+test("serves the current world over HTTP and stops on Ctrl-C", async () => {
   const folder = temporaryFolder();
   const { info, stop } = await serveBuiltWorld(folder);
   expect(info).toEqual({
@@ -50,7 +50,7 @@ test("serves the world of the commands over HTTP and stops with Ctrl-C", async (
   expect((await stop()).exitCode).toBe(130);
 });
 
-test("a key of the other environment is refused, exit 4 [AUTH-05]", async () => {
+test("refuses a key of the other environment, exit 4 [AUTH-05]", async () => {
   const folder = temporaryFolder();
   const { info, stop } = await serveBuilt(folder);
   const { url } = info.surfaces.live.collection;
@@ -66,7 +66,7 @@ test("a key of the other environment is refused, exit 4 [AUTH-05]", async () => 
   await stop();
 });
 
-test("an ephemeral world leaves no file, and the ready file is private and holds the same JSON", async () => {
+test("an ephemeral world leaves no file, and its ready file is private and has the same JSON", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "ready.json");
   const { info, stop } = await serveBuilt(folder, "--ready-file", file);
@@ -76,7 +76,7 @@ test("an ephemeral world leaves no file, and the ready file is private and holds
   await stop();
 });
 
-test("a ready file that can't be written ends the server", async () => {
+test("exits if the ready file can't be written", async () => {
   const folder = temporaryFolder();
   const line = [
     "sandbox",
@@ -92,7 +92,7 @@ test("a ready file that can't be written ends the server", async () => {
   expect(stderr).toContain("a folder of the path does not exist");
 });
 
-test("a running sandbox is shown and reset only through its control interface", async () => {
+test("shows and resets a running sandbox only through its control interface", async () => {
   const folder = temporaryFolder();
   const { info, run, stop } = await serveBuilt(folder, "--seed", "spring");
   const status = await run("sandbox status --json");
@@ -107,7 +107,7 @@ test("a running sandbox is shown and reset only through its control interface", 
   await stop();
 });
 
-test("a port in use is an error that suggests --port 0", async () => {
+test("suggests --port 0 if the port is in use", async () => {
   const folder = temporaryFolder();
   const { info, stop } = await serveBuilt(folder);
   const port = new URL(info.url).port;

@@ -6,14 +6,14 @@ const list = { cases: [{ id: "1", reference: "R1" }], page: { page: 1, totalResu
 const onLive: LineSetting = { env: collectionEnv, send: async () => answer(list) };
 const live = "Live: env, collection.example\n";
 
-test("the first answer of a live host gives one line on stderr, also with --json and if it is an error", async () => {
+test("prints one line on stderr at the first answer of a live host, also with --json and on an error", async () => {
   for (const line of ["cases list", "cases list --json", "cases list --all"])
     expect((await runLine(line, onLive)).live).toBe(live);
   const refused = await runLine("cases list --json", { ...onLive, send: async () => answer({}, 403) });
   expect([refused.exitCode, refused.live]).toEqual([5, live]);
 });
 
-test("it is red on a terminal, and --quiet hides it", async () => {
+test("prints the note in red on a terminal, and not with --quiet", async () => {
   const shown = await runLine("cases list", { ...onLive, isTerminal: true });
   expect(shown.live).toBe(`\u001b[31m${live.trim()}\u001b[39m\n`);
   expect((await runLine("cases list --color never", { ...onLive, isTerminal: true })).live).toBe(live);
@@ -28,7 +28,7 @@ test("prints no note on test, without an answer, or in a dry run", async () => {
   expect((await runLine("cases list --dry-run", onLive)).live).toBeUndefined();
 });
 
-test("with --json off a terminal stderr has warnings only, unless -v is given", async () => {
+test("with --json off a terminal, stderr has only warnings, unless -v is given", async () => {
   const footer = "Showing 1 of 9 cases, page 1 of 9. Use --page 2 for more, --all for everything.\n";
   expect((await runLine("cases list", onLive)).stderr).toBe(footer);
   expect((await runLine("cases list --json", onLive)).stderr).toBe("");

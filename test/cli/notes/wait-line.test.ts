@@ -26,7 +26,7 @@ function open({ quiet = false, isTerminal = true, columns = 80, wantsJson = fals
   return { line, pass, shown: () => text() };
 }
 
-test("a wait is shown after 300 ms, and no longer than it lasts", () => {
+test("shows a wait after 300 ms, and only while it lasts", () => {
   const { line, pass, shown } = open();
   const work = line.work(() => "Reading cases");
   pass(299);
@@ -54,7 +54,7 @@ test("successive requests share one wait; after a pause a new one starts", () =>
   expect(rested.shown()).toBeUndefined();
 });
 
-test("a request is shown with its host and path, without its query and with secrets masked", async () => {
+test("shows the host and path of a request, without its query and with secrets masked", async () => {
   const { line, pass, shown } = open();
   const seen: (string | undefined)[] = [];
   const send = line.around(async () => {
@@ -109,7 +109,7 @@ test("shows no line for JSON off a terminal, with --quiet, or once output appear
   }
 });
 
-test("a list says how many records are read while its next page is awaited", async () => {
+test("shows how many records of a list were read while the next page is pending", async () => {
   const texts: (() => string | undefined)[] = [];
   const seen: (string | undefined)[] = [];
   const pages = (number: number) => ({
@@ -137,7 +137,7 @@ test("a list says how many records are read while its next page is awaited", asy
   expect(seen).toEqual(["Reading cases", "Reading cases  1 of 3", "Reading cases  1 of 3"]);
 });
 
-test("live output hides the line until no more has come for a while; then only the work is shown", () => {
+test("hides the line during live output until it pauses, and then shows only the work", () => {
   const { line, pass, shown } = open();
   line.work(() => "Scenario 1 of 2");
   pass(400);

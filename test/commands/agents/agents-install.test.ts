@@ -28,7 +28,7 @@ function project(content?: string) {
   return { stored, run };
 }
 
-test("a new project gets AGENTS.md and the skill files", async () => {
+test("creates AGENTS.md and the skill files in a new project", async () => {
   const { stored, run } = project();
   const { exitCode, stdout, requests } = await run("--json");
   const files = [agents, ...skillPaths.map((path) => `/work/${path}`)];
@@ -38,14 +38,14 @@ test("a new project gets AGENTS.md and the skill files", async () => {
   expect(stored.get(agents)).toBe(`${agentsSection()}\n`);
 });
 
-test("folders are readable by the users that can read the skill files", async () => {
+test("creates folders that everyone who can read the skill files can read", async () => {
   const folder = temporaryFolder();
   await runLine(["agents", "install", "--dir", folder], { fileSystem: realFiles });
   const modes = skillPaths.map((path) => statSync(dirname(join(folder, path))).mode & 0o055);
   expect(modes).toEqual(skillPaths.map(() => 0o055 & ~process.umask()));
 });
 
-test("the rest of AGENTS.md stays, and a second run changes nothing", async () => {
+test("keeps the rest of AGENTS.md, and changes nothing on a second run", async () => {
   const { stored, run } = project("# Shop\n\nUse tabs.\n");
   await run("");
   const first = stored.get(agents);
@@ -61,13 +61,13 @@ test("replaces an older section in place", async () => {
   expect(stored.get(agents)).toBe(`# Shop\n${agentsSection()}\n\n## Tests\n`);
 });
 
-test("keeps the line ends of the file", async () => {
+test("keeps the line endings of the file", async () => {
   const { stored, run } = project("# Shop\r\n");
   await run("");
   expect(stored.get(agents)).not.toMatch(/[^\r]\n/);
 });
 
-test("refuses a section without its end", async () => {
+test("refuses a section without an end marker", async () => {
   const { stored, run } = project(`${sectionStart}\nold\n`);
   const { exitCode, stderr } = await run("");
   expect([exitCode, stderr]).toEqual([
@@ -84,7 +84,7 @@ test("a dry run shows the changes and writes nothing", async () => {
   expect(stdout).toContain(`write AGENTS.md, write ${skillPaths[0]}, write ${skillPaths[1]}`);
 });
 
-test("--dir installs elsewhere", async () => {
+test("--dir selects another folder", async () => {
   const { stored, run } = project();
   stored.set("/work/shop/main.ts", "");
   await run("--dir shop");
@@ -96,7 +96,7 @@ test("--dir installs elsewhere", async () => {
   ]);
 });
 
-test("a link is not replaced by a file", async () => {
+test("doesn't replace a link with a file", async () => {
   const files = memoryFiles(new Map());
   const link = { kind: "link", mode: 0o777, bytes: 0, version: "1" } as const;
   const fileSystem = { ...files, status: async () => link };
@@ -104,7 +104,7 @@ test("a link is not replaced by a file", async () => {
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`${agents} is a symbolic link`)]);
 });
 
-test("the skill names every command and what it does; the section is short", async () => {
+test("the skill names and describes every command, and the section is short", async () => {
   const { stored, run } = project();
   await run("");
   const skill = stored.get(`/work/${skillPaths[0]}`) ?? "";
@@ -115,14 +115,11 @@ test("the skill names every command and what it does; the section is short", asy
   expect(agentsSection().split("\n").length).toBeLessThan(20);
 });
 
-test.each(commonLines.map(({ line }) => line))(
-  "the skill's line `%s` is one that can be run",
-  async (line) => {
-    const { entry, rest } = locate(splitWords(line).slice(1), commands.entries);
-    if (entry === undefined) throw new Error("not a command");
-    expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
-  },
-);
+test.each(commonLines.map(({ line }) => line))("the skill's line `%s` can be run", async (line) => {
+  const { entry, rest } = locate(splitWords(line).slice(1), commands.entries);
+  if (entry === undefined) throw new Error("not a command");
+  expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
+});
 
 test("the index for language models lists every guide for users", () => {
   const pages = readdirSync("docs").filter((file) => file.endsWith(".md"));
@@ -154,13 +151,13 @@ describe("in a real folder", () => {
   test.each([
     ["Latin-1", Buffer.from("# M\xfcller\n", "latin1")],
     ["UTF-16", Buffer.from("\ufeff# Shop\n", "utf16le")],
-  ])("an AGENTS.md in %s is refused, as another spelling would damage it", async (_, bytes) => {
+  ])("refuses an AGENTS.md in %s, because rewriting it would damage it", async (_, bytes) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "AGENTS.md"), bytes);
     await expectRefusal(folder, `${join(folder, "AGENTS.md")} is not UTF-8 text, which recoup would damage`);
   });
 
-  test("UTF-8 beyond ASCII and a byte order mark stay as they are", async () => {
+  test("keeps non-ASCII UTF-8 text and a byte order mark", async () => {
     const folder = temporaryFolder();
     const text = "\ufeff# Größe 尺寸\n";
     writeFileSync(join(folder, "AGENTS.md"), text);
@@ -182,7 +179,7 @@ describe("in a real folder", () => {
     },
   );
 
-  test("a link to a file elsewhere, a folder and a pipe in place of AGENTS.md are refused", async () => {
+  test("refuses a link to a file elsewhere, a folder and a pipe instead of AGENTS.md", async () => {
     const [linked, folded, piped] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     symlinkSync("/etc/hostname", join(linked, "AGENTS.md"));
     await expectRefusal(linked, "is a symbolic link; recoup does not change files through links");
@@ -198,7 +195,7 @@ describe("in a real folder", () => {
     expect([shown.exitCode, shown.stderr]).toEqual([3, expect.stringContaining("is not a regular file")]);
   });
 
-  test("of AGENTS.md and CLAUDE.md both get the section, or the file that the other one is a link to", async () => {
+  test("with both AGENTS.md and CLAUDE.md, writes to each, or to the target if one links to the other", async () => {
     const sectionsIn = (folder: string) =>
       ["AGENTS.md", "CLAUDE.md"].map((name) => {
         const text = readFileSync(join(folder, name), "utf8");

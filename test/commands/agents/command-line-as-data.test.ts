@@ -52,7 +52,7 @@ test("a command has its arguments, flags, effects, exit codes and examples", () 
   });
 });
 
-test("a flag has its short name, its values and whether it can be repeated", () => {
+test("a flag has its short name, its values and whether it is repeatable", () => {
   const flags = of("cases list").flags as readonly { readonly name: string }[];
   expect(flags.find(({ name }) => name === "--limit")).toMatchObject({ short: "-L", value: "n" });
   expect(flags.find(({ name }) => name === "--where")).toMatchObject({ repeatable: true });
@@ -76,11 +76,11 @@ test.each([
   ["sandbox status", { reads: true, writes: false }],
   ["profile key", { reads: false, writes: true }],
   ["whoami", { reads: true, writes: false, extension: false }],
-])("%s: what it does to the platform and to this machine", (path, effects) => {
+])("lists the effects of %s on the platform and on this machine", (path, effects) => {
   expect(of(path)).toMatchObject(effects);
 });
 
-test("the commands that do nothing without extensions are marked", () => {
+test("commands that need extensions are labeled", () => {
   const all: readonly KnownCommand[] = whole.commands;
   const isMarked = (command: string) => all.find(({ path }) => path === command)?.extension;
   const marked = ["cases fees", "clients kyc", "payments record", "chats list", "notes import", "test fire"];
@@ -106,7 +106,7 @@ const ofEveryCommand = [0, 1, 2, 3, 130, 143];
 /** How an answer of the platform ends. */
 const ofAnswers = [4, 5, 6, 7, 9, 10, 11];
 
-test("a command that sends nothing has no exit code of an answer, one that calls the platform has all", async () => {
+test("a command that sends nothing lists no exit code of an answer, and one that calls the platform lists all", async () => {
   const calling = ["api", "apply", "browse", "test drift", "test run"];
   for (const { path, load } of commands.entries) {
     const { exitCodes } = of(path) as KnownCommand;
@@ -119,12 +119,12 @@ test("a command that sends nothing has no exit code of an answer, one that calls
     expect([path, of(path).exitCodes]).toEqual([path, ofEveryCommand]);
 });
 
-test("a command that asks a running sandbox has the exit codes of its answers, which limit no rate", () => {
+test("a command that calls a running sandbox lists the exit codes of its answers, which have no rate limit", () => {
   for (const path of ["sandbox status", "sandbox reset", "sandbox clock advance"])
     expect([path, of(path).exitCodes]).toEqual([path, [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 130, 143]]);
 });
 
-test("a command has the exit code of every failure in its own file", () => {
+test("a command lists the exit code of every failure in its own file", () => {
   const index = readFileSync("src/commands/index.ts", "utf8");
   const files = [...index.matchAll(/entry\(\s*"([^"]+)".*?import\("\.\/([^"]+)"\)/gs)];
   expect(files).toHaveLength(commands.entries.length);
@@ -138,12 +138,12 @@ test("a command has the exit code of every failure in its own file", () => {
   }
 });
 
-test("the tables of effects and exit codes name commands", () => {
+test("the tables of effects and exit codes name only existing commands", () => {
   const known = commands.entries.map(({ path }) => path);
   expect([...commandsWithFurtherCodes, ...readers].filter((path) => !known.includes(path))).toEqual([]);
 });
 
-test("a group or a command narrows the list; --fields chooses the keys", async () => {
+test("a group or a command narrows the list, and --fields selects the keys", async () => {
   expect(await read("commands users --json --fields path,summary")).toEqual({
     version: whole.version,
     commands: [{ path: "users list", summary: "List the users of your account" }],
@@ -154,13 +154,13 @@ test("a group or a command narrows the list; --fields chooses the keys", async (
   expect((await runLine("commands --fields help")).stdout).toContain("exitCodes\n");
 });
 
-test("a terminal gets a table, a pipe its rows", async () => {
+test("prints a table on a terminal, and its rows in a pipe", async () => {
   const { stdout } = await runLine("commands tokens", { isTerminal: true });
   expect(stdout).toContain("tokens mint   Mint a bearer token for a client");
   expect((await runLine("commands users")).stdout).toMatch(/^users list\tList the users of your account\t/);
 });
 
-test("an unknown group suggests the nearest", async () => {
+test("suggests the nearest group for an unknown one", async () => {
   expect(await runLine("commands csaes")).toMatchObject({
     exitCode: 2,
     stdout: "",
@@ -201,7 +201,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: ${next}\n`]);
 });
 
-test("help --json is data: a command with its fields, a group, a topic, the program", async () => {
+test("help --json prints data for a command with its fields, a group, a topic and the program", async () => {
   const list = await read("help cases list --json");
   expect(list).toMatchObject({ path: "cases list", reads: true, details: expect.any(String) });
   expect(list.fields).toEqual(expect.arrayContaining(["remainder", "debtor.name"]));
@@ -220,11 +220,11 @@ test.each([
   ["cases list -h -o json", "help cases list --json"],
   ["cases --help --json", "help cases --json"],
   ["--help --json", "help --json"],
-])("`recoup %s` is `recoup %s`", async (line, same) => {
+])("`recoup %s` prints the same as `recoup %s`", async (line, same) => {
   expect(await runLine(line)).toEqual(await runLine(same));
 });
 
-test.each(["commands", "schema", "help"])("%s takes a command also as one word", async (command) => {
+test.each(["commands", "schema", "help"])("%s accepts a command as one word, too", async (command) => {
   const apart = await runLine([command, "cases", "list", "--json"]);
   expect(apart.exitCode).toBe(0);
   expect(await runLine([command, "cases list", "--json"])).toEqual(apart);

@@ -24,7 +24,7 @@ describe("users list", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
-  test("--as customer reads the creditor's", async () => {
+  test("--as customer reads the creditor's users", async () => {
     const { requests } = await runLine("users list --as customer", serving({ users: [] }));
     expect(requests.map(({ url }) => url)).toEqual(["https://customer.example/users?Page=1"]);
   });
@@ -34,12 +34,12 @@ describe("cases exclusive-period", () => {
   test.each([
     ["", "https://collection.example"],
     ["--as customer", "https://customer.example"],
-  ])("%s reads it of its surface", async (flags, base) => {
+  ])("%s reads the period on its surface", async (flags, base) => {
     const { exitCode, requests } = await runLine(`cases exclusive-period ${id} ${flags}`, serving({}));
     expect([exitCode, requests.map(({ url }) => url)]).toEqual([0, [`${base}/cases/${id}/exclusive-period`]]);
   });
 
-  test("a terminal shows what extended it", async () => {
+  test("shows on a terminal why the period was extended", async () => {
     const period = {
       Status: "Active",
       CurrentEndDate: "2026-12-01T00:00:00",
@@ -61,7 +61,7 @@ Payment      2026-09-02  2026-12-01
 `);
   });
 
-  test("a case without one is exit 6, with the reason", async () => {
+  test("exits with 6 and the reason for a case without a period", async () => {
     const refusal = { error: "NotFound", message: "The case has no exclusive period" };
     const { exitCode, stderr } = await runLine(`cases exclusive-period ${id}`, {
       env,
@@ -75,7 +75,7 @@ Payment      2026-09-02  2026-12-01
 
 describe("a creditor's reads", () => {
   test.each(["timeline", "validation"])(
-    "cases %s finds the case by reference, then reads it",
+    "cases %s finds the case by reference, then reads its details",
     async (part) => {
       const { exitCode, requests } = await runLine(
         `cases ${part} INV-1 --as customer`,

@@ -34,7 +34,7 @@ describe("chats list", () => {
     expect([exitCode, requests.map(requestLine)]).toEqual([0, [`GET ${url}`]]);
   });
 
-  test("a reference is looked up first, a managed one on the managed path", async () => {
+  test("finds the case by reference first, on the managed path for a managed case", async () => {
     for (const [flag, path] of [
       ["", "cases"],
       ["--managed", "managed-cases"],
@@ -47,7 +47,7 @@ describe("chats list", () => {
     }
   });
 
-  test("a terminal shows the messages without control characters", async () => {
+  test("shows the messages on a terminal without control characters", async () => {
     const { stdout } = await runLine(`chats list ${id}`, {
       ...serving([message]),
       isTerminal: true,
@@ -62,12 +62,12 @@ describe("chats list", () => {
     ["a bare array", [message]],
     ["an envelope", { chats: [message] }],
     ["PascalCase without most fields", [{ Id: chatId, Message: "Hello" }]],
-  ])("%s is read", async (_, chats) => {
+  ])("reads %s", async (_, chats) => {
     const { exitCode, stdout } = await runLine(`chats list ${id} -o ids`, serving(chats));
     expect([exitCode, stdout]).toEqual([0, `${chatId}\n`]);
   });
 
-  test("--managed is refused on the customer surface, and nothing is sent", async () => {
+  test("refuses --managed on the customer surface, and sends nothing", async () => {
     const { exitCode, stderr, requests } = await runLine(
       `chats list ${id} --managed --as customer`,
       serving([]),
@@ -76,7 +76,7 @@ describe("chats list", () => {
     expect(stderr).toContain("Error: --managed is only available on the collection surface.\n");
   });
 
-  test("a creditor may name the case by reference, too", async () => {
+  test("accepts a case reference from a creditor, too", async () => {
     const { requests } = await runLine("chats list INV-1 --as customer", serving([]));
     expect(requests.map(requestLine)).toEqual([
       "GET https://customer.example/cases/case-reference/INV-1",
@@ -88,7 +88,7 @@ describe("chats list", () => {
 describe("chats send", () => {
   const line = ["chats", "send", id, "--text", "Hello there", "--user", "ada@n.example"];
 
-  test("it posts the message with its sender and an idempotency key", async () => {
+  test("posts the message with its sender and an idempotency key", async () => {
     const { exitCode, stdout, requests } = await runLine(line, { ...serving(message), isTerminal: true });
     expect(exitCode).toBe(0);
     expect(stdout).toBe(`Sent as ada@n.example (${chatId}).\n`);
@@ -101,18 +101,18 @@ describe("chats send", () => {
     expect(sent?.headers["idempotency-key"]).toMatch(/./);
   });
 
-  test("--json prints the answer as it came", async () => {
+  test("--json prints the answer unchanged", async () => {
     const { stdout } = await runLine([...line, "--json"], serving({ Id: chatId, extra: 1.5 }));
     expect(JSON.parse(stdout)).toEqual({ Id: chatId, extra: 1.5 });
   });
 
-  test("an answer without a body is a success", async () => {
+  test("treats an answer without a body as a success", async () => {
     const send = async (): Promise<HttpResponse> => ({ status: 204, headers: {}, body: new Uint8Array() });
     const { exitCode, stdout } = await runLine(line, { env, send, isTerminal: true });
     expect([exitCode, stdout]).toEqual([0, "Sent.\n"]);
   });
 
-  test("reports all its mistakes together, by flag, and sends nothing", async () => {
+  test("reports all mistakes together, by flag, and sends nothing", async () => {
     const { exitCode, stderr, requests } = await runLine(["chats", "send", id, "--text", " "], serving({}));
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toBe(
@@ -124,7 +124,7 @@ describe("chats send", () => {
     );
   });
 
-  test("a message of 10,001 characters and a sender that is not an address are refused", async () => {
+  test("refuses a message of 10,001 characters, and a sender that is not an address", async () => {
     const words = ["chats", "send", id, "--text", "x".repeat(10_001), "--user", "ada"];
     const { exitCode, stderr } = await runLine(words, serving({}));
     expect(exitCode).toBe(2);
@@ -132,12 +132,12 @@ describe("chats send", () => {
     expect(stderr).toContain("--user: is not a valid e-mail address");
   });
 
-  test("--no-check sends it all the same", async () => {
+  test("--no-check sends an invalid message anyway", async () => {
     const { exitCode, requests } = await runLine(`chats send ${id} --no-check`, serving(message));
     expect([exitCode, requests.length]).toEqual([0, 1]);
   });
 
-  test("a sender that the platform does not know is exit 9 with a next step", async () => {
+  test("exits with 9 and a next step if the platform does not know the sender", async () => {
     const send = async () => answer({ error: "InvalidUserEmail", message: "No such user" }, 400);
     const { exitCode, stderr } = await runLine(line, { env, send });
     expect(exitCode).toBe(9);
@@ -145,7 +145,7 @@ describe("chats send", () => {
     expect(stderr).toContain("recoup users list");
   });
 
-  test("a lost answer is tried again with the same key for a partner, and not for a creditor [AMB-51]", async () => {
+  test("retries a lost answer with the same key for a partner, but not for a creditor [AMB-51]", async () => {
     const failing = async () => answer({ message: "down" }, 503);
     const partner = await runLine(line, { env, send: failing });
     expect(partner.requests.length).toBe(4);
@@ -154,7 +154,7 @@ describe("chats send", () => {
     expect(creditor.requests.length).toBe(1);
   });
 
-  test("on live it asks first", async () => {
+  test("asks for confirmation on live", async () => {
     const live = { ...env, RECOUP_ENVIRONMENT: "live" };
     const { exitCode, requests } = await runLine(line, { ...serving(message), env: live });
     expect([exitCode, requests]).toEqual([5, []]);

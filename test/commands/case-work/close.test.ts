@@ -8,7 +8,7 @@ const closed = { ...active, lifecycle: "Closed", closeCode: "Debtor Untraceable"
 const line = `cases close ${id} --code DebtorUntraceable`;
 
 describe("cases close", () => {
-  test("it reads the case, then closes it, and shows what the platform says", async () => {
+  test("reads the case, closes it, and shows the platform's answer", async () => {
     const reply = {
       caseReference: "44HX8JMJ",
       closeCode: "DebtorUntraceable",
@@ -29,7 +29,7 @@ describe("cases close", () => {
     ["debtoruntraceable", "DebtorUntraceable"],
     ["Pre-Legal Exhausted – No Payment", "PreLegalExhaustedNoPayment"],
     ["uneconomical to pursue", "UneconomicalToPursue"],
-  ])("the code %s is sent as %s", async (word, code) => {
+  ])("sends the code %s as %s", async (word, code) => {
     const { requests } = await runLine(["cases", "close", id, "--code", word], {
       env,
       send: platform([active], () => answer({})),
@@ -40,7 +40,7 @@ describe("cases close", () => {
   test.each([
     ["Paied", '"Paied" is not a close code (did you mean Paid?); accepted are Paid, PartiallyPaid'],
     ["CaseNeverStarted", '"CaseNeverStarted" is set by the platform alone; accepted are Paid'],
-  ])("the code %s is refused before anything is sent", async (code, finding) => {
+  ])("refuses the code %s before anything is sent", async (code, finding) => {
     const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code ${code}`, { env });
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toContain(`- --code: ${finding}`);
@@ -69,7 +69,7 @@ describe("cases close", () => {
       "--code: PartiallyPaid needs a payment, and none is recorded.",
     ],
     ["Other", { ...active, lifecycle: "Closed" }, "The case is Closed already. Nothing was sent."],
-  ])("closing as %s is refused if the case rules it out (%#)", async (code, record, reason) => {
+  ])("refuses to close as %s if the case rules it out (%#)", async (code, record, reason) => {
     const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code ${code}`, {
       env,
       send: platform([record], lost),
@@ -78,7 +78,7 @@ describe("cases close", () => {
     expect(stderr).toContain(`${reason}\n`);
   });
 
-  test("leaves a case without a remainder to the platform", async () => {
+  test("lets the platform decide about a case without a remainder", async () => {
     const { exitCode } = await runLine(`cases close ${id} --code Paid`, {
       env,
       send: platform([{ Id: id, Lifecycle: "Active" }], () => answer({})),
@@ -86,7 +86,7 @@ describe("cases close", () => {
     expect(exitCode).toBe(0);
   });
 
-  test("on live the question names the case, the code and what is open", async () => {
+  test("the question on live names the case, the code and the open amount", async () => {
     const { exitCode, stderr } = await runLine(line, { env: liveEnv, send: platform([active], lost) });
     expect(exitCode).toBe(5);
     expect(stderr).toContain(
@@ -105,7 +105,7 @@ describe("cases close", () => {
   });
 });
 
-describe("cases close, when its answer is lost", () => {
+describe("cases close, if its answer is lost", () => {
   test.each([
     ["closed with this code, by its label", closed, 0, "shows that it took effect"],
     ["closed with another code", { ...closed, closeCode: "Paid" }, 11, "was unchanged"],

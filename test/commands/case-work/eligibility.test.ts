@@ -15,7 +15,7 @@ const result = {
 };
 
 describe("cases preview", () => {
-  test("posts the case and shows what prevents it", async () => {
+  test("posts the case and shows any problems", async () => {
     const { exitCode, stdout, requests } = await runLine(`cases preview ${claim} --as customer`, {
       env,
       send: async () => answer({ Result: result }),
@@ -29,7 +29,7 @@ describe("cases preview", () => {
       expect(stdout).toContain(text);
   });
 
-  test("it counts as a read: on live nothing is asked, and a lost answer is asked for again [AMB-51]", async () => {
+  test("counts as a read: doesn't prompt on live, and retries a lost answer [AMB-51]", async () => {
     let count = 0;
     const { exitCode, requests } = await runLine(`cases preview ${claim} --as customer`, {
       env: { ...env, RECOUP_ENVIRONMENT: "live" },
@@ -58,7 +58,7 @@ describe("cases preview", () => {
   test.each([
     ["no case", "cases preview --as customer"],
     ["an amount of zero", `cases preview ${claim} --amount 0 --as customer`],
-  ])("%s is exit 2 without a request", async (_, line) => {
+  ])("%s exits with 2 without a request", async (_, line) => {
     const { exitCode, requests } = await runLine(line, { env });
     expect([exitCode, requests]).toEqual([2, []]);
   });
@@ -76,7 +76,7 @@ test.each([
 test.each([
   ["new", { jurisdictionId: 60, jurisdiction: "Kansas", countryAlpha2: "US", usStateAlpha2: "KS" }],
   ["old", { id: 60, name: "Kansas", countryAlpha2: "US", stateAlpha2: "KS" }],
-])("coverage of the %s shape fills the table", async (_, row) => {
+])("shows coverage of the %s shape as a table", async (_, row) => {
   const send = async () => answer([row]);
   const { stdout } = await runLine("cases coverage", { env, send, isTerminal: true });
   expect(stdout).toMatch(/US +Kansas +KS +60/);
@@ -88,7 +88,7 @@ describe("clients kyc", () => {
     ...["--director-address", "Hauptstr. 1", "--director-birth-date", "1975-04-02"],
   ];
 
-  test("it hands in the director, with an idempotency key", async () => {
+  test("submits the director, with an idempotency key", async () => {
     const send = async () => answer({ verificationStatus: "Processing" }, 201);
     const { exitCode, stdout, requests } = await runLine(line, { env, send, isTerminal: true });
     expect(exitCode).toBe(0);
@@ -103,7 +103,7 @@ describe("clients kyc", () => {
     expect(sent?.headers["idempotency-key"]).toMatch(/./);
   });
 
-  test("--no-notify asks for no message, and an empty answer is a success", async () => {
+  test("--no-notify sends no notification, and an empty answer is a success", async () => {
     const send = async () => ({ status: 201, headers: {}, body: new Uint8Array() });
     const { exitCode, requests } = await runLine([...line, "--no-notify"], { env, send });
     expect([exitCode, requests[0]?.url.split("?")[1]]).toEqual([0, "sendChatNotification=false"]);

@@ -40,7 +40,7 @@ describe("files list", () => {
 });
 
 describe("files upload", () => {
-  test("a case without a file asks for the file alone", async () => {
+  test("a case without a file prompts only for the file", async () => {
     const { exitCode, stderr } = await runLine("files upload 44HX8JMJ", { env });
     expect([exitCode, stderr]).toEqual([
       2,
@@ -48,7 +48,7 @@ describe("files upload", () => {
     ]);
   });
 
-  test("it sends a form with the fields and the file", async () => {
+  test("sends a form with the fields and the file", async () => {
     const { sent, setting } = platform(() => answer(record));
     const { exitCode, stdout } = await runLine(
       `files upload ${id} letter.pdf --type DemandLetter --description First --json`,
@@ -70,7 +70,7 @@ describe("files upload", () => {
     expect(request?.form?.length).toBe(Buffer.byteLength(text));
   });
 
-  test("a referral partner sends the file alone, and says whether a message goes out", async () => {
+  test("a referral partner sends only the file, and the output says whether a message is sent", async () => {
     const { sent, setting } = platform(() => ({ status: 200, headers: {}, body: new Uint8Array() }));
     const line = `files upload ${id} letter.pdf --as referral --no-notify`;
     const { exitCode } = await runLine(line, setting);
@@ -103,13 +103,13 @@ describe("files upload", () => {
 `);
   });
 
-  test("--no-check sends a file of any type", async () => {
+  test("--no-check uploads a file of any type", async () => {
     const { sent, setting } = platform(() => answer(record));
     await runLine(`files upload ${id} a.exe --no-check`, { ...setting, files: { "/work/a.exe": "MZ" } });
     expect(sent).toHaveLength(1);
   });
 
-  test("a file that changes while it is sent breaks the upload off before its end", async () => {
+  test("aborts the upload if the file changes meanwhile", async () => {
     const files = new Map([["/work/letter.pdf", "%PDF-1.7"]]);
     const seen: string[] = [];
     const send = async (request: HttpRequest) => {
@@ -129,7 +129,7 @@ describe("files upload", () => {
     expect(seen.join("")).not.toMatch(/--\r\n$/);
   });
 
-  test("uploads the other files after one is refused: exit 12", async () => {
+  test("uploads the other files after one is refused, and exits with 12", async () => {
     let count = 0;
     const { setting } = platform(() =>
       ++count === 1 ? answer({ error: "UnsupportedFileType", message: "No" }, 415) : answer(record),
@@ -147,7 +147,7 @@ describe("files upload", () => {
     ["no such file", [], "it did not arrive"],
     ["one of that name", [record], "compare the date"],
   ])(
-    "a lost answer is not repeated, and the list says what became of it: %s [AMB-51]",
+    "doesn't repeat an upload after a lost answer, and finds its outcome in the list: %s [AMB-51]",
     async (_, list, hint) => {
       const { sent, setting } = platform(({ method }) =>
         method === "GET" ? answer(list) : answer({ message: "down" }, 503),
@@ -159,7 +159,7 @@ describe("files upload", () => {
     },
   );
 
-  test("a referral partner's upload is repeated with the same key and body [AMB-51]", async () => {
+  test("a referral partner's upload is retried with the same key and body [AMB-51]", async () => {
     let count = 0;
     const { sent, setting } = platform(() => (++count === 1 ? answer({ message: "down" }, 503) : answer("")));
     const { exitCode } = await runLine(`files upload ${id} letter.pdf --as referral`, setting);
@@ -170,7 +170,7 @@ describe("files upload", () => {
     expect(first?.request.headers["idempotency-key"]).toMatch(/./);
   });
 
-  test("a dry run shows the parts without the content, and --curl a line that curl takes", async () => {
+  test("a dry run shows the parts without the content, and --curl prints a line that curl accepts", async () => {
     const { sent, setting } = platform(() => answer(record));
     const dry = await runLine(`files upload ${id} letter.pdf --type DemandLetter -n`, setting);
     expect(dry.stdout).toContain("DocumentType=DemandLetter\nFile=letter.pdf (application/pdf, 8 bytes)\n");
@@ -186,7 +186,7 @@ describe("files upload", () => {
     [`files upload ${id} letter.pdf --as referral --type DemandLetter`, 2],
     [`files upload ${id} letter.pdf --no-notify`, 2],
     [`files upload ${id} letter.pdf --type Letter`, 2],
-  ])("`%s` is exit %i without a request", async (line, code) => {
+  ])("`%s` exits with %i without a request", async (line, code) => {
     const { sent, setting } = platform(() => answer(record));
     expect([(await runLine(line, setting)).exitCode, sent]).toEqual([code, []]);
   });
@@ -198,7 +198,7 @@ describe("files download", () => {
   const serving = (files: unknown, file = content) =>
     platform(({ url }) => (url.includes("/store/") || url.includes("/other/") ? file : answer(files)));
 
-  test("it follows the link without the key, and keeps the file's name", async () => {
+  test("follows the link without the key, and keeps the file's name", async () => {
     const { sent, setting } = serving([record]);
     const files = new Map<string, string>();
     const { exitCode, stdout } = await runLine(line, {
@@ -213,12 +213,12 @@ describe("files download", () => {
     expect(JSON.stringify(fetched?.request.headers)).not.toContain("key-of");
   });
 
-  test("--out - prints the content as it is", async () => {
+  test("--out - prints the content unchanged", async () => {
     const { setting } = serving([record]);
     expect((await runLine(`${line} --out -`, setting)).stdout).toBe("content");
   });
 
-  test("a file that exists is kept without --force", async () => {
+  test("keeps an existing file unless --force is given", async () => {
     const { setting } = serving([record]);
     const files = new Map([["/work/letter.pdf", "mine"]]);
     const kept = await runLine(line, { ...setting, fileSystem: memoryFiles(files) });
@@ -238,21 +238,21 @@ describe("files download", () => {
     ["..", `file-${fileId}`],
     ["", `file-${fileId}`],
     [`${"ä".repeat(300)}.pdf`, `${"ä".repeat(98)}.pdf`],
-  ])("the name %j is written as %s", async (fileName, name) => {
+  ])("writes the name %j as %s", async (fileName, name) => {
     const { setting } = serving([{ ...record, fileName }]);
     const files = new Map<string, string>();
     await runLine(`files download ${fileId} --case ${id}`, { ...setting, fileSystem: memoryFiles(files) });
     expect([...files.keys()].filter((path) => path.startsWith("/work"))).toEqual([`/work/${name}`]);
   });
 
-  test("a name that two files have needs the id: exit 2", async () => {
+  test("requires the ID if two files have the name, exit 2", async () => {
     const { setting } = serving([record, { ...record, id }]);
     const { exitCode, stderr } = await runLine(line, setting);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(`Name one by its id: ${fileId}, ${id}.`);
   });
 
-  test("an unknown file is exit 6", async () => {
+  test("exits with 6 for an unknown file", async () => {
     expect((await runLine(line, serving([]).setting)).exitCode).toBe(6);
   });
 
@@ -260,7 +260,7 @@ describe("files download", () => {
     ["no link", undefined],
     ["a link over plain HTTP", "http://files.example/store/1"],
     ["a file of this machine", "file:///etc/passwd"],
-  ])("%s is refused", async (_, url) => {
+  ])("refuses %s", async (_, url) => {
     const { sent, setting } = serving([{ ...record, url }]);
     const { exitCode } = await runLine(line, { ...setting, files: {} });
     expect([exitCode, sent.length]).toEqual([11, 1]);
@@ -270,7 +270,7 @@ describe("files download", () => {
     [403, 11],
     [404, 6],
     [302, 11],
-  ])("a link that answers %i leaves no file: exit %i", async (status, code) => {
+  ])("leaves no file after the answer %i to a link: exit %i", async (status, code) => {
     const { setting } = serving([record], {
       status,
       headers: { location: "https://evil.example/other/1" },

@@ -8,7 +8,7 @@ const note = { type: "Note", title: "Note", description: "Called. " };
 const line = ["notes", "add", id, "--text", "Called."];
 
 describe("notes add", () => {
-  test("it reads the case and its timeline, then adds the note", async () => {
+  test("reads the case and its timeline, then adds the note", async () => {
     const { exitCode, stdout, requests } = await runLine([...line, "--date", "2026-03-01"], {
       env,
       isTerminal: true,
@@ -29,7 +29,7 @@ describe("notes add", () => {
   test.each([
     ["--text --date 2026-03-18", "--date: 2026-03-18 is in the future"],
     ["--text --date yesterday", "--date: "],
-  ])("`%s` is refused with the blank text, and nothing is sent", async (flags, finding) => {
+  ])("refuses `%s`, which has blank text, and sends nothing", async (flags, finding) => {
     const words = flags.split(" ").map((word) => (word === "--text" ? "--text= " : word));
     const { exitCode, stderr, requests } = await runLine(["notes", "add", id, ...words], { env });
     expect([exitCode, requests]).toEqual([2, []]);
@@ -37,14 +37,14 @@ describe("notes add", () => {
     expect(stderr).toContain(finding);
   });
 
-  test("a note of 10,001 characters is refused", async () => {
+  test("refuses a note of 10,001 characters", async () => {
     const { exitCode, stderr } = await runLine(["notes", "add", id, "--text", "x".repeat(10_001)], { env });
     expect(exitCode).toBe(2);
     expect(stderr).toContain("--text: has more than 10000 characters");
   });
 });
 
-describe("notes add, when its answer is lost", () => {
+describe("notes add, if its answer is lost", () => {
   test.each([
     ["holds the note", [entry], [entry, note], 0, "shows that it took effect"],
     ["is as before", [entry], [entry], 11, "was unchanged"],
@@ -60,7 +60,7 @@ describe("notes add, when its answer is lost", () => {
 });
 
 describe("notes job", () => {
-  test("it shows how many rows were added and failed", async () => {
+  test("shows how many rows were added and how many failed", async () => {
     const job = { JobId: id, Status: 3, rowsTotal: 10, rowsSucceeded: 9, rowsFailed: 1 };
     const send = async () => answer(job);
     const shown = await runLine(`notes job ${id} --color never`, { env, send, isTerminal: true });
@@ -70,7 +70,7 @@ describe("notes job", () => {
     expect(JSON.parse(stdout)).toEqual(job);
   });
 
-  test("an id that is not a GUID is refused, and nothing is sent", async () => {
+  test("refuses an ID that is not a GUID, and sends nothing", async () => {
     const { exitCode, requests } = await runLine("notes job 1", { env });
     expect([exitCode, requests]).toEqual([2, []]);
   });

@@ -18,7 +18,7 @@ const start = (id: string) => [
 ];
 
 describe("an agency's work on the sandbox", () => {
-  test("a case is started, noted and closed by its reference; the creditor reads it all", async () => {
+  test("starts, annotates and closes a case by its reference, which the creditor can read", async () => {
     const [id = ""] = await idsIn("PendingVerification");
     const { reference } = await json(`cases get ${id}`);
     expect((await run(start(reference))).exitCode).toBe(0);
@@ -33,7 +33,7 @@ describe("an agency's work on the sandbox", () => {
     ]);
   });
 
-  test("a creditor reads the timeline and what is missing, by case reference", async () => {
+  test("a creditor reads the timeline and missing information by case reference", async () => {
     const [own] = (await json("cases list --as customer --limit 1")).items;
     for (const part of ["timeline", "validation"]) {
       const { exitCode } = await run(`cases ${part} ${own.reference} --as customer`);
@@ -41,7 +41,7 @@ describe("an agency's work on the sandbox", () => {
     }
   });
 
-  test("a start whose answer is lost took effect, and is not sent again", async () => {
+  test("a start with a lost answer takes effect, and is not sent again", async () => {
     const [, id = ""] = await idsIn("PendingVerification");
     await loseNext("startCase");
     const { exitCode, stderr } = await run([...start(id), "--json"]);
@@ -53,7 +53,7 @@ describe("an agency's work on the sandbox", () => {
   test.each([
     ["closeCase", (id: string) => `cases close ${id} --code DebtorUntraceable`],
     ["addNote", (id: string) => `notes add ${id} --text Visited`],
-  ])("a lost answer to %s is found on the case, once", async (operation, line) => {
+  ])("finds the single effect of %s on the case after a lost answer", async (operation, line) => {
     const [, , id = ""] = await idsIn("Active");
     await loseNext(operation);
     const { exitCode, stderr } = await run(line(id));
@@ -65,7 +65,7 @@ describe("an agency's work on the sandbox", () => {
     expect(written).toHaveLength(1);
   });
 
-  test("notes that wait are added when the clock is put forward, which reports the job", async () => {
+  test("adds waiting notes when the clock advances, and reports the job", async () => {
     const [id] = await idsIn("Active");
     const rows = [{ type: 0, caseId: id, description: "Called." }];
     const queued = await run(["api", "POST", "/ingestion-jobs", "--body", "-"], {

@@ -13,7 +13,7 @@ const started = {
 };
 
 describe("cases start", () => {
-  test("it reads the case, then sends the message, the user, the reference and the fees", async () => {
+  test("reads the case, then sends the message, the user, the reference and the fees", async () => {
     const fees = ["--interest", "1.50", "--reminder-fees", "5", "--collection-fees", "0"];
     const { exitCode, stdout, requests } = await runLine([...words, "--reference", "AG-1", ...fees], {
       env,
@@ -30,7 +30,7 @@ describe("cases start", () => {
     expect(stdout).toContain("AG-1");
   });
 
-  test("--json prints the answer as it came", async () => {
+  test("--json prints the answer unchanged", async () => {
     const odd = { CaseId: id, Status: "Active", extra: "1.50" };
     const { stdout } = await runLine([...words, "--json"], {
       env,
@@ -39,7 +39,7 @@ describe("cases start", () => {
     expect(JSON.parse(stdout)).toEqual(odd);
   });
 
-  test("an answer without a body is a success", async () => {
+  test("treats an answer without a body as a success", async () => {
     const { exitCode, stdout } = await runLine([...words, "--json"], {
       env,
       send: platform([waiting], () => answer("", 204)),
@@ -50,7 +50,7 @@ describe("cases start", () => {
     ]);
   });
 
-  test("reports all its mistakes together, by flag, and sends nothing", async () => {
+  test("reports all mistakes together, by flag, and sends nothing", async () => {
     const line = ["cases", "start", id, "--interest", "-1.005", "--reminder-fees", "-1", "--user", "ada"];
     const { exitCode, stderr, requests } = await runLine(line, { env });
     expect([exitCode, requests]).toEqual([2, []]);
@@ -63,7 +63,7 @@ describe("cases start", () => {
 `);
   });
 
-  test("a message of 5,001 characters and a missing user are refused", async () => {
+  test("refuses a message of 5,001 characters and a missing user", async () => {
     const { exitCode, stderr } = await runLine(["cases", "start", id, "--message", "x".repeat(5001)], {
       env,
     });
@@ -73,7 +73,7 @@ describe("cases start", () => {
   });
 
   test.each(["Active", "active", "More Info Required"])(
-    "a case that is %s can't be started: exit 2, and only the case was read",
+    "refuses to start a case that is %s after reading only the case, exit 2",
     async (lifecycle) => {
       const send = platform([{ ...waiting, lifecycle }], lost);
       const { exitCode, stderr, requests } = await runLine(words, { env, send });
@@ -83,14 +83,14 @@ describe("cases start", () => {
   );
 
   test.each([["Pending Verification"], ["Something new"], [undefined]])(
-    "a case whose lifecycle reads %s is left to the platform",
+    "lets the platform decide about a case whose lifecycle reads %s",
     async (lifecycle) => {
       const send = platform([{ ...waiting, lifecycle }], () => answer(started));
       expect((await runLine(words, { env, send })).exitCode).toBe(0);
     },
   );
 
-  test("--no-check sends what the checks would refuse", async () => {
+  test("--no-check sends a start that the checks would refuse", async () => {
     const { exitCode, requests } = await runLine(`cases start ${id} --no-check`, {
       env,
       send: platform([active], () => answer(started)),
@@ -98,7 +98,7 @@ describe("cases start", () => {
     expect([exitCode, bodyOf(requests[1])]).toEqual([0, { welcomeMessage: null }]);
   });
 
-  test("on live it asks, and names the case", async () => {
+  test("on live, asks for confirmation and names the case", async () => {
     const { exitCode, stderr, requests } = await runLine(words, {
       env: liveEnv,
       isTerminal: true,
@@ -111,15 +111,15 @@ describe("cases start", () => {
     );
   });
 
-  test("a dry run by id shows the request and reads nothing", async () => {
+  test("a dry run by ID shows the request and reads nothing", async () => {
     const { stdout, requests } = await runLine([...words, "--dry-run"], { env });
     expect(requests).toEqual([]);
     expect(stdout).toContain(`POST https://collection.example/cases/${id}/start`);
   });
 });
 
-describe("cases start, when its answer is lost", () => {
-  test("a case that is Active now was started: exit 0, and nothing is sent twice", async () => {
+describe("cases start, if its answer is lost", () => {
+  test("treats a case that is now Active as started: exit 0, and nothing is sent again", async () => {
     const send = platform([waiting, active], lost);
     const { exitCode, stdout, stderr, requests } = await runLine([...words, "--json"], { env, send });
     expect([exitCode, JSON.parse(stdout).status]).toEqual([0, "Active"]);
@@ -131,7 +131,7 @@ describe("cases start, when its answer is lost", () => {
     ]);
   });
 
-  test("a case that is as before was not started: exit 11, with the way on", async () => {
+  test("treats an unchanged case as not started: exit 11, with a next step", async () => {
     const { exitCode, stderr } = await runLine(words, { env, send: platform([waiting], lost) });
     expect(exitCode).toBe(11);
     expect(stderr).toContain("Read afterwards, case 44HX8JMJ was unchanged.");
@@ -142,13 +142,13 @@ describe("cases start, when its answer is lost", () => {
     ["is in a stage that proves nothing", { ...waiting, lifecycle: "Paused" }],
     ["has a lifecycle that nobody knows", { ...waiting, lifecycle: "Zooming" }],
     ["can't be read", undefined],
-  ])("a case that %s leaves it open, and the error says so", async (_, after) => {
+  ])("reports an unknown outcome if the case %s", async (_, after) => {
     const { exitCode, stderr } = await runLine(words, { env, send: platform([waiting, after], lost) });
     expect(exitCode).toBe(11);
     expect(stderr).toContain("Whether it took effect can't be known.");
   });
 
-  test("a 500 counts as a lost answer", async () => {
+  test("treats a 500 as a lost answer", async () => {
     const send = platform([waiting, active], () => answer({ error: "InternalError" }, 500));
     const { exitCode, requests } = await runLine(words, { env, send });
     expect([exitCode, requests.filter(({ method }) => method === "POST").length]).toEqual([0, 1]);

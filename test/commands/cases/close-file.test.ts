@@ -32,7 +32,7 @@ function openCases(count: number, mishap: (id: string, tries: number) => Mishap 
   return { ...platform, cases, tries };
 }
 
-test("the case of each row is closed, once; run again nothing is sent [AMB-51]", async () => {
+test("closes the case of each row once, and sends nothing when run again [AMB-51]", async () => {
   const { run, files, result } = folder(
     csv(`${caseIdOf(1)},Debtor Untraceable,"Moved, no address"`, rowOf(2, "uneconomicaltopursue")),
   );
@@ -52,7 +52,7 @@ test("the case of each row is closed, once; run again nothing is sent [AMB-51]",
   expect([again.exitCode, again.requests]).toEqual([0, []]);
 });
 
-test("after a lost answer the case is read: what took effect is not sent again [AMB-51]", async () => {
+test("reads the case after a lost answer, and doesn't send a close again that took effect [AMB-51]", async () => {
   const platform = openCases(2, (id, tries) => {
     if (tries > 1) return undefined;
     return id === caseIdOf(1) ? "lost after" : "lost before";
@@ -65,7 +65,7 @@ test("after a lost answer the case is read: what took effect is not sent again [
   );
 });
 
-test("reads the case in the next run after a kill behind the write, and sends nothing twice [AMB-51]", async () => {
+test("after a kill following the write, the next run reads the case and sends nothing again [AMB-51]", async () => {
   const platform = openCases(2);
   const { run, files, journal } = folder(csv(rowOf(1), rowOf(2)));
   await run("--concurrency 1", platform);
@@ -96,7 +96,7 @@ test("keeps a row unknown if the case can't show its effect, and never sends it 
   );
 });
 
-test("bad rows end it before anything is sent, exit 2: unknown codes, closed cases, Paid with money open", async () => {
+test("exits with 2 before anything is sent if rows have unknown codes, closed cases, or Paid with an open amount", async () => {
   const content = csv(rowOf(1, "PartlyPaid"), ",Other,", rowOf(2, "CaseNeverStarted"));
   const early = await folder(content).run();
   expect([early.exitCode, early.requests]).toEqual([2, []]);
@@ -118,7 +118,7 @@ test("bad rows end it before anything is sent, exit 2: unknown codes, closed cas
   expect(stderr).toContain("  - row 3, case: Paid needs everything paid, but 12.5 EUR is open");
 });
 
-test("--code and --comment are for rows that leave them empty; NDJSON is read, too", async () => {
+test("--code and --comment fill empty cells, and NDJSON is read, too", async () => {
   const platform = openCases(2);
   const { run } = folder(csv(rowOf(1, ""), "AAAA0002,Other,Own."));
   expect((await run("--code WithdrawnByClient --comment All. --concurrency 1", platform)).exitCode).toBe(0);
@@ -169,7 +169,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
-test("on live it asks for the profile's name", async () => {
+test("asks for the profile's name on live", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "k" };
   const platform = openCases(1);
   const { run } = folder(csv(rowOf(1)));

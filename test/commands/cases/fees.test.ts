@@ -61,7 +61,7 @@ Success fee      25 %
 `);
   });
 
-  test("replaces those that are named and sends the others as they are", async () => {
+  test("replaces the given fees and sends the others unchanged", async () => {
     const { requests, stdout } = await runLine(`cases fees ${id} --interest 20.00 --json`, platform());
     expect(bodies(requests)).toEqual(['{"reminderFees":5,"collectionFees":40,"interestFees":20.00}']);
     expect(JSON.parse(stdout)).toEqual(changed);
@@ -78,7 +78,7 @@ Success fee      25 %
     );
   });
 
-  test("refuses wrong amounts at once, before anything is sent", async () => {
+  test("refuses invalid amounts before anything is sent", async () => {
     const { exitCode, stderr, requests } = await runLine(
       `cases fees ${id} --interest=-1 --reminder-fees=-0.125 --principal 0`,
       platform(),
@@ -89,7 +89,7 @@ Success fee      25 %
     );
   });
 
-  test("refuses consent without a change, and both kinds of it", async () => {
+  test("refuses consent without a change, and both kinds of consent together", async () => {
     for (const [flags, message] of [
       ["--keep-rate", "There are no fees to change."],
       ["--principal 1 --keep-rate --confirm-price-change", "contradict each other"],
@@ -121,17 +121,20 @@ describe("another success fee", () => {
       true,
       "next: Nothing was changed. Add --confirm-price-change to accept 26.51 %, or --keep-rate to keep the present one.",
     ],
-  ])("ends a script with exit 7 and the flags that consent (agreed on purpose: %s)", async (is, hint) => {
-    const { exitCode, stderr } = await runLine(line, platform([conflict(is), 409]));
-    expect(exitCode).toBe(7);
-    expect(stderr).toContain("The platform answered 409: The success fee changes");
-    expect(stderr).toContain(hint);
-  });
+  ])(
+    "exits with 7 in a script and names the flags that consent (agreed on purpose: %s)",
+    async (is, hint) => {
+      const { exitCode, stderr } = await runLine(line, platform([conflict(is), 409]));
+      expect(exitCode).toBe(7);
+      expect(stderr).toContain("The platform answered 409: The success fee changes");
+      expect(stderr).toContain(hint);
+    },
+  );
 
   test.each([
     ["--confirm-price-change", '"confirmPriceChange":true'],
     ["--keep-rate", '"keepIntentionalRate":true'],
-  ])("is consented to by %s in the first request", async (flag, field) => {
+  ])("accepts consent by %s in the first request", async (flag, field) => {
     const { requests } = await runLine(`${line} ${flag}`, platform());
     expect(bodies(requests)).toEqual([expect.stringContaining(field)]);
   });
@@ -139,7 +142,7 @@ describe("another success fee", () => {
   test.each([
     ["accept 26.51 %", '"confirmPriceChange":true'],
     ["keep 25 %", '"keepIntentionalRate":true'],
-  ])("is a question on a terminal: %s", async (choice, field) => {
+  ])("asks for consent on a terminal: %s", async (choice, field) => {
     const { requests, stderr, exitCode } = await runLine(line, {
       ...platform([conflict(true), 409], [changed, 200]),
       isTerminal: true,

@@ -24,7 +24,7 @@ const platform: Send = async ({ url }) => {
 };
 const setting = { env: collectionEnv, send: platform };
 
-test("several references are found with one request and printed in the given order, each with its reference [EP-10] [VIS-07]", async () => {
+test("finds several references with one request and prints them in the given order, each with its reference [EP-10] [VIS-07]", async () => {
   const { stdout, exitCode, requests } = await runLine(
     "cases find --partner-reference AG-2 --partner-reference AG-1 --json",
     setting,
@@ -41,7 +41,7 @@ test("several references are found with one request and printed in the given ord
   });
 });
 
-test("a reference with a comma gets its own request [AMB-34]", async () => {
+test("sends a separate request for a reference with a comma [AMB-34]", async () => {
   const line = [
     "cases",
     "find",
@@ -60,7 +60,7 @@ test("a reference with a comma gets its own request [AMB-34]", async () => {
   ]);
 });
 
-test("150 references are sent in two batches of at most 100 [LIM-11]", async () => {
+test("sends 150 references in two batches of at most 100 [LIM-11]", async () => {
   const stdin = Array.from({ length: 150 }, (_, index) => `AG-${index + 1}`).join("\r\n");
   const { requests, exitCode, stderr } = await runLine("cases find --from-file - -o ids", {
     ...setting,
@@ -74,7 +74,7 @@ test("150 references are sent in two batches of at most 100 [LIM-11]", async () 
   expect(stderr).toContain("148 of 150 references were not found");
 });
 
-test("missing references are named on stderr, exit 12, and the found cases are printed [EP-10]", async () => {
+test("names missing references on stderr and prints the found cases, exit 12 [EP-10]", async () => {
   const { stdout, stderr, exitCode } = await runLine(
     "cases find --partner-reference AG-1 --partner-reference AG-9 -o ids",
     setting,
@@ -83,13 +83,13 @@ test("missing references are named on stderr, exit 12, and the found cases are p
   expect(stderr).toContain("Not found: AG-9");
 });
 
-test("if nothing is found, stdout is empty, exit 6", async () => {
+test("prints nothing to stdout and exits with 6 if nothing is found", async () => {
   const { stdout, stderr, exitCode } = await runLine("cases find --partner-reference AG-9", setting);
   expect([exitCode, stdout]).toEqual([6, ""]);
   expect(stderr).toContain("No case found with this reference: AG-9.");
 });
 
-test("references are read from a file, one per line, without blank lines and repeats", async () => {
+test("reads references from a file, one per line, without blank lines and repeats", async () => {
   const { stdout } = await runLine("cases find -f refs.txt -o ids", {
     ...setting,
     files: { "/work/refs.txt": "AG-1\n\n AG-2 \nAG-1\n" },
@@ -106,7 +106,7 @@ const failing: Send = async ({ url }) => {
   return answer(Object.fromEntries(references.slice(0, 99).map((key) => [key, { id: key }])));
 };
 
-test("if a later batch fails, the JSON stays valid and says so, and the exit code is that of the failure", async () => {
+test("the JSON stays valid and reports it if a later batch fails, and the exit code is that of the failure", async () => {
   const { exitCode, stdout, stderr } = await runLine("cases find -f - --json", {
     env: collectionEnv,
     send: failing,
@@ -132,7 +132,7 @@ test("a terminal shows how many references were searched before a failure", asyn
   );
 });
 
-test("Ctrl-C between two batches leaves valid JSON and exits 130", async () => {
+test("Ctrl-C between two batches leaves valid JSON and exits with 130", async () => {
   const stop = new AbortController();
   const send: Send = async (request) => {
     if (stop.signal.aborted) throw new Failure("interrupted", "interrupted");
@@ -175,7 +175,7 @@ test.each([
   expect([exitCode, stdout]).toEqual([0, ids]);
 });
 
-test("two given references that differ only in letter case are distinguished", async () => {
+test("distinguishes two references that differ only in letter case", async () => {
   const { exitCode, stdout, stderr } = await runLine(
     "cases find --partner-reference ag-1 --partner-reference AG-1 -o ids",
     { env: collectionEnv, send: async () => answer({ "AG-1": { id: "1" } }) },
@@ -190,16 +190,19 @@ test.each([
   ["an object of strings", '{"AG-1":"no"}', "a case in it is not an object"],
   ["an array of numbers", "[1]", "a case in it is not an object"],
   ["cases without references", '[{"id":"1"},{"id":"2"}]', "a case in it names no partner reference"],
-])("an answer that is %s is an error, and no reference counts as missing [EP-10]", async (_, body, why) => {
-  const { exitCode, stdout, stderr } = await runLine(two, {
-    env: collectionEnv,
-    send: async () => answer(body),
-  });
-  expect([exitCode, stdout]).toEqual([11, ""]);
-  expect(stderr).toContain(`The answer (200) is not what the platform sends: ${why}.`);
-});
+])(
+  "treats an answer that is %s as an error, and doesn't report its references as missing [EP-10]",
+  async (_, body, why) => {
+    const { exitCode, stdout, stderr } = await runLine(two, {
+      env: collectionEnv,
+      send: async () => answer(body),
+    });
+    expect([exitCode, stdout]).toEqual([11, ""]);
+    expect(stderr).toContain(`The answer (200) is not what the platform sends: ${why}.`);
+  },
+);
 
-test("for a single reference, too, an answer that is not a case is an error [AMB-34]", async () => {
+test("treats an answer that is not a case as an error for a single reference, too [AMB-34]", async () => {
   const line = ["cases", "find", "--partner-reference", "AG-3,part 2"];
   const { exitCode, stderr } = await runLine(line, { env: collectionEnv, send: async () => answer("true") });
   expect(exitCode).toBe(11);

@@ -28,7 +28,7 @@ const knowing =
 const paths = (requests: readonly { url: string }[]) =>
   requests.map(({ url }) => url.replace("https://collection.example", ""));
 
-test("an id is read as an id [EP-07]", async () => {
+test("reads a case by ID directly [EP-07]", async () => {
   const { requests, exitCode } = await runLine(`cases get ${id}`, {
     env: collectionEnv,
     send: knowing("/cases/0"),
@@ -36,13 +36,13 @@ test("an id is read as an id [EP-07]", async () => {
   expect([exitCode, paths(requests)]).toEqual([0, [`/cases/${id}`]]);
 });
 
-test("--fields takes the titles of columns, as in the list", async () => {
+test("--fields accepts the titles of columns, as in the list", async () => {
   const line = "cases get 7KQ2M9XA --fields principal,Created,country -o csv";
   const { stdout } = await runLine(line, { env: collectionEnv, send: knowing("/cases/") });
   expect(stdout).toBe("grossAmount,dateCreated,debtor.countryAlpha2\r\n1250.5,2026-03-01T09:30:00,DE\r\n");
 });
 
-test("a case reference is tried before a partner reference [EP-08]", async () => {
+test("tries a case reference before a partner reference [EP-08]", async () => {
   const { requests } = await runLine("cases get 7KQ2M9XA", {
     env: collectionEnv,
     send: knowing("/cases/case-reference/"),
@@ -50,7 +50,7 @@ test("a case reference is tried before a partner reference [EP-08]", async () =>
   expect(paths(requests)).toEqual(["/cases/case-reference/7KQ2M9XA"]);
 });
 
-test("a combined partner reference is sent whole and percent-encoded [EP-09] [CLI-25] [CLI-24]", async () => {
+test("sends a combined partner reference whole and percent-encoded [EP-09] [CLI-25] [CLI-24]", async () => {
   const send = knowing("/cases/by-partner-reference/");
   const { requests, exitCode } = await runLine("cases get AG:1/7,8", { env: collectionEnv, send });
   expect(exitCode).toBe(0);
@@ -60,7 +60,7 @@ test("a combined partner reference is sent whole and percent-encoded [EP-09] [CL
   ]);
 });
 
-test("a 400 for one kind of reference does not end the search [AMB-33]", async () => {
+test("continues the search after a 400 for one kind of reference [AMB-33]", async () => {
   const send: Send = async ({ url }) =>
     url.includes("by-partner-reference")
       ? answer(record)
@@ -76,7 +76,7 @@ test("--by selects the kind and sends one request", async () => {
   expect([exitCode, paths(requests)]).toEqual([6, ["/cases/by-partner-reference/AG-1"]]);
 });
 
-test("a creditor reference is sent with its creditor [EP-11] [FLD-09]", async () => {
+test("sends a creditor reference with its creditor [EP-11] [FLD-09]", async () => {
   const send = knowing("/cases/by-creditor-reference");
   const { requests } = await runLine(`cases get INV-1 --by creditor-reference --creditor ${id}`, {
     env: collectionEnv,
@@ -85,7 +85,7 @@ test("a creditor reference is sent with its creditor [EP-11] [FLD-09]", async ()
   expect(paths(requests)).toEqual([`/cases/by-creditor-reference?reference=INV-1&creditorId=${id}`]);
 });
 
-test("an unknown case is one error that names what was tried, exit 6", async () => {
+test("reports an unknown case with one error that names everything it tried, exit 6", async () => {
   const { exitCode, stdout, stderr } = await runLine("cases get NOPE", {
     env: collectionEnv,
     send: async () => notFound,
@@ -104,7 +104,7 @@ test("a refused key ends the search immediately, exit 4 [AUTH-03]", async () => 
   expect(stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
 });
 
-test("managed cases are looked up on their own paths [EP-15] [EP-16] [VIS-04]", async () => {
+test("reads managed cases on their own paths [EP-15] [EP-16] [VIS-04]", async () => {
   const byId = await runLine(`cases get ${id} --managed`, {
     env: collectionEnv,
     send: async () => answer(record),
@@ -135,7 +135,7 @@ test("a creditor finds cases by id, case reference and its own reference [EP-40]
   ]);
 });
 
-test("a creditor's reference takes no --creditor: it is unique in its account", async () => {
+test("refuses --creditor for a creditor's reference, which is unique in its account", async () => {
   const { exitCode, stderr, requests } = await runLine(
     `cases get INV-1 --by creditor-reference --creditor ${id}`,
     { env: customerEnv },
@@ -178,7 +178,7 @@ test("a PascalCase record shows the same card [AMB-02]", async () => {
   expect(stdout).toContain("5 EUR");
 });
 
-test("for a timeline by reference the case is looked up first [EP-12]", async () => {
+test("finds the case first to read a timeline by reference [EP-12]", async () => {
   const timeline = {
     currentEngagementPhase: "Pre-legal",
     items: [
@@ -214,7 +214,7 @@ test.each([
   ["null items", { items: null, currentEngagementPhase: null }],
   ["a bare array", []],
   ["no known field", {}],
-])("a timeline with %s is shown as empty [NS-13]", async (_, body) => {
+])("shows a timeline with %s as empty [NS-13]", async (_, body) => {
   const { exitCode, stdout } = await runLine(`cases timeline ${id}`, {
     env: collectionEnv,
     isTerminal: true,
@@ -224,7 +224,7 @@ test.each([
   expect(stdout).toContain("No entries yet.");
 });
 
-test("the validation shows what is open [EP-13] [CLI-26]", async () => {
+test("the validation shows open items [EP-13] [CLI-26]", async () => {
   const body = {
     needsInfo: true,
     items: [{ resolutionArea: "ProvideDocuments", description: "Send the invoice" }],
@@ -244,7 +244,7 @@ test("the validation shows what is open [EP-13] [CLI-26]", async () => {
   expect(none.stdout).toContain("Nothing is missing");
 });
 
-test("a referral partner's case is found by its reference through the list, and then read whole", async () => {
+test("finds a referral partner's case by its reference through the list, and then reads it in full", async () => {
   const other = { id: "7b0f2a51-0000-4000-8000-000000000001", reference: "7KQ2M9XB", creditorReference: "x" };
   const send: Send = async ({ url }) =>
     url.includes("Query=")
@@ -257,7 +257,7 @@ test("a referral partner's case is found by its reference through the list, and 
   ]);
 });
 
-test("a reference of two cases of a referral partner is ambiguous, and neither is read", async () => {
+test("reports a reference of two referral cases as ambiguous, and reads neither", async () => {
   const others = Array.from({ length: 100 }, (_, at) => ({ id: `other-${at}`, reference: `OTHER${at}` }));
   const found = [record, ...others, { ...record, id: "7b0f2a51-0000-4000-8000-000000000001" }];
   const { requests, exitCode, stderr } = await runLine("cases get 7KQ2M9XA", {

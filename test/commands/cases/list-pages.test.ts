@@ -74,7 +74,7 @@ test.each([
   }
 });
 
-test("--all makes the user's order stable, oldest first among equals [LIM-10]", async () => {
+test("--all adds a tie-breaker to the user's order, oldest first among equals [LIM-10]", async () => {
   const { requested, send } = longList(120);
   await runLine("cases list --all --sort Remainder:desc -o ids", { env: collectionEnv, send });
   expect(requested).toEqual([
@@ -83,7 +83,7 @@ test("--all makes the user's order stable, oldest first among equals [LIM-10]", 
   ]);
 });
 
-test("clients are sorted by their own field, and by at most one key [EP-58]", async () => {
+test("sorts clients by their own field, and by at most one key [EP-58]", async () => {
   const sortOf = async (flags: string) => {
     const { requested, send } = longList(120);
     await runLine(`clients list ${flags} -o ndjson`, { env: referralEnv, send });
@@ -127,7 +127,7 @@ test.each(["ndjson", "json", "ids"])(
   },
 );
 
-test("a list that shrank while it was read is reported, in a pipe and on a terminal [LIM-10]", async () => {
+test("reports a list that shrank while it was read, in a pipe and on a terminal [LIM-10]", async () => {
   const { send } = longList(300);
   const shrinking: Send = async (request) => {
     const response = await send(request);
@@ -146,7 +146,7 @@ test("a list that shrank while it was read is reported, in a pipe and on a termi
   expect((await runLine("cases list --all", { ...setting, isTerminal: true })).stderr).toBe(notes);
 });
 
-test("a bare array from a server that ignores Page is read once [CLI-23]", async () => {
+test("reads a bare array once from a server that ignores Page [CLI-23]", async () => {
   const records = [{ id: "a" }, { id: "b" }];
   const { stdout, stderr, requests, exitCode } = await runLine("cases list --all --json", {
     env: collectionEnv,
@@ -156,7 +156,7 @@ test("a bare array from a server that ignores Page is read once [CLI-23]", async
   expect(JSON.parse(stdout)).toEqual({ items: records, complete: true });
 });
 
-test("a note says that a full page from such a server may be incomplete", async () => {
+test("notes that a full page from such a server may be incomplete", async () => {
   const { stderr, stdout } = await runLine("cases list --all --page-size 2 --json", {
     env: collectionEnv,
     send: serving([{ id: "a" }, { id: "b" }]),

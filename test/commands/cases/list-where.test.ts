@@ -25,7 +25,7 @@ function manyCases(total: number): Send {
 const read = (flags: string, total = 250) =>
   runLine(`cases list ${flags}`, { env: collectionEnv, send: manyCases(total) });
 
-test("--where reads all pages and reports how much it read", async () => {
+test("--where reads all pages and reports how many records it read", async () => {
   const { stdout, stderr, requests } = await read("--where remainder>247 --where currency=usd -o ids");
   expect(stdout).toBe("c247\n");
   expect(stderr).toBe("1 of 250 cases matches.\n");
@@ -33,7 +33,7 @@ test("--where reads all pages and reports how much it read", async () => {
   expect(requests[0]?.url).toContain("Sort=DateCreated");
 });
 
-test("--limit counts matches and stops reading after the last of them", async () => {
+test("--limit counts matches and stops reading after the last one", async () => {
   const { stdout, requests } = await read("--where lifecycle=paused --limit 3 --json", 2500);
   const { items, complete, reason } = JSON.parse(stdout);
   expect(items.map(({ id }: { id: string }) => id)).toEqual(["c1", "c3", "c5"]);
@@ -43,7 +43,7 @@ test("--limit counts matches and stops reading after the last of them", async ()
   expect(requests.length).toBeLessThan(25);
 });
 
-test("--page reads one page, so the list is not complete", async () => {
+test("--page reads one page and marks the list as incomplete", async () => {
   const { stdout, requests } = await read("--where remainder<3 --page 1 --page-size 10 --json");
   expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "page" });
   expect(JSON.parse(stdout).items).toHaveLength(3);
@@ -52,20 +52,20 @@ test("--page reads one page, so the list is not complete", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("--where still reports that the platform sent less than it promised", async () => {
+test("--where still reports that the platform sent fewer records than announced", async () => {
   const send: Send = async () =>
     answer({ cases: [{ id: "a", remainder: 5 }], page: { totalResults: 3, totalPages: 1 } });
   const { stderr } = await runLine("cases list --where remainder>1", { env: collectionEnv, send });
   expect(stderr).toBe("1 of 1 case matches.\nThe platform reported 3 cases and sent 1.\n");
 });
 
-test("a script that reads JSON to the end gets no note", async () => {
+test("prints no note for a script that reads JSON to the end", async () => {
   const { stdout, stderr } = await read("--where reference=r7 --json");
   expect(JSON.parse(stdout)).toMatchObject({ items: [{ id: "c7" }], complete: true });
   expect(stderr).toBe("");
 });
 
-test("--sum adds up all records by currency in JSON, and the list is complete", async () => {
+test("--sum adds up all records by currency in JSON, and marks the list as complete", async () => {
   const { stdout, stderr } = await read("--sum remainder --where remainder<4 --json");
   expect(JSON.parse(stdout)).toMatchObject({
     complete: true,
@@ -82,7 +82,7 @@ test("without --where, --sum prints and adds up all pages", async () => {
 });
 
 test.each(["csv", "tsv", "ids"])(
-  "with -o %s the sum is a note, so that stdout has rows only",
+  "with -o %s, --sum prints a note, so that stdout has only rows",
   async (format) => {
     const { stdout, stderr } = await read(`--sum remainder --where remainder<3 -o ${format}`);
     expect(stdout).not.toContain("Sum");
@@ -103,7 +103,7 @@ Sum of Remainder  0.5 EUR
 `);
 });
 
-test("prints a sentence on a terminal if no record matches; the sum is empty", async () => {
+test("prints a sentence on a terminal if no record matches, and an empty sum", async () => {
   const none = await runLine("cases list --where remainder<0 --sum remainder", {
     env: collectionEnv,
     send: manyCases(3),
@@ -114,7 +114,7 @@ test("prints a sentence on a terminal if no record matches; the sum is empty", a
   expect(JSON.parse(json.stdout)).toMatchObject({ items: [], sums: { remainder: {} }, complete: true });
 });
 
-test("a column's title is as good as the name of its field", async () => {
+test("accepts a column's title as well as the name of its field", async () => {
   const { stdout } = await read("--where Remainder<1 --fields close-code,principal,remainder,country -o csv");
   expect(stdout).toBe("closeCode,grossAmount,remainder,debtor.countryAlpha2\r\n,,0.5,\r\n");
 });
@@ -160,7 +160,7 @@ test.each([
   ["--sort Principal:desc", "GrossAmount:desc"],
   ["--sort close-code", "CloseCode:asc"],
   ["--sort 'Close code,created:desc'", "CloseCode:asc,DateCreated:desc"],
-])("the title of a column sorts: %s", async (flags, sort) => {
+])("sorts by the title of a column: %s", async (flags, sort) => {
   const { requests } = await runLine(["cases", "list", "--sort", flags.replace(/--sort |'/g, "")], {
     env: collectionEnv,
     send: manyCases(3),

@@ -37,7 +37,7 @@ const serving =
   async () =>
     answer(body);
 
-test("the key is sent only to the profile's host, and the query has only the given filters [AUTH-01] [EP-06]", async () => {
+test("sends the key only to the profile's host, and only the given filters in the query [AUTH-01] [EP-06]", async () => {
   const { requests, exitCode } = await runLine("cases list", {
     env: collectionEnv,
     send: serving(list([first])),
@@ -52,7 +52,7 @@ test("the key is sent only to the profile's host, and the query has only the giv
   });
 });
 
-test("filters and sort fields are sent with their wire names [EP-50] [EP-51] [EP-52] [EP-54]", async () => {
+test("sends filters and sort fields with their wire names [EP-50] [EP-51] [EP-52] [EP-54]", async () => {
   const line = `cases list --lifecycle active,more-info-required --division ${first.id} --debtor ${second.id} --id ${first.id} --sort remainder:desc,DueDate --include-test-cases --page 2 --page-size 25`;
   const { requests } = await runLine(line, { env: collectionEnv, send: serving(list([first])) });
   const query = new URL(requests[0]?.url ?? "").searchParams;
@@ -97,7 +97,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test.each(["-Closed", "!Closed", "Closed-"])("a lifecycle with a sign is refused: %s", async (name) => {
+test.each(["-Closed", "!Closed", "Closed-"])("refuses a lifecycle with a sign: %s", async (name) => {
   const { requests, exitCode, stderr } = await runLine(`cases list --lifecycle ${name}`, {
     env: collectionEnv,
   });
@@ -105,7 +105,7 @@ test.each(["-Closed", "!Closed", "Closed-"])("a lifecycle with a sign is refused
   expect(stderr).toContain(`"${name}" is not a lifecycle to filter by`);
 });
 
-test("a pipe gets one line per case, without truncation, color or header", async () => {
+test("prints one line per case in a pipe, without truncation, color or header", async () => {
   const { stdout, stderr } = await runLine("cases list", {
     env: collectionEnv,
     send: serving(list([first, second])),
@@ -117,7 +117,7 @@ test("a pipe gets one line per case, without truncation, color or header", async
   expect(stderr).toBe("");
 });
 
-test("an unknown lifecycle lists those of each surface", async () => {
+test("lists the lifecycles of each surface for an unknown one", async () => {
   const { exitCode, stderr } = await runLine("cases list --lifecycle open", { env: collectionEnv });
   expect(exitCode).toBe(2);
   expect(stderr).toContain(
@@ -125,7 +125,7 @@ test("an unknown lifecycle lists those of each surface", async () => {
   );
 });
 
-test("a terminal gets a table, the total, and how to see the rest", async () => {
+test("prints a table on a terminal, with the total and how to see the rest", async () => {
   const body = list([first, second], { totalResults: 124, totalPages: 13 });
   const { stdout, stderr } = await runLine("cases list --color never", {
     env: collectionEnv,
@@ -137,7 +137,7 @@ test("a terminal gets a table, the total, and how to see the rest", async () => 
   expect(stderr).toBe("Showing 2 of 124 cases, page 1 of 13. Use --page 2 for more, --all for everything.\n");
 });
 
-test("a page after the last one is reported with the number of the last page", async () => {
+test("reports a page beyond the last one with the number of the last page", async () => {
   const body = { page: { totalResults: 171, currentPage: 99, pageSize: 10, totalPages: 18 }, cases: [] };
   const { exitCode, stderr } = await runLine("cases list --page 99", {
     env: collectionEnv,
@@ -146,7 +146,7 @@ test("a page after the last one is reported with the number of the last page", a
   expect([exitCode, stderr]).toEqual([0, "No cases on page 99: the last page is 18.\n"]);
 });
 
-test("JSON is one document with the unchanged records", async () => {
+test("prints JSON as one document with unchanged records", async () => {
   const text =
     '{"page":{"totalResults":1,"totalPages":1},"cases":[{"id":"a","grossAmount":100.00,"big":12345678901234567.89}]}';
   const { stdout } = await runLine("cases list --json", { env: collectionEnv, send: serving(text) });
@@ -182,7 +182,7 @@ test.each([
   expect(ids.stdout).toBe(`${first.id}\n`);
 });
 
-test("a label has the color of its name", async () => {
+test("colors a label like the name that it stands for", async () => {
   const show = async (lifecycle: string) => {
     const setting = {
       env: { ...collectionEnv, FORCE_COLOR: "1" },
@@ -228,7 +228,7 @@ test("--all reads every page in order and prints each record once [LIM-10]", asy
   ]);
 });
 
-test("a limit counts across pages, and the document is incomplete with a reason", async () => {
+test("--limit counts across pages, and marks the document as incomplete with a reason", async () => {
   const { stdout, requests } = await runLine("cases list --limit 1 --json", {
     env: collectionEnv,
     send: serving(list([first, second], { totalResults: 2, totalPages: 2, pageSize: 1 })),
@@ -310,7 +310,7 @@ test("managed cases can be filtered by lifecycle and sorted [NS-11] [EP-14]", as
   ]);
 });
 
-test("the cases of a client are read with a token minted for the client [AUTH-06] [EP-29]", async () => {
+test("reads the cases of a client with a token minted for that client [AUTH-06] [EP-29]", async () => {
   const send: Send = async ({ url }) =>
     url.endsWith("/oauth/token")
       ? answer({ accessToken: "minted-token", tokenType: "Bearer", expiresIn: 1800 })
@@ -335,7 +335,7 @@ test("the default surface is the first one of the profile", async () => {
   expect(chosen.requests[0]?.url).toContain("customer.example");
 });
 
-test("an empty list is a success", async () => {
+test("an empty list succeeds", async () => {
   const terminal = await runLine("cases list", {
     env: collectionEnv,
     isTerminal: true,
@@ -365,7 +365,7 @@ test("a reader that closes the pipe ends the list without an error", async () =>
   expect(pages).toBeLessThan(50);
 });
 
-test("Ctrl-C during --all leaves valid JSON and exits 130", async () => {
+test("Ctrl-C during --all leaves valid JSON and exits with 130", async () => {
   const stop = new AbortController();
   const send: Send = async ({ url, signal }) => {
     const page = Number(new URL(url).searchParams.get("Page"));

@@ -9,7 +9,7 @@ import {
 
 const folder = (content: string) => bulkFolder("cases start --from-file", "starts.csv", content);
 
-test("the case of each row is started, once, over lost answers and a second run [AMB-51]", async () => {
+test("starts the case of each row once, despite lost answers and a second run [AMB-51]", async () => {
   const cases = [1, 2].map((number) => listedCase(number, { lifecycle: "Pending Verification" }));
   let isFirst = true;
   const platform = openCaseWorkPlatform({
@@ -34,7 +34,7 @@ test("the case of each row is started, once, over lost answers and a second run 
   expect([again.exitCode, again.requests]).toEqual([0, []]);
 });
 
-test("bad rows end it before anything is sent, exit 2", async () => {
+test("exits with 2 for bad rows before anything is sent", async () => {
   const missing = await folder("case,message\nAAAA0001,Hello\n").run();
   expect([missing.exitCode, missing.stderr.split("\n")[1]]).toEqual([
     2,

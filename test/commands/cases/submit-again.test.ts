@@ -8,7 +8,7 @@ const line = (amount: number, words = "") =>
   `cases submit --client kb-1001 --amount ${amount} --currency EUR --date 2026-01-12 --debtor-type Company --debtor-name Muster --debtor-country DE --test -o ids ${words}`;
 const person = { isTerminal: true };
 
-test("the same case again is warned of in a script and submitted [AMB-47]", async () => {
+test("warns in a script about submitting the same case again, and submits it [AMB-47]", async () => {
   const first = await run(line(11));
   const again = await run(line(11));
   expect(first.stderr).not.toContain("again");
@@ -19,7 +19,7 @@ test("the same case again is warned of in a script and submitted [AMB-47]", asyn
   expect((await run(line(12))).stderr).not.toContain("again");
 });
 
-test("a person is asked first, and a no sends nothing", async () => {
+test("asks for confirmation on a terminal, and sends nothing after a no", async () => {
   const first = await run(line(21), person);
   const refused = await run(line(21), { ...person, answers: ["n"] });
   expect([refused.exitCode, refused.stdout]).toEqual([5, ""]);
@@ -31,7 +31,7 @@ test("a person is asked first, and a no sends nothing", async () => {
   expect((await run(line(21, "--yes"), person)).exitCode).toBe(0);
 });
 
-test("a case that is gone, a dry run or a key of your own ask nothing", async () => {
+test("doesn't prompt if the earlier case is gone, in a dry run or with an explicit key", async () => {
   const { stdout } = await run(line(31));
   expect((await run(line(31, "--dry-run"), person)).exitCode).toBe(0);
   expect((await run(line(31, "--idempotency-key k"), person)).exitCode).toBe(0);
@@ -39,7 +39,7 @@ test("a case that is gone, a dry run or a key of your own ask nothing", async ()
   expect((await run(line(31), person)).exitCode).toBe(0);
 });
 
-test("a case that can't be read now counts as submitted", async () => {
+test("treats an earlier case that can't be read as submitted", async () => {
   await run(line(41));
   await run("sandbox fault add --operation getCase --status 403");
   expect((await run(line(41))).stderr).toContain("this submits it again.");

@@ -36,7 +36,7 @@ test("a creditor's key and a client's token both submit a case that can be read 
   }
 });
 
-test("a refusal for an unsigned client has the signing address, and --allow-pending-contracts creates the case [BIZ-01] [BIZ-08] [BIZ-09] [CLI-17]", async () => {
+test("a refusal for an unsigned client shows the signing address, and --allow-pending-contracts creates the case [BIZ-01] [BIZ-08] [BIZ-09] [CLI-17]", async () => {
   const refused = await submit("--client kb-1003 --json");
   const { error } = JSON.parse(refused.stderr);
   expect([refused.exitCode, error.type]).toEqual([9, "MissingDebtCollectionContract"]);
@@ -53,7 +53,7 @@ test("--wait-for-signing creates the case once the client has signed [CLI-17]", 
   expect(JSON.parse(stdout).lifecycle).toBe("PendingVerificationInternal");
 });
 
-test("the sandbox refuses what the check refuses [VAL-11] [VAL-15] [VAL-19] [VAL-20]", async () => {
+test("the sandbox refuses everything that the check refuses [VAL-11] [VAL-15] [VAL-19] [VAL-20]", async () => {
   for (const pair of [
     "currencyCode=ZZZ",
     "amountToRecover=0",
@@ -68,7 +68,7 @@ test("the sandbox refuses what the check refuses [VAL-11] [VAL-15] [VAL-19] [VAL
   }
 });
 
-test("the date is judged by the clock of the sandbox, which may be ahead of this machine or behind", async () => {
+test("compares the date with the sandbox clock, which may be ahead of or behind this machine", async () => {
   const now = (await run("sandbox clock show --json")).stdout;
   const today = JSON.parse(now).now.slice(0, 10);
   await run("sandbox clock advance 40d");

@@ -34,19 +34,19 @@ test("--wait-for-signing continues when everything is signed [CLI-17]", async ()
   );
 });
 
-test("each try has a key of its own, since a refusal stays under the key that met it [IDM-03] [AMB-31]", async () => {
+test("each try has its own key, because a refusal is stored under the key that caused it [IDM-03] [AMB-31]", async () => {
   const refusal = missing("MissingPowerOfAttorney");
   const { requests } = await submit("", [refusal, refusal, answer(record)], { random: drawing() });
   expect(new Set(requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(3);
 });
 
-test("a try that is sent again keeps its key [IDM-03] [CLI-06]", async () => {
+test("a retried request keeps its key [IDM-03] [CLI-06]", async () => {
   const { requests } = await submit("", [answer("", 500), answer(record)], { random: drawing() });
   expect(requests.length).toBe(2);
   expect(new Set(requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
 });
 
-test("when the time is up the exit is 8, and the address shows [CLI-17]", async () => {
+test("exits with 8 on timeout, and shows the address [CLI-17]", async () => {
   const { exitCode, stdout, stderr, requests } = await submit("--timeout 5s --quiet", [
     missing("MissingPowerOfAttorney"),
   ]);
@@ -66,7 +66,7 @@ test.each([
   ["the legacy 422 [ERR-12]", answer({ BusinessRule: ["Nobody collects there."] }, 422), 9],
   ["a 400", answer({ Date: ["Not valid."] }, 400), 9],
   ["a refused key", answer({ title: "Unauthorized" }, 401), 4],
-])("%s is not waited for", async (_, refusal, exit) => {
+])("doesn't wait for %s", async (_, refusal, exit) => {
   const { exitCode, requests, waits } = await submit("", [refusal]);
   expect([exitCode, requests.length, waits]).toEqual([exit, 1, []]);
 });

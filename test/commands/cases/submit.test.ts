@@ -25,7 +25,7 @@ const submit = (
   setting: LineSetting = {},
 ) => runLine([...flags, ...words], { env, send: async () => response, ...setting });
 
-test("flags form the submission, and numbers keep their text [EP-38] [FLD-26] [FLD-27] [FLD-32] [FLD-33]", async () => {
+test("flags form the submission, and numbers keep their digits [EP-38] [FLD-26] [FLD-27] [FLD-32] [FLD-33]", async () => {
   const { exitCode, requests, stdout, stderr } = await submit(["-o", "ids"]);
   expect([exitCode, stdout, stderr]).toEqual([0, `${id}\n`, ""]);
   expect(requests.map(({ method, url }) => [method, url])).toEqual([
@@ -97,7 +97,7 @@ test("a flag overrides the body, and --set overrides both", async () => {
   ]);
 });
 
-test("all findings are reported together, and nothing is sent [VAL-11] [VAL-12] [VAL-13] [VAL-14] [VAL-15] [VAL-17] [VAL-19]", async () => {
+test("reports all findings together, and sends nothing [VAL-11] [VAL-12] [VAL-13] [VAL-14] [VAL-15] [VAL-17] [VAL-19]", async () => {
   const line =
     "cases submit --amount 0 --currency ZZZ --date 2026-04-01 --due-date 2026-03-31 --debtor-type Other --debtor-country Germny";
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env });
@@ -135,7 +135,7 @@ test.each([
   [`tag=${"x".repeat(101)}`, { tag: ["has more than 100 characters"] }],
   ["collectionPartnerId=7", { collectionPartnerId: ["is not a valid GUID"] }],
 ])(
-  "--set %s is reported with its field, also as JSON [FLD-31] [VAL-15] [VAL-16] [VAL-18] [VAL-20]",
+  "reports --set %s with its field, also as JSON [FLD-31] [VAL-15] [VAL-16] [VAL-18] [VAL-20]",
   async (pair, fields) => {
     const { exitCode, stderr } = await runLine(`cases submit --set ${pair} --json`, { env });
     expect(exitCode).toBe(2);
@@ -169,7 +169,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
-test("a 202 is a success whose case waits for signatures [BIZ-09] [AMB-25]", async () => {
+test("treats a 202 as a success whose case waits for signatures [BIZ-09] [AMB-25]", async () => {
   const pending = {
     ...record,
     lifecycle: "Pending contract signing",
@@ -187,7 +187,7 @@ test("a 202 is a success whose case waits for signatures [BIZ-09] [AMB-25]", asy
   expect([JSON.parse(script.stdout), script.stderr]).toEqual([pending, ""]);
 });
 
-test("a 202 without an address and a success without a body are reported, too [BIZ-09] [AMB-44]", async () => {
+test("reports a 202 without an address, and a success without a body [BIZ-09] [AMB-44]", async () => {
   expect((await submit([], answer({ Id: id, Status: "x" }, 202))).stderr).toBe(
     "Accepted. The case waits until the creditor has signed.\n",
   );
@@ -218,7 +218,7 @@ test("a 422 lists everything that is missing and shows the signing address, wher
   }
 });
 
-test("a 422 that no signature can fix has no address [CLI-17] [ERR-06] [BIZ-05]", async () => {
+test("shows no address for a 422 that no signature can fix [CLI-17] [ERR-06] [BIZ-05]", async () => {
   const body = {
     businessErrors: [{ type: "CreditorBlocked", message: "Blocked: unpaid fees.", solutionUrl: "" }],
     signingHandoff: null,
@@ -233,7 +233,7 @@ test("a 422 that no signature can fix has no address [CLI-17] [ERR-06] [BIZ-05]"
   ]);
 });
 
-test("the legacy 422 is reported with its business rule [ERR-12] [BIZ-10]", async () => {
+test("reports the legacy 422 with its business rule [ERR-12] [BIZ-10]", async () => {
   const { exitCode, stderr } = await submit([], answer({ BusinessRule: ["Nobody collects in Kenya."] }, 422));
   expect([exitCode, stderr]).toEqual([
     9,
@@ -267,7 +267,7 @@ test("--dry-run and --curl show the request and send nothing", async () => {
   expect(curl.stdout).toContain(`--data-binary '${sentByFlags}'`);
 });
 
-test("for a client without a link nothing is submitted, and the hint is to create it again [CLI-10] [TOK-09]", async () => {
+test("submits nothing for a client without a link, and suggests creating it again [CLI-10] [TOK-09]", async () => {
   const noLink = answer(
     { businessErrors: [{ type: "NotFound", message: "No link.", solutionUrl: "" }] },
     404,
@@ -280,7 +280,7 @@ test("for a client without a link nothing is submitted, and the hint is to creat
   );
 });
 
-test("text from the platform is escaped on a terminal", async () => {
+test("escapes text from the platform on a terminal", async () => {
   const url = "https://sign.example/\u001b]0;x\u0007";
   const body = {
     ...record,
@@ -291,7 +291,7 @@ test("text from the platform is escaped on a terminal", async () => {
   for (const sign of ["\u001b", "\u0007"]) expect(shown.stdout + shown.stderr).not.toContain(sign);
 });
 
-test("on a real host a date may be a day ahead of this machine's clock", async () => {
+test("accepts a date one day ahead of this machine's clock on a real host", async () => {
   const { exitCode, requests } = await runLine(
     "cases submit --amount 10 --currency EUR --date 2026-03-17 --debtor-type Company --debtor-name M --debtor-country DE --live",
     { env: customerEnv, send: async () => answer({ id: "a" }) },

@@ -18,7 +18,7 @@ function wait(line: string, steps: readonly HttpResponse[], setting: LineSetting
   return runLine(`cases wait ${line}`, { env, send, ...setting });
 }
 
-test("wait polls with growing pauses, reports changes and prints the case", async () => {
+test("polls with growing pauses, reports changes and prints the case", async () => {
   const steps = ["Pending Verification", "PendingVerification", "More Info Required", "Active"].map((name) =>
     inState(name),
   );
@@ -31,24 +31,24 @@ test("wait polls with growing pauses, reports changes and prints the case", asyn
   );
 });
 
-test("a state that is already reached needs one request", async () => {
+test("makes one request if the state is already reached", async () => {
   const shown = await wait(`${id} --until closed:paid`, [inState("Closed", "Paid")]);
   expect([shown.exitCode, shown.requests.length, shown.waits]).toEqual([0, 1, []]);
 });
 
-test("labels of the platform are accepted like names", async () => {
+test("accepts labels of the platform as well as names", async () => {
   const shown = await wait(`${id} --until Closed:NoPayment`, [
     inState("closed", "Pre-Legal Exhausted – No Payment"),
   ]);
   expect(shown.exitCode).toBe(0);
 });
 
-test("reaching one of several states is enough", async () => {
+test("ends when one of several states is reached", async () => {
   const shown = await wait(`${id} --until Active,Closed`, [inState("Paused"), inState("Closed", "Other")]);
   expect(shown.exitCode).toBe(0);
 });
 
-test("on timeout the state is read one last time, exit 8", async () => {
+test("reads the state one last time on timeout, exit 8", async () => {
   const shown = await wait(`${id} --until Active --timeout 5s --interval 2s`, [inState("Paused")]);
   expect(shown.exitCode).toBe(8);
   expect(shown.waits).toEqual([2000, 3000]);
@@ -58,7 +58,7 @@ test("on timeout the state is read one last time, exit 8", async () => {
   );
 });
 
-test("a case that is closed with another code ends the wait with exit 13", async () => {
+test("exits with 13 if the case is closed with another code", async () => {
   const shown = await wait(`${id} --until Closed:Paid`, [inState("Closed", "Withdrawn by Client")]);
   expect(shown.exitCode).toBe(13);
   expect(shown.stderr).toBe(
@@ -79,7 +79,7 @@ test.each([
   expect([shown.exitCode, shown.stderr, shown.requests]).toEqual([2, text, []]);
 });
 
-test("on a terminal a wait says what it waits for, the state and the time so far", async () => {
+test("shows the target state, the current state and the elapsed time on a terminal", async () => {
   let text: () => string | undefined = () => undefined;
   const seen: (string | undefined)[] = [];
   let sent = 0;

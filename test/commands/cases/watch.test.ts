@@ -56,7 +56,7 @@ test("prints only what changed, one change per line", async () => {
   expect(shown.stderr).toBe("Watching 2 cases, every 30s.\n");
 });
 
-test("a case that comes or goes is a change", async () => {
+test("reports a case that appears or disappears as a change", async () => {
   const shown = await watch("--timeout 1m", [page(first), page(first, second), page(second)], {
     isTerminal: true,
   });
@@ -65,7 +65,7 @@ test("a case that comes or goes is a change", async () => {
   );
 });
 
-test("a line names the case as the caller knows it: own reference and debtor", async () => {
+test("a line names the case by its own reference and debtor", async () => {
   const named = {
     ...first,
     collectionPartnerReference: "FF-100340",
@@ -80,13 +80,13 @@ test("a line names the case as the caller knows it: own reference and debtor", a
   expect(shown.stdout).not.toContain("\u001b");
 });
 
-test("a case that is gone is reported once, however often the list is read after that", async () => {
+test("reports a case that is gone once, however often the list is read afterwards", async () => {
   const steps = [page(first, second), page(second), page(second), page(second)];
   const shown = await watch("--timeout 2m", steps, { isTerminal: true });
   expect(shown.stdout).toBe("09:00:30  AAAA1111  no longer in the list\n");
 });
 
-test("as NDJSON each change holds its fields and the case as it came", async () => {
+test("each NDJSON change has its fields and the unchanged case", async () => {
   const shown = await watch("--count 1 -o ndjson", [page(first), page({ ...first, lifecycle: "Active" })]);
   expect(JSON.parse(shown.stdout)).toEqual({
     at: "2026-03-16T09:00:30.000Z",
@@ -98,7 +98,7 @@ test("as NDJSON each change holds its fields and the case as it came", async () 
   });
 });
 
-test("a server that is away for a while does not end the watch", async () => {
+test("continues after a temporary server outage", async () => {
   const away = new Failure("network", "The server is away.");
   const steps = [page(first), away, page({ ...first, lifecycle: "Active" })];
   const shown = await watch("--count 1", steps, { isTerminal: true });
@@ -106,12 +106,12 @@ test("a server that is away for a while does not end the watch", async () => {
   expect(shown.stderr).toContain("The server is away. Still watching.\n");
 });
 
-test("a refused key ends it", async () => {
+test("a refused key ends the watch", async () => {
   const shown = await watch("", [page(first), answer({ title: "Unauthorized" }, 401)]);
   expect(shown.exitCode).toBe(4);
 });
 
-test("too few changes when the time is up are exit 8", async () => {
+test("exits with 8 if there are too few changes before the timeout", async () => {
   const shown = await watch("--count 2 --timeout 1m", [page(first), page({ ...first, lifecycle: "Active" })]);
   expect(shown.exitCode).toBe(8);
   expect(shown.stderr).toContain("1 of 2 changes occurred within 1m.");

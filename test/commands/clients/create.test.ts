@@ -94,7 +94,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
-test("cases are read from files, single or as a list, and keep the text of numbers [FLD-25]", async () => {
+test("reads cases from files, single or as a list, and keeps the digits of numbers [FLD-25]", async () => {
   const debtor = '"debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}';
   const one = (amount: string) => `{"amountToRecover":${amount},"currencyCode":"EUR",${debtor}}`;
   const files = { "/work/one.json": one("1.10"), "/work/two.json": `[${one("2.20")},${one("3.30")}]` };
@@ -107,7 +107,7 @@ test("cases are read from files, single or as a list, and keep the text of numbe
   ]);
 });
 
-test("all findings are reported together, and nothing is sent [VAL-04] [VAL-08] [VAL-09]", async () => {
+test("reports all findings together, and sends nothing [VAL-04] [VAL-08] [VAL-09]", async () => {
   const { exitCode, stderr, requests } = await create([
     ...["--country", "Germny", "--set", "users=[]", "--set", "cases.0.currencyCode=ZZZ"],
     ...["--support-email", "nobody"],
@@ -130,7 +130,7 @@ test("all findings are reported together, and nothing is sent [VAL-04] [VAL-08] 
 test.each([
   ["null", "is required"],
   ["x", "must be a list"],
-])("users that are %s are refused [VAL-03] [VAL-05]", async (users, message) => {
+])("refuses users that are %s [VAL-03] [VAL-05]", async (users, message) => {
   const { exitCode, stderr } = await create(["--set", `users=${users}`, "--json"]);
   expect([exitCode, JSON.parse(stderr).error.fields]).toEqual([2, { users: [message] }]);
 });
@@ -153,7 +153,7 @@ test.each([
     "PascalCase and a list of links [AMB-02] [AMB-03]",
     answer({ ExternalTenantId: "nl-1", OnboardingDone: false, OnboardingLinks: [{ Url: onboardUrl }] }, 202),
   ],
-])("pending onboarding is reported with its address: %s [FLD-16] [FLD-17] [AMB-44]", async (_, response) => {
+])("reports pending onboarding with its address: %s [FLD-16] [FLD-17] [AMB-44]", async (_, response) => {
   const { exitCode, stdout, stderr } = await create([], [response], { isTerminal: true });
   expect([exitCode, stderr]).toEqual([
     0,
@@ -162,12 +162,12 @@ test.each([
   expect(stdout).toContain(onboardUrl);
 });
 
-test("a success without a body is accepted [AMB-44]", async () => {
+test("accepts a success without a body [AMB-44]", async () => {
   const { exitCode, stdout } = await create(["--json"], [answer("", 200)]);
   expect([exitCode, stdout]).toEqual([0, '{"externalTenantId":"nl-1"}\n']);
 });
 
-test("on a terminal the command asks for what is missing and checks each answer", async () => {
+test("prompts for missing values on a terminal and checks each answer", async () => {
   const answers = [
     ...["nl-1", "Nordlicht", "Germny", "Germany", "nobody", "office@n.example", "", "", "", "Dresden"],
     ...["Ada", "Ada <ada@n.example>", "Bo <bo@n.example>", "", "bo@n.example"],
@@ -195,7 +195,7 @@ test("on a terminal the command asks for what is missing and checks each answer"
   );
 });
 
-test("doesn't prompt for values of flags", async () => {
+test("doesn't prompt for values given by flags", async () => {
   const line = [
     "clients",
     "create",
@@ -250,7 +250,7 @@ test.each([
     { ...conflict, businessErrors: [{ type: conflict.type, message: conflict.message, solutionUrl: "" }] },
   ],
 ])(
-  "a client that needs linking shows the approval address, exit 7: %s [CFL-02] [CLI-11]",
+  "shows the approval address for a client that needs linking, exit 7: %s [CFL-02] [CLI-11]",
   async (_, body) => {
     const { exitCode, stdout, stderr, requests } = await create([], [answer(body, 409)]);
     expect([exitCode, stdout, requests.length]).toEqual([7, "", 1]);
@@ -266,7 +266,7 @@ test.each([
   },
 );
 
-test("--wait polls until the client is linked, and creates nothing again [CLI-11]", async () => {
+test("--wait polls until the client is linked, without creating it again [CLI-11]", async () => {
   const unknown = answer({ businessErrors: [{ type: "NotFound", message: "No such client" }] }, 404);
   const { exitCode, stdout, stderr, requests, waits } = await create(
     ["--wait", "-o", "ids"],
@@ -282,7 +282,7 @@ test("--wait polls until the client is linked, and creates nothing again [CLI-11
   ]);
 });
 
-test("on timeout the exit is 8, and a hint says how to get a current address [CLI-11] [LC-27]", async () => {
+test("exits with 8 on timeout, with a hint how to get a current address [CLI-11] [LC-27]", async () => {
   const { exitCode, stdout, stderr } = await create(
     ["--wait", "--timeout", "3s"],
     [answer(conflict, 409), answer({}, 404)],
@@ -309,7 +309,7 @@ test.each([
     "UserCreationFailed",
     "One of the users belongs to an account that is not a creditor; use another e-mail address.",
   ],
-])("%s has a hint, and --wait does not wait for it [CLI-12]", async (type, hint) => {
+])("prints a hint for %s, and --wait does not wait for it [CLI-12]", async (type, hint) => {
   const body = { type, message: "It cannot be.", data: { externalTenantId: "nl-1" } };
   const { exitCode, stderr, requests } = await create(["--wait"], [answer(body, 409)]);
   expect([exitCode, requests.length]).toEqual([7, 1]);
@@ -318,7 +318,7 @@ test.each([
   );
 });
 
-test("a create is retried after a lost connection, because the same identifier creates no second client [CLI-06] [AMB-51]", async () => {
+test("retries a create after a lost connection, because the same identifier creates no second client [CLI-06] [AMB-51]", async () => {
   const send = async (): Promise<HttpResponse> => {
     throw new Failure("network", "the connection broke off", { hint: "Try again.", retryable: true });
   };
@@ -333,7 +333,7 @@ test("a create is retried after a lost connection, because the same identifier c
   );
 });
 
-test("cases that were not created are listed, exit 12", async () => {
+test("lists cases that were not created, exit 12", async () => {
   const failedCases = [
     { caseIndex: 0, creditorReference: "INV-1", errorType: "NoPartnerAvailable", errorMessage: "Nobody." },
     { caseIndex: 2, errorType: "ValidationError", validationErrors: { "Debtor.Email": ["Not valid."] } },
@@ -357,7 +357,7 @@ test("cases that were not created are listed, exit 12", async () => {
   ]);
 });
 
-test("on live a create without --live is refused, and --dry-run sends nothing", async () => {
+test("on live, refuses a create without --live, and sends nothing with --dry-run", async () => {
   const live = await create([], undefined, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
   expect([live.exitCode, live.requests]).toEqual([5, []]);
   const dryRun = await create(["--dry-run"]);

@@ -46,7 +46,7 @@ test.each([
   expect([exitCode, stdout]).toEqual([0, text]);
 });
 
-test("a blocked withdrawal sends one request and is reported as blocked, exit 7 [CLI-16] [CFL-06] [CFL-07]", async () => {
+test("sends one request for a blocked withdrawal and reports it as blocked, exit 7 [CLI-16] [CFL-06] [CFL-07]", async () => {
   const body = { businessErrors: [{ type: "Conflict", message: "No.", solutionUrl: "" }] };
   const { exitCode, stderr, requests } = await runLine("clients withdraw nl-1 --yes", {
     env,
@@ -95,13 +95,13 @@ test("deletable lists what blocks the deletion [AMB-18]", async () => {
   expect(free.stdout).toBe("Deletable  yes\n");
 });
 
-test("a client that is not linked is not found, exit 6 [ERR-22]", async () => {
+test("reports a client that is not linked as not found, exit 6 [ERR-22]", async () => {
   const send = async () => answer({ businessErrors: [{ type: "NotFound", message: "No client" }] }, 404);
   for (const line of ["clients withdraw x --yes", "clients reset x", "clients deletable x"])
     expect((await runLine(line, { env, send })).exitCode).toBe(6);
 });
 
-test("surfaces other than referral don't have these commands, exit 2", async () => {
+test("refuses these commands on surfaces other than referral, exit 2", async () => {
   for (const verb of ["create", "withdraw x", "reset x", "deletable x"])
     expect((await runLine(`clients ${verb} --as customer`, { env })).exitCode).toBe(2);
 });

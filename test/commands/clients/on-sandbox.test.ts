@@ -13,7 +13,7 @@ const create = (tenant: string, email: string, words = "", setting: LineSetting 
     setting,
   );
 
-test("a client is created once, withdrawn, restored and reset [EP-24] [EP-27] [EP-28] [TOK-09] [AMB-31]", async () => {
+test("creates a client once, then withdraws, restores and resets it [EP-24] [EP-27] [EP-28] [TOK-09] [AMB-31]", async () => {
   const [first, again] = [
     await create("nl-1", "ada@nl.example", "--json"),
     await create("nl-1", "ada@nl.example", "--json"),
@@ -29,12 +29,12 @@ test("a client is created once, withdrawn, restored and reset [EP-24] [EP-27] [E
   expect((await run("clients get nl-1")).exitCode).toBe(6);
 });
 
-test("a client that was linked later cannot be withdrawn [CFL-06] [CLI-16]", async () => {
+test("can't withdraw a client that was linked later [CFL-06] [CLI-16]", async () => {
   const { exitCode, stderr } = await run("clients withdraw kb-1002 --yes --json");
   expect([exitCode, JSON.parse(stderr).error.type]).toEqual([7, "Conflict"]);
 });
 
-test("cases that cannot be made take the client back [VAL-09] [VAL-10]", async () => {
+test("rolls the client back if its cases can't be created [VAL-09] [VAL-10]", async () => {
   const bad = "--set cases.0.currencyCode=ZZZ --set cases.0.amountToRecover=1 --no-check --json";
   const { exitCode, stderr } = await create("nl-9", "ada@nine.example", bad);
   expect(exitCode).toBe(9);
@@ -58,7 +58,7 @@ async function openWithApproval(options: PlatformOptions) {
   };
 }
 
-test("an existing account shows the page where its user approves; --wait continues after the approval [CFL-01] [CFL-02] [CLI-11]", async () => {
+test("shows the approval page for an existing account, and --wait continues after the approval [CFL-01] [CFL-02] [CLI-11]", async () => {
   const refused = await create("nl-2", account, "--json");
   const { error } = JSON.parse(refused.stderr);
   expect([refused.exitCode, error.type]).toEqual([7, "ClientExistsNeedsLinking"]);
@@ -70,7 +70,7 @@ test("an existing account shows the page where its user approves; --wait continu
   expect(JSON.parse(linked.stdout)).toMatchObject({ externalTenantId: "nl-2", isAttributedClient: false });
 });
 
-test("who answers a link request second finds it done, and nothing changes [CLI-13] [LC-23] [CFL-09]", async () => {
+test("a second answer to a link request changes nothing [CLI-13] [LC-23] [CFL-09]", async () => {
   expect((await create("nl-3", "user1@norrsken.example")).exitCode).toBe(7);
   const first = await run("sandbox set link nl-3 --decision declined --json");
   const second = await run("sandbox set link nl-3 --decision approved --json");

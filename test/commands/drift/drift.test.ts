@@ -23,7 +23,7 @@ describe("a host that does what the sandbox does", () => {
   });
   afterAll(() => host.close());
 
-  test("is the same in every probe that reads, and gets no write", async () => {
+  test("gives the same result in every read probe, and receives no write", async () => {
     const shown = await host.run("test drift env --json");
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
     const document = documentOf(shown);
@@ -43,7 +43,7 @@ describe("a host that does what the sandbox does", () => {
     expect(document.requests).toBe(host.sent.length);
   });
 
-  test("is the same in every probe that writes, and keeps nothing of it", async () => {
+  test("gives the same result in every write probe, and keeps no test data", async () => {
     const shown = await host.run(
       "test drift env --writes --only collection-test-case,customer-subscription-life,referral-client-life,customer-case-life --json",
     );
@@ -52,7 +52,7 @@ describe("a host that does what the sandbox does", () => {
     expect(await host.left()).toEqual([]);
   });
 
-  test("says first how many requests writing probes send", async () => {
+  test("write probes announce the number of requests first", async () => {
     const { stderr } = await host.run("test drift env --writes --only collection-test-case", {
       isTerminal: true,
     });
@@ -61,7 +61,7 @@ describe("a host that does what the sandbox does", () => {
     );
   });
 
-  test("a probe that was named but can't run ends with 12", async () => {
+  test("exits with 12 if a probe that was named can't run", async () => {
     const shown = await host.run("test drift env --only collection-test-case --json");
     expect(shown.exitCode).toBe(12);
     expect(documentOf(shown).probes).toMatchObject([{ verdict: "not-compared", reason: "needs --writes" }]);
@@ -76,13 +76,13 @@ describe("a host that does what the sandbox does", () => {
     );
   });
 
-  test("a rule or an assumption chooses its probes", async () => {
+  test("a rule or an assumption selects its probes", async () => {
     const { probes: rows } = documentOf(await host.run("test drift env --only amb-28 --json"));
     expect(rows.map(({ probe }) => probe)).toEqual(["collection-no-cases", "referral-client-filters"]);
   });
 });
 
-test("the next run that writes deletes what a killed one left", async () => {
+test("the next write run deletes leftovers of a killed run", async () => {
   let isDead = false;
   let die = () => {};
   const death = new Promise<void>((resolve) => {
@@ -208,7 +208,7 @@ describe("a host that can't be compared ends with 12 and the reason, and no find
     ]);
   });
 
-  test("a surface without a key is listed, and not required", async () => {
+  test("lists a surface without a key, and doesn't require it", async () => {
     const { env, ...host } = await openDriftHost();
     const { RECOUP_CUSTOMER_URL: _, RECOUP_CUSTOMER_KEY: __, ...others } = env;
     const shown = await host.run("test drift env --json", { env: others });
@@ -221,26 +221,23 @@ describe("a host that can't be compared ends with 12 and the reason, and no find
   });
 });
 
-test("an unknown probe is refused with the nearest one, and nothing is sent", async () => {
+test("refuses an unknown probe with the nearest one, and sends nothing", async () => {
   const shown = await runLine("test drift --only collection-case-page");
   expect([shown.exitCode, shown.requests]).toEqual([2, []]);
   expect(shown.stderr).toContain("collection-case-pages");
 });
 
-test.each(["", " --list", " --writes --only collection-cases"])(
-  "live is refused with exit 5:%s",
-  async (flags) => {
-    const { env, ...host } = await openDriftHost();
-    const shown = await host.run(`test drift env${flags}`, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
-    await host.close();
-    expect([shown.exitCode, host.sent]).toEqual([flags === " --list" ? 0 : 5, []]);
-  },
-);
+test.each(["", " --list", " --writes --only collection-cases"])("exits with 5 on live:%s", async (flags) => {
+  const { env, ...host } = await openDriftHost();
+  const shown = await host.run(`test drift env${flags}`, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
+  await host.close();
+  expect([shown.exitCode, host.sent]).toEqual([flags === " --list" ? 0 : 5, []]);
+});
 
 describe("a host that differs", () => {
   const drifted = () => openDriftHost(undefined, { "AMB-28": "one-page" });
 
-  test("has a finding with what the rule says, what both answered, and two curl lines without a key", async () => {
+  test("reports a finding with the rule, both answers, and two curl lines without a key", async () => {
     const host = await drifted();
     const shown = await host.run("test drift env --only collection-no-cases --json --write readings.json");
     await host.close();
@@ -270,7 +267,7 @@ describe("a host that differs", () => {
     });
   });
 
-  test("is the same for a sandbox that has learned its readings", async () => {
+  test("gives the same result for a sandbox that has learned its readings", async () => {
     const host = await drifted();
     await host.run("test drift env --only collection-no-cases --json --write readings.json");
     const shown = await host.run("test drift env --only collection-no-cases --json --readings readings.json");
@@ -278,7 +275,7 @@ describe("a host that differs", () => {
     expect([shown.exitCode, documentOf(shown).findings]).toEqual([0, []]);
   });
 
-  test("a baseline accepts what is known until its day, and reports what is gone", async () => {
+  test("a baseline accepts known findings until their last day, and reports those that are gone", async () => {
     const host = await drifted();
     const line = "test drift env --only collection-no-cases,referral-token --json --baseline drift.yaml";
     expect((await host.run(line)).exitCode).toBe(2);
@@ -297,7 +294,7 @@ describe("a host that differs", () => {
     expect(documentOf(gone).gone).toMatchObject([{ probe: "referral-token", path: "token.expiresIn" }]);
   });
 
-  test("reports are JUnit XML, HTML, and a Markdown file per finding", async () => {
+  test("writes reports as JUnit XML, HTML, and one Markdown file per finding", async () => {
     const host = await drifted();
     await host.run(
       "test drift env --only collection-no-cases,referral-token --report junit=drift.xml,html=drift.html,markdown=drift",
@@ -311,7 +308,7 @@ describe("a host that differs", () => {
     for (const [, key] of keys) for (const text of host.files.values()) expect(text).not.toContain(key);
   });
 
-  test("a table has three columns", async () => {
+  test("prints a table with three columns", async () => {
     const host = await drifted();
     const { stdout } = await host.run("test drift env --only collection-no-cases --color never", {
       isTerminal: true,

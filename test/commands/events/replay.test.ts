@@ -48,7 +48,7 @@ const replays = (requests: readonly HttpRequest[]) => requests.map(replayOf).fil
 test.each([
   ["collection", env, "https://collection.example"],
   ["customer", { ...customerEnv, RECOUP_ENVIRONMENT: "test" }, "https://customer.example"],
-])("replay asks the %s surface to deliver one event again [EP-22] [EP-48] [CLI-20]", async (_, env, base) => {
+])("asks the %s surface to deliver one event again [EP-22] [EP-48] [CLI-20]", async (_, env, base) => {
   const body = { eventId: eventId(1), subscriptionId: caseId, eventType: "case.closed" };
   const { exitCode, stdout, requests } = await runLine(`events replay ${eventId(1)} --json`, {
     env,
@@ -61,7 +61,7 @@ test.each([
   expect(requests[0]?.headers["idempotency-key"]).toBeDefined();
 });
 
-test("a replay answered without a body is reported as done [AMB-44]", async () => {
+test("reports a replay answered without a body as done [AMB-44]", async () => {
   const { exitCode, stdout } = await runLine(`events replay ${eventId(1)} -o ids`, {
     env,
     send: async () => answer("", 202),
@@ -69,7 +69,7 @@ test("a replay answered without a body is reported as done [AMB-44]", async () =
   expect([exitCode, stdout]).toEqual([0, `${eventId(1)}\n`]);
 });
 
-test("for an unknown event the hint is to list the events, exit 6", async () => {
+test("suggests listing the events for an unknown one, exit 6", async () => {
   const { exitCode, stderr } = await runLine(`events replay ${eventId(1)}`, {
     env,
     send: async () => answer({}, 404),
@@ -77,7 +77,7 @@ test("for an unknown event the hint is to list the events, exit 6", async () => 
   expect([exitCode, stderr]).toEqual([6, expect.stringContaining("events list --case")]);
 });
 
-test("--failed replays only events that were tried and never accepted [CLI-20] [VER-05]", async () => {
+test("--failed replays only events with attempts that were never accepted [CLI-20] [VER-05]", async () => {
   for (const events of [recorded, { events: recorded }]) {
     const { exitCode, stdout, stderr, requests } = await runLine(
       `events replay --failed --case ${caseId} --since 2026-03-01 -o ids`,
@@ -92,7 +92,7 @@ test("--failed replays only events that were tried and never accepted [CLI-20] [
   }
 });
 
-test("--failed --dry-run lists what would be replayed, with their states, and replays nothing", async () => {
+test("--failed --dry-run lists the events to replay with their states, and replays nothing", async () => {
   const line = `events replay --failed --case ${caseId} --dry-run`;
   const setting = { env, send: serving(recorded) };
   const { exitCode, stdout, requests } = await runLine(`${line} --json`, setting);
@@ -115,7 +115,7 @@ test("--failed reads each of several cases, and succeeds if no event failed", as
   expect([exitCode, stdout, requests.map(({ url }) => url.split("=")[1])]).toEqual([0, "", [caseId, other]]);
 });
 
-test("refused replays are listed at the end, exit 12, and the rest is replayed", async () => {
+test("lists refused replays at the end and replays the rest, exit 12", async () => {
   const refusing = (id: string) =>
     id === eventId(3) ? answer({ message: "gone" }, 404) : answer({ eventId: id });
   const line = `events replay --failed --case ${caseId} --json`;
@@ -140,7 +140,7 @@ test("refused replays are listed at the end, exit 12, and the rest is replayed",
   expect(JSON.parse(stderr).error).toMatchObject({ code: "partial", exit: 12 });
 });
 
-test("a refused key ends the run, and the rest is not sent", async () => {
+test("a refused key ends the run before the rest is sent", async () => {
   const many = Array.from({ length: 50 }, (_, index) => record(1, { id: eventId(index + 100) }));
   const refuse = (id: string) => (id === eventId(149) ? answer({ eventId: id }) : answer({}, 401));
   const { exitCode, stdout, requests } = await runLine(`events replay --failed --case ${caseId} --json`, {
@@ -153,7 +153,7 @@ test("a refused key ends the run, and the rest is not sent", async () => {
   expect(printed.unsent).toBe(49);
 });
 
-test("on live a replay of many events asks once for the profile's name", async () => {
+test("asks once for the profile's name before replaying many events on live", async () => {
   const live = { ...env, RECOUP_ENVIRONMENT: "live" };
   const send = serving(recorded);
   const line = `events replay --failed --case ${caseId}`;
@@ -178,7 +178,7 @@ test.each([
     "--idempotency-key and --failed cannot be combined",
   ],
   ["another surface", `events replay ${caseId} --as referral`, "is not available on the referral surface"],
-])("replay with %s is refused before sending, exit 2", async (_, line, message) => {
+])("refuses a replay with %s before sending, exit 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(line, { env: { ...env, ...referralEnv } });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);

@@ -44,7 +44,7 @@ test("tail prints each new event once, oldest first, until the timeout [EP-21] [
   expect(waits).toEqual([10_000, 10_000, 10_000, 5_000]);
 });
 
-test("with --since tail starts with recorded events, and later polls overlap a little with the newest", async () => {
+test("--since starts with recorded events, and later polls overlap slightly with the newest", async () => {
   const send = polls([event(2), event(1)]);
   const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 5s -o ids`;
   const { stdout, requests } = await runLine(line, { env, send });
@@ -55,7 +55,7 @@ test("with --since tail starts with recorded events, and later polls overlap a l
   ]);
 });
 
-test("several cases are polled in turn, and --count ends the command", async () => {
+test("polls several cases in turn, and --count ends the command", async () => {
   const caseIds: (string | null)[] = [];
   const send: Send = async ({ url }) => {
     const polled = new URL(url).searchParams.get("caseId");
@@ -106,14 +106,14 @@ test("Ctrl-C exits 130 and leaves valid JSON", async () => {
   });
 });
 
-test("after a failure the printed events remain, and the exit code is that of the failure", async () => {
+test("prints the events up to a failure, and exits with the code of the failure", async () => {
   const send = polls([event(1)], new Failure("network", "the connection broke", { retryable: false }));
   const line = `events tail --case ${caseId} --since 2026-03-16 -o ndjson`;
   const { exitCode, stdout } = await runLine(line, { env, send });
   expect([exitCode, idsIn(stdout)]).toEqual([11, ["event-1"]]);
 });
 
-test("tail needs a case, and a dry run shows the first request and ends", async () => {
+test("requires a case, and prints only the first request in a dry run", async () => {
   expect((await runLine("events tail", { env })).stderr).toContain("--case is missing");
   const { exitCode, stdout, requests } = await runLine(`events tail --case ${caseId} --dry-run`, { env });
   expect([exitCode, requests.length]).toEqual([0, 0]);

@@ -127,7 +127,7 @@ test.each([
     "Keys come from the profile",
     "",
   ],
-])("%s is one clear error, exit 2, and nothing is sent", async (_, line, finding, hint) => {
+])("%s causes one clear error, exit 2, and nothing is sent", async (_, line, finding, hint) => {
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env: collectionEnv });
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);
@@ -142,7 +142,7 @@ test.each([
   "test cleanup",
   "cases import x.csv",
   "api POST /cases",
-])("for a typo on `recoup %s`, no flag is suggested that agrees to a write", async (line) => {
+])("suggests no flag that confirms a write for a typo on `recoup %s`", async (line) => {
   const typos = ["--liv", "--lives", "--Live", "--lvie", "-live", "--ye", "--yess", "--yse", "--yes1"];
   for (const typo of [...typos, "--confrim", "--confirmed=env", "--comfirm=env", "--conf"]) {
     const { exitCode, stderr, requests } = await runLine(`${line} ${typo}`, { env: collectionEnv });
@@ -152,7 +152,7 @@ test.each([
   }
 });
 
-test("a typo of another flag still gets the nearest one", async () => {
+test("suggests the nearest flag for a typo of any other flag", async () => {
   for (const [typo, meant] of [
     ["--lmit=5", "--limit 5"],
     ["--dry-rn", "--dry-run"],
@@ -163,12 +163,12 @@ test("a typo of another flag still gets the nearest one", async () => {
   }
 });
 
-test("explain suggests no flag that agrees to a write", async () => {
+test("explain suggests no flag that confirms a write", async () => {
   for (const word of ["--liev", "--liv", "-live"])
     expect((await runLine(["explain", "--", word])).stderr).not.toContain("--live");
 });
 
-test("the same errors are one JSON object if the result would be JSON", async () => {
+test("prints the same errors as one JSON object if the result would be JSON", async () => {
   const { exitCode, stdout, stderr } = await runLine("cases list --sort DueDat --json", {
     env: collectionEnv,
   });
@@ -220,7 +220,7 @@ test.each([
   ],
   ["no surface of the command", "payments list", collectionEnv, "has no address for it (live)"],
 ])(
-  "%s is a fault of the configuration: exit 3, nothing sent, no secret shown",
+  "reports %s as a configuration error: exit 3, nothing sent, and no secret shown",
   async (_, line, env, finding) => {
     const { exitCode, stdout, stderr, requests } = await runLine(line, {
       env: env as Record<string, string>,
@@ -238,7 +238,7 @@ test("a noun without a verb prints its help on stderr and exits 2", async () => 
 });
 
 test.each(["--help", "-h", "cases --help", "cases list --help", "cases list -h"])(
-  "%s is help on stdout, exit 0",
+  "%s prints help on stdout, exit 0",
   async (line) => {
     const { exitCode, stdout, stderr } = await runLine(line);
     expect([exitCode, stderr]).toEqual([0, ""]);

@@ -67,7 +67,7 @@ test.each([
   ["payments import", paying],
   ["notes import", noting],
 ])(
-  "%s, cut at any byte of its journal and after any request, with replies lost: every row takes effect once [AMB-51] [IDM-03]",
+  "%s takes effect once per row, wherever its journal is cut and whichever replies are lost [AMB-51] [IDM-03]",
   async (_, bulk) => {
     await fc.assert(
       fc.asyncProperty(

@@ -185,7 +185,7 @@ const missing = async (name: string, records = listOf(171), as = "collection") =
 };
 const notFound = { exitCode: 6, pages: 2 };
 
-test("a case reference with a wrong letter is suggested, exit 6", async () => {
+test("suggests the case for a reference with one wrong letter, exit 6", async () => {
   expect(await missing("44HX8JMI")).toEqual({
     ...notFound,
     message: 'Error: No case found with case reference, partner reference or creditor reference "44HX8JMI".',
@@ -199,7 +199,7 @@ test("a case reference with a wrong letter is suggested, exit 6", async () => {
   });
 });
 
-test("the start of an id is suggested in full, and named as a part of an id", async () => {
+test("suggests the full ID for its beginning, and says that it is only part of an ID", async () => {
   const looksSo = "It looks like part of an id, which has 36 characters.";
   const next = `${looksSo} Did you mean ${id}?`;
   expect(await missing("0d9f3c1e-5a7b")).toMatchObject({ ...notFound, next });
@@ -214,7 +214,7 @@ test("the start of an id is suggested in full, and named as a part of an id", as
   });
 });
 
-test("the first block of an id is recognized", async () => {
+test("recognizes the first block of an ID", async () => {
   const maybe = "It may be the first block of an id, which has 36 characters.";
   expect(await missing("0D9F3C1E")).toMatchObject({ ...notFound, next: `${maybe} Did you mean ${id}?` });
   expect((await missing("0d9f3c1d")).next).toBe(
@@ -223,7 +223,7 @@ test("the first block of an id is recognized", async () => {
   expect((await missing("10000000")).next).not.toContain("block of an id");
 });
 
-test("a creditor reference is found if one case of up to 10,000 has it, and only after all are read [FLD-09]", async () => {
+test("finds a creditor reference if exactly one case of up to 10,000 has it, after reading all of them [FLD-09]", async () => {
   for (const count of [171, 10_000]) {
     const { exitCode, requests } = await runLine("cases timeline ff-100340 --as collection", {
       env: collectionEnv,
@@ -236,7 +236,7 @@ test("a creditor reference is found if one case of up to 10,000 has it, and only
   }
 });
 
-test("reads one page of more than 10,000 cases and requires the creditor, exit 2", async () => {
+test("reads one page if there are more than 10,000 cases, and requires the creditor, exit 2", async () => {
   for (const name of ["FF-100340", "44HX8JMI"]) {
     expect(await missing(name, listOf(10_001))).toEqual({
       exitCode: 2,
@@ -247,7 +247,7 @@ test("reads one page of more than 10,000 cases and requires the creditor, exit 2
   }
 });
 
-test("a list that was read in part suggests nothing", async () => {
+test("suggests nothing from a list that was only partly read", async () => {
   expect(await missing("44HX8JM", listOf(101), "customer")).toMatchObject({
     exitCode: 6,
     pages: 1,
@@ -255,7 +255,7 @@ test("a list that was read in part suggests nothing", async () => {
   });
 });
 
-test("a list that ends early proves nothing, exit 11", async () => {
+test("treats a list that ends early as inconclusive, exit 11", async () => {
   const send = finding({ records: listOf(101), totalResults: 102 });
   const { exitCode, stderr } = await runLine("cases timeline FF-100340 --as collection", { env, send });
   expect([exitCode, stderr]).toEqual([
@@ -264,7 +264,7 @@ test("a list that ends early proves nothing, exit 11", async () => {
   ]);
 });
 
-test("a partner reference is found as it is written, else in capital letters [EP-09]", async () => {
+test("finds a partner reference as spelled, otherwise in capital letters [EP-09]", async () => {
   const { requests } = await runLine("cases timeline ag-2026/7 --as collection", { env, send: finding() });
   expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
     "/cases/case-reference/ag-2026%2F7",
@@ -274,7 +274,7 @@ test("a partner reference is found as it is written, else in capital letters [EP
   ]);
 });
 
-test("a reference of two cases is ambiguous, exit 2 [AMB-47]", async () => {
+test("reports a reference of two cases as ambiguous, exit 2 [AMB-47]", async () => {
   const records = [record, { ...record, id: other, reference: "9QWERTY1" }];
   const { exitCode, stderr } = await runLine("cases timeline FF-100340 --as collection", {
     env,
@@ -286,7 +286,7 @@ test("a reference of two cases is ambiguous, exit 2 [AMB-47]", async () => {
   ]);
 });
 
-test("a letter is the same, composed or decomposed", async () => {
+test("treats composed and decomposed letters as equal", async () => {
   const records = [{ ...record, creditorReference: "Café-1".normalize("NFD") }];
   const { requests } = await runLine(["cases", "timeline", "CAFÉ-1"], {
     env: collectionEnv,
@@ -295,14 +295,14 @@ test("a letter is the same, composed or decomposed", async () => {
   expect(requests.at(-1)?.url).toContain(`/cases/${id}/timeline`);
 });
 
-test("without a similar case, the error says why a case may not be found", async () => {
+test("explains why a case may not be found if no similar one exists", async () => {
   expect(await missing("NOTHING-LIKE-IT")).toMatchObject({
     ...notFound,
     next: "It may belong to another partner, be hidden before clearance or be in the other environment.",
   });
 });
 
-test("a list that can't be read fails if it could have the case, and only then", async () => {
+test("fails on a list that can't be read only if it could contain the case", async () => {
   const send: Send = async ({ url }) =>
     new URL(url).pathname === "/cases" ? answer("oops", 403) : answer({ error: "CaseNotFound" }, 404);
   const run = (as: string) => runLine(`cases timeline 44HX8JMI --as ${as}`, { env, send });

@@ -38,7 +38,7 @@ const changes = [
   ["tokens clear", "delete cached tokens: 0"],
 ] as const;
 
-test.each(changes)("%s --dry-run says what it would do and changes no world", async (line, change) => {
+test.each(changes)("%s --dry-run describes the changes without changing any world", async (line, change) => {
   const { exitCode, stdout } = await run(`${line} --dry-run`);
   expect([exitCode, stdout]).toEqual([0, `Would ${change}. Nothing was changed.\n`]);
   const { stdout: json } = await run(`${line} -n --json`);
@@ -59,12 +59,12 @@ test.each([...changes.map(([line]) => line), ...silent])(
   },
 );
 
-test("a dry run of an invalid line is refused like the line itself", async () => {
+test("refuses a dry run of an invalid line like the line itself", async () => {
   expect((await run("sandbox fault add --type CaseNotFond -n")).exitCode).toBe(2);
   expect((await run("sandbox fault clear one -n")).exitCode).toBe(2);
 });
 
-test("tokens clear --dry-run counts the tokens and keeps them", async () => {
+test("tokens clear --dry-run counts the tokens without deleting them", async () => {
   const stored = new Map<string, string>();
   const setting: LineSetting = {
     env: { ...customerEnv, ...referralEnv },
@@ -96,7 +96,7 @@ test.each([
   ["fault clear 2", "DELETE", "/faults?id=2", undefined],
   ["status", "GET", "/status", undefined],
 ])(
-  "on a running sandbox `sandbox %s --dry-run` shows the request and sends nothing",
+  "on a running sandbox, `sandbox %s --dry-run` shows the request and sends nothing",
   async (line, method, path, body) => {
     const shown = await run(`sandbox ${line} -n --json`, { env: control() });
     expect([shown.exitCode, shown.requests.length]).toEqual([0, 0]);
@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test("the control token is never printed, even if the server sends it back", async () => {
+test("never prints the control token, even if the server sends it back", async () => {
   const echo = async () => answer({ error: "Unauthorized", message: `not ${token}` }, 401);
   for (const line of ["sandbox status -vv", "sandbox reset -vv --json", "sandbox fault list"]) {
     const { exitCode, stdout, stderr } = await run(line, { env: control(), send: echo });
@@ -121,7 +121,7 @@ test("the control token is never printed, even if the server sends it back", asy
   }
 });
 
-test("a refused control token is reported as such, with a hint how to get the right one", async () => {
+test("reports a refused control token, and suggests how to get the right one", async () => {
   const running = await openSandbox({ controlToken: token });
   const setting = { env: control("another-token"), send: running.platform.send };
   const { exitCode, stderr } = await run("sandbox reset", setting);
@@ -132,7 +132,7 @@ test("a refused control token is reported as such, with a hint how to get the ri
   expect(stderr).not.toMatch(/keys of test and live|key is set up|another-token/);
 });
 
-test("a control token that is not a valid header value is refused before anything is sent", async () => {
+test("refuses a control token that is not a valid header value before anything is sent", async () => {
   const { exitCode, stderr, requests } = await run("sandbox status", { env: control("two words") });
   expect([exitCode, requests.length]).toEqual([3, 0]);
   expect(stderr).toContain("RECOUP_SANDBOX_CONTROL_TOKEN holds characters");

@@ -144,7 +144,7 @@ test.each(matrix)(
 );
 
 test.each(matrix)(
-  "%s on %s at a terminal sends after a yes to each question, and nothing after a no",
+  "%s on %s on a terminal sends after a yes to each question, and sends nothing after a no",
   async (_, environment, sample) => {
     for (const flags of flagSets) {
       const circumstance: Circumstance = { environment, isTerminal: true, flags };

@@ -51,7 +51,7 @@ test.each(inEach(writes, hiddenSlashes))(
 );
 
 test.each(inEach(reads, ["/cases/by-partner-reference/A%2FB", "/somewhere%5celse%252f"]))(
-  "api %s %s on %s is sent as it is written",
+  "sends api %s %s on %s as it is written",
   async (method, path, environment) => {
     const { exitCode, requests } = await attempt([method, path], environment, []);
     expect([exitCode, requests.map(({ url }) => url)]).toEqual([0, [`https://collection.example${path}`]]);
@@ -59,7 +59,7 @@ test.each(inEach(reads, ["/cases/by-partner-reference/A%2FB", "/somewhere%5celse
 );
 
 test.each(inEach(methods, [`/test/cases/..;x=y/..;/webhooks/${id}`, `/test/cases/%2e%252e/${id}`]))(
-  "api %s %s on %s does not leave the surface's address",
+  "api %s %s on %s stays below the surface's address",
   async (method, path, environment) => {
     const { exitCode, stderr, requests } = await attempt([method, path], environment, agreed);
     expect([exitCode, requests.length]).toEqual([2, 0]);
@@ -88,7 +88,7 @@ const odd = [
 ];
 
 test.each(inEach(writes, odd))(
-  "api %s %s on %s is not exempt as a test operation",
+  "doesn't exempt api %s %s on %s as a test operation",
   async (method, path, environment) => {
     const { exitCode, requests } = await attempt([method, path], environment, []);
     if (environment === "live") expect([exitCode, requests.length]).toEqual([5, 0]);
@@ -97,12 +97,15 @@ test.each(inEach(writes, odd))(
   },
 );
 
-test.each(inEach(reads, odd))("api %s %s on %s reads and is sent", async (method, path, environment) => {
-  const { exitCode, requests } = await attempt([method, path], environment, []);
-  expect([exitCode, requests.length]).toEqual([0, 1]);
-});
+test.each(inEach(reads, odd))(
+  "sends api %s %s on %s, which only reads",
+  async (method, path, environment) => {
+    const { exitCode, requests } = await attempt([method, path], environment, []);
+    expect([exitCode, requests.length]).toEqual([0, 1]);
+  },
+);
 
-test("written as it is documented, a test operation needs no agreement on live", async () => {
+test("a test operation with the documented spelling needs no confirmation on live", async () => {
   for (const line of [`POST /test/cases/${id}/advance`, `DELETE /test/cases/${id}`])
     expect((await attempt(line.split(" "), "live", [])).requests.length).toBe(1);
 });
@@ -124,7 +127,7 @@ test.each([
 });
 
 test.each(environments)(
-  "a new secret cannot be hidden from the question by the spelling of its path, on %s",
+  "the spelling of a path on %s can't hide that a request issues a new secret",
   async (environment) => {
     for (const path of [
       `/webhooks;x=y/${id}`,
@@ -139,7 +142,7 @@ test.each(environments)(
   },
 );
 
-test("a named command encodes the id that it is given, and does not take it for a test case on live", async () => {
+test("a named command encodes the ID that it is given, and on live doesn't mistake it for a test case", async () => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "live" };
   const hostile: Send = async () => answer({ id: `../../webhooks/${id}` });
   const { exitCode, requests } = await runLine("test delete 7KQ2M9XA", { env, send: hostile });
@@ -199,7 +202,7 @@ const sameAddress = [
 
 const byAddress = methods.flatMap((method) => sameAddress.map((url) => [method, url] as const));
 
-test.each(byAddress)("api %s to %s is not called test: exit 3, and nothing is sent", async (method, url) => {
+test.each(byAddress)("refuses api %s to %s as test: exit 3, and nothing is sent", async (method, url) => {
   const variables = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "variable-key" };
   for (const env of [
     { ...variables, RECOUP_ENVIRONMENT: "test" },
@@ -223,7 +226,7 @@ test.each(byAddress)("api %s to %s is not called test: exit 3, and nothing is se
 /** With a user name, or by plain HTTP to a name with a dot at its end, an address is refused everywhere. */
 const usable = byAddress.filter(([, url]) => !/@|localhost\./.test(url));
 
-test.each(usable)("api %s to %s on live: the guard asks for --live", async (method, url) => {
+test.each(usable)("api %s to %s on live requires --live", async (method, url) => {
   const env = {
     RECOUP_COLLECTION_URL: url,
     RECOUP_COLLECTION_KEY: "variable-key",
@@ -237,7 +240,7 @@ test.each(usable)("api %s to %s on live: the guard asks for --live", async (meth
 });
 
 test.each(inEach(methods, ["/cp/webhooks", "/CP/webhooks", "/%63p;x=y/webhooks", "/cp//webhooks?x=y"]))(
-  "api %s %s on %s below an address above the live one reaches live, and is guarded as that",
+  "api %s %s on %s, below an address above the live one, reaches live and is guarded as live",
   async (method, path, environment) => {
     const env = {
       RECOUP_COLLECTION_URL: "http://localhost:4010",
@@ -258,7 +261,7 @@ test.each(inEach(methods, ["/cp/webhooks", "/CP/webhooks", "/%63p;x=y/webhooks",
 test.each([
   ["one address in both environments of a profile", live],
   ["the address of another profile on live", "http://localhost:4010/CP/"],
-])("%s is refused on test, with the command that changes it", async (_, url) => {
+])("refuses %s on test, and suggests the command that changes it", async (_, url) => {
   const { exitCode, stderr, requests } = await profiles(url).run("webhooks list --json", { send: ok });
   expect([exitCode, requests.length]).toEqual([3, 0]);
   expect(JSON.parse(stderr).error).toMatchObject({
@@ -274,7 +277,7 @@ test.each([
   ["https://live.example/cp", "https://live.example/cp-test", true],
   ["https://live.example/cp", "https://live.example", true],
   ["https://live.example/cp", "https://test.example/cp", true],
-])("with %s on live, %s as test is used: %s", async (address, url, isUsed) => {
+])("with %s on live, %s is accepted as test: %s", async (address, url, isUsed) => {
   const config = configFolder();
   config.write({ profiles: { acme: { live: { referral: { url: address } } } } });
   const { exitCode } = await config.run("webhooks list", {
@@ -284,7 +287,7 @@ test.each([
   expect(exitCode === 3).toBe(!isUsed);
 });
 
-test("a configuration that cannot be read lets no address pass as test", async () => {
+test("treats no address as test if the configuration cannot be read", async () => {
   const config = configFolder();
   config.write("{");
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
@@ -292,7 +295,7 @@ test("a configuration that cannot be read lets no address pass as test", async (
   expect([exitCode, requests.length]).toEqual([3, 0]);
 });
 
-test("the test bases of a served sandbox work together with a profile for its live bases", async () => {
+test("the test bases of a served sandbox work with a profile for its live bases", async () => {
   const platform = await openPlatform({
     dataFolder: temporaryFolder(),
     world: "default",

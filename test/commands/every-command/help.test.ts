@@ -4,7 +4,7 @@ import { commands } from "../../../src/commands";
 import { helpTopics } from "../../../src/commands/help/topics";
 import { runLine } from "../../support/program/world";
 
-test("the program's help shows weekly commands on 23 lines, and how to find the rest", async () => {
+test("the program's help shows frequently used commands on 23 lines, and how to find the rest", async () => {
   const { stdout } = await runLine("help");
   expect(stdout.split("\n").length - 1).toBe(23);
   expect(stdout).toBe(`Usage: recoup <noun> <verb> [id] [flags]
@@ -52,7 +52,7 @@ test.each([
   expect(shown.stdout).toContain("Usage: recoup");
 });
 
-test("a group of verbs is one line of its noun's help, and its folder lists them", async () => {
+test("shows a group of verbs as one line in its noun's help, and the verbs in the group's own help", async () => {
   expect((await runLine("sandbox --help")).stdout).toBe(`Usage: recoup sandbox <verb> [id] [flags]
 
 Run and control the embedded sandbox.
@@ -87,7 +87,7 @@ a line with …, such as \`recoup sandbox snapshot --help\`.
   for (const name of names) expect(stdout).toContain(`\n  ${name} `);
 });
 
-test("all that help shows first or as one line exists", () => {
+test("every entry in the short help exists", () => {
   const { entries, nouns, verbGroups, weekly } = commands;
   const isKnown = (path: string) =>
     path in nouns || entries.some((entry) => `${entry.path} `.startsWith(`${path} `));
@@ -151,7 +151,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: Did you mean \`${guess}\`?\n`]);
 });
 
-test("the help of a command describes its own flags and names the global ones that matter there", async () => {
+test("the help of a command describes its own flags and names the relevant global ones", async () => {
   const [list, create] = [await runLine("cases list --help"), await runLine("cases submit --help")];
   expect(list.stdout).not.toMatch(/--live|--retries|--idempotency-key/);
   expect(create.stdout).toMatch(/--live, .*--idempotency-key, /s);
@@ -186,7 +186,7 @@ Global options:
 `);
 });
 
-test("many values, and those of a list, are in the description of their flag [EP-52]", async () => {
+test("moves many values, and those of a list, into the description of their flag [EP-52]", async () => {
   const { stdout } = await runLine("cases list --help");
   expect(stdout).toContain(`  -l, --lifecycle <names>     Filter by lifecycle, comma-separated:
                               PendingContractSigning,
@@ -232,7 +232,7 @@ test("help all lists each noun under its group", async () => {
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`;
 
 test.each(["--help", "cases --help", "cases list --help", "help flags"])(
-  "`recoup %s` has bold headings on a terminal, unless color is off",
+  "`recoup %s` prints bold headings on a terminal, unless color is off",
   async (line) => {
     const plain = await runLine(line);
     const shown = await runLine(line, { isTerminal: true });
@@ -248,7 +248,7 @@ test.each(["--help", "cases --help", "cases list --help", "help flags"])(
 
 const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
 
-test("an error is red on a terminal, unless color is off or it is JSON", async () => {
+test("prints an error in red on a terminal, unless color is off or it is JSON", async () => {
   const isRed = async (line: string, isTerminal = true, env = {}) =>
     (await runLine(line, { isTerminal, env })).stderr.startsWith(red("Error:"));
   expect(await isRed("casse list")).toBe(true);
@@ -263,7 +263,7 @@ test.each([
   ["-q", "`recoup` needs a command.", "recoup --help"],
   ["cases --all", "`recoup cases` needs a verb.", "recoup cases --help"],
   ["sandbox clock -q", "`recoup sandbox clock` needs a verb.", "recoup sandbox clock --help"],
-])("`recoup %s` says what is missing", async (line, message, next) => {
+])("`recoup %s` names the missing part", async (line, message, next) => {
   const { exitCode, stderr } = await runLine(line);
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: Run \`${next}\` to list them.\n`]);
 });

@@ -57,7 +57,7 @@ describe.each(environments)("on %s", (environment) => {
 });
 
 test.each(lines.filter(({ sample: { kind } }) => kind === "read" || kind === "test host"))(
-  "$name has nothing to plan",
+  "$name has no requests to plan",
   async ({ words }) => {
     const { exitCode, written, stderr } = await plan(words, "test");
     expect([exitCode, written]).toEqual([2, undefined]);
@@ -66,7 +66,7 @@ test.each(lines.filter(({ sample: { kind } }) => kind === "read" || kind === "te
 );
 
 test.each(lines.filter(({ path }) => acting.has(path)))(
-  "$name says that it can't be planned",
+  "$name reports that it can't be planned",
   async ({ words }) => {
     const { exitCode, written, writes, stderr } = await plan(words, "test");
     expect([exitCode, written, writes]).toEqual([2, undefined, []]);
@@ -87,7 +87,7 @@ test.each(planned.map((line) => [line.name, line] as const))(
 test.each([
   ["--dry-run", "can't be combined with --dry-run"],
   ["--curl", "can't be combined with --curl"],
-])("%s and --plan are refused", async (flag, message) => {
+])("refuses %s together with --plan", async (flag, message) => {
   const { exitCode, stderr, written } = await plan(
     ["webhooks", "delete", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
     "test",
@@ -97,7 +97,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("a read-only profile may plan", async () => {
+test("allows planning in a read-only profile", async () => {
   const files = new Map(Object.entries(sampleFiles));
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const { exitCode } = await runLine(`cases close ${id} --code Other --plan a.plan`, {
@@ -115,7 +115,7 @@ test.each([
     { "/work/sent.plan": '{"recoupPlan":1}', "/work/sent.plan.recoup-journal": "{}" },
     "was applied",
   ],
-])("%s is not overwritten", async (_, existing, message) => {
+])("doesn't overwrite %s", async (_, existing, message) => {
   const files = new Map<string, string>(Object.entries(existing));
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code Other --plan sent.plan`, {

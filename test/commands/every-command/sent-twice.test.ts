@@ -69,20 +69,23 @@ const faults: readonly (readonly [name: string, fault: HttpResponse | Failure, i
 const subscription = { id, url, events: ["case.created"], isActive: true };
 
 describe.each(faults)("after %s", (_, fault, isTried) => {
-  test.each(writes)("%s is sent again only if that has no further effect", async (_name, line, safe) => {
-    const send: Send = async ({ method }) => {
-      if (method === "GET") return answer(subscription);
-      if (fault instanceof Failure) throw fault;
-      return fault;
-    };
-    const { requests } = await runLine(line, { env, send });
-    const sent = requests.filter(({ method }) => method !== "GET");
-    expect(sent).toHaveLength(isTried && safe ? 4 : 1);
-    expect(new Set(sent.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
-  });
+  test.each(writes)(
+    "sends %s again only if a second request has no further effect",
+    async (_name, line, safe) => {
+      const send: Send = async ({ method }) => {
+        if (method === "GET") return answer(subscription);
+        if (fault instanceof Failure) throw fault;
+        return fault;
+      };
+      const { requests } = await runLine(line, { env, send });
+      const sent = requests.filter(({ method }) => method !== "GET");
+      expect(sent).toHaveLength(isTried && safe ? 4 : 1);
+      expect(new Set(sent.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+    },
+  );
 });
 
-test("an error of a write that can't be repeated says so, to people and to scripts [AMB-51]", async () => {
+test("says in text and JSON that a failed write can't be repeated [AMB-51]", async () => {
   const line = `webhooks create --url ${url} --event all --json`;
   for (const [, fault] of faults.slice(0, 4)) {
     const send: Send = async () => {

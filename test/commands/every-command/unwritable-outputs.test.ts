@@ -46,7 +46,7 @@ const lines = [
   "test judge --ready-file OUTPUT -- true",
 ];
 
-test.each(lines)("%s in a missing folder is refused before anything is sent", async (line) => {
+test.each(lines)("refuses %s in a missing folder before anything is sent", async (line) => {
   const path = join(folder, "missing", "out");
   expect(await run(line.replace("OUTPUT", path))).toMatchObject({
     exitCode: 3,
@@ -61,7 +61,7 @@ test.each(lines)("%s in a missing folder is refused before anything is sent", as
 test.each([
   ["a folder", join(folder, "taken"), "it is a folder, not a file"],
   ["a path below a file", join(folder, "file", "out"), "a part of the path is a file, not a folder"],
-])("%s is refused as the path of a report", async (_, path, cause) => {
+])("refuses %s as the path of a report", async (_, path, cause) => {
   const shown = await run(`test run scenario.yaml --report junit=${path}`);
   expect([shown.exitCode, shown.requests]).toEqual([3, []]);
   expect(shown.stderr).toContain(`Error: Can't write ${path}: ${cause}; nothing was sent.\n`);

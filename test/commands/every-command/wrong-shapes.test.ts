@@ -25,27 +25,30 @@ const lists = [
   ["api GET /clients --all --as referral", "clients"],
 ] as const;
 
-test.each(lists)("an answer in the wrong shape is an error, not an empty list: %s", async (line, items) => {
-  const login = '{"errors":[],"page":{"url":"/login"},"user":null}';
-  const bodies = [
-    `{"${items}":"no","page":[]}`,
-    "{}",
-    `{"${items}":[1]}`,
-    "null",
-    `{"${items}":null}`,
-    login,
-  ];
-  for (const flags of ["--json", "-o ids"]) {
-    for (const body of bodies) {
-      const { exitCode, stdout, stderr } = await runWithAnswer(`${line} ${flags}`, body);
-      expect([body, exitCode, stdout]).toEqual([body, 11, ""]);
-      expect(stderr).toContain("The answer (200) is not what the platform sends: ");
-      expect(stderr).toContain(items);
+test.each(lists)(
+  "treats an answer in the wrong shape as an error, not as an empty list: %s",
+  async (line, items) => {
+    const login = '{"errors":[],"page":{"url":"/login"},"user":null}';
+    const bodies = [
+      `{"${items}":"no","page":[]}`,
+      "{}",
+      `{"${items}":[1]}`,
+      "null",
+      `{"${items}":null}`,
+      login,
+    ];
+    for (const flags of ["--json", "-o ids"]) {
+      for (const body of bodies) {
+        const { exitCode, stdout, stderr } = await runWithAnswer(`${line} ${flags}`, body);
+        expect([body, exitCode, stdout]).toEqual([body, 11, ""]);
+        expect(stderr).toContain("The answer (200) is not what the platform sends: ");
+        expect(stderr).toContain(items);
+      }
     }
-  }
-});
+  },
+);
 
-test.each(lists)("an empty list is printed as an empty list: %s", async (line, items) => {
+test.each(lists)("prints an empty list as an empty list: %s", async (line, items) => {
   for (const body of [`{"${items}":[],"page":{"totalResults":0,"totalPages":1}}`, "[]"]) {
     const { exitCode, stdout } = await runWithAnswer(`${line} --json`, body);
     expect([exitCode, JSON.parse(stdout)]).toEqual([
@@ -66,7 +69,7 @@ test.each([
   ['"none"', "a string"],
   ["{}", "an empty object"],
   ['{"\\u001b[31m":1}', 'an object with "\ufffd[31m"'],
-])("the message says that %s came", async (body, got) => {
+])("the message says that %s was received", async (body, got) => {
   const { exitCode, stderr } = await runWithAnswer("cases list", body);
   expect(exitCode).toBe(11);
   expect(stderr).toContain(`it must be an array, or an object with an array "cases", got ${got}.`);
@@ -79,7 +82,7 @@ test.each([
   [`webhooks get ${id}`],
   [`cases timeline ${id}`],
   [`cases validation ${id}`],
-])("a record that is not an object is an error: %s", async (line) => {
+])("treats a record that is not an object as an error: %s", async (line) => {
   for (const body of ['["a"]', '"text"', "null", "7"]) {
     const { exitCode, stdout, stderr } = await runWithAnswer(`${line} --json`, body);
     expect([body, exitCode, stdout]).toEqual([body, 11, ""]);
@@ -88,7 +91,7 @@ test.each([
 });
 
 test.each([[`cases timeline ${id}`], [`cases validation ${id}`]])(
-  "unreadable entries are an error and are not skipped: %s",
+  "reports unreadable entries as an error instead of skipping them: %s",
   async (line) => {
     for (const body of ['{"items":"no"}', '{"items":{}}', '{"items":[1]}', "[1]"]) {
       const { exitCode, stdout, stderr } = await runWithAnswer(line, body);

@@ -30,7 +30,7 @@ const platform: Send = async ({ method }) =>
   method === "GET" ? answer({ cases: [], page: emptyPage }) : answer({ id: noteId }, 201);
 const note = ["api", "POST", `/cases/${caseId}/notes`, "--set", "description=Called"];
 
-test("a write is in the history with its line, its body and what it created, a read without a body", async () => {
+test("records a write with its line, body and created records, and a read without a body", async () => {
   const { run, items } = user({ send: platform });
   await run("cases list --lifecycle Active");
   await run(note);
@@ -78,7 +78,7 @@ test("the history is a table, newest first, with the last 20", async () => {
   expect((await run("history -o ids --where method=POST")).stdout).toBe("22\n");
 });
 
-test("an error is in the history with its type, status and trace", async () => {
+test("records an error with its type, status and trace", async () => {
   const problem = { title: "Gone away", traceId: "trace-7" };
   const { run, items } = user({ send: async () => answer(problem, 404) });
   await run(note);
@@ -87,14 +87,14 @@ test("an error is in the history with its type, status and trace", async () => {
   ]);
 });
 
-test("one request has one entry, however often it was tried", async () => {
+test("records one entry per request, regardless of the number of tries", async () => {
   let count = 0;
   const { run, items } = user({ send: async () => (count++ < 2 ? answer({}, 503) : platform({} as never)) });
   await run("users list");
   expect(await items()).toMatchObject([{ attempts: 3 }]);
 });
 
-test("a write that was sent and never answered is in the history", async () => {
+test("records a write that was sent and never answered", async () => {
   const { files, run, items } = user();
   let inTime = "";
   const send: Send = async () => {
@@ -108,7 +108,7 @@ test("a write that was sent and never answered is in the history", async () => {
   expect(await items()).toMatchObject([{ number: 1, method: "POST", outcome: "unknown", status: null }]);
 });
 
-test("records no request that was not sent", async () => {
+test("does not record requests that were not sent", async () => {
   const { run, items } = user({ send: platform });
   await run([...note, "--dry-run"]);
   await run(note, { env: { ...env, RECOUP_READ_ONLY: "1" } });
@@ -117,7 +117,7 @@ test("records no request that was not sent", async () => {
   expect((await run("history", { isTerminal: true })).stdout).toBe("No requests to real hosts yet.\n");
 });
 
-test("secrets in a line, an address and a body are masked", async () => {
+test("masks secrets in a line, an address and a body", async () => {
   const { files, run } = user({ send: platform });
   const words = ["--header", "X-Partner-Token: canary-1", "--set", "secret=canary-2"];
   await run([...note.slice(0, 3), ...words, "--query", "token=canary-3"]);
@@ -130,7 +130,7 @@ test("secrets in a line, an address and a body are masked", async () => {
   expect(kept).not.toMatch(/canary|key-of-the/);
 });
 
-test("a key that is tried while a profile is set up is a request like any other, without the key", async () => {
+test("records the test of a key during profile setup like any request, without the key", async () => {
   const { run, write, folder } = configFolder();
   write(acme);
   const answers = ["I type it now", "canary-of-acme"];
@@ -144,7 +144,7 @@ test("a key that is tried while a profile is set up is a request like any other,
   expect(kept).not.toContain("canary");
 });
 
-test("records nothing if the configuration, which may forbid it, can't be read", async () => {
+test("records nothing if the configuration can't be read, because it may disable the history", async () => {
   const { files, run, items } = user({ send: platform });
   files.set("/home/operator/.config/recoup/config.json", "{");
   const onLive = { env: { ...env, RECOUP_ENVIRONMENT: "live" } };
@@ -170,7 +170,7 @@ test("history off and RECOUP_NO_HISTORY record nothing, for all profiles or one"
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Unknown value "never"')]);
 });
 
-test("a history that can't be written is one warning, and the command does its work", async () => {
+test("prints one warning if the history can't be written, and finishes the command", async () => {
   const full = {
     ...memoryFiles(new Map()),
     append: async (path: string) => {

@@ -52,7 +52,7 @@ const submission = [
 ];
 const persons = /Zyxwalda|zyx@|4530112233|Ringstr|20095|Hamburg|spring/;
 
-test("a submission is recorded with its fields, amounts, days, references and choices, and no person", async () => {
+test("records the fields, amounts, days, references and choices of a submission, but no personal data", async () => {
   const { run, items, everything } = user();
   const { exitCode, stderr } = await run(submission);
   expect([exitCode, stderr]).toEqual([0, expect.any(String)]);
@@ -81,7 +81,7 @@ test("a submission is recorded with its fields, amounts, days, references and ch
   );
 });
 
-test("equal texts have equal digests, and those of another user differ", async () => {
+test("equal texts have equal digests, which differ between users", async () => {
   const [one, other] = [user(), user()];
   const note = (text: string) => ["api", "POST", `/cases/${caseId}/notes`, "--set", `description=${text}`];
   for (const text of ["Called Roth", "Called Weiss", "Called Roth"]) await one.run(note(text));
@@ -92,7 +92,7 @@ test("equal texts have equal digests, and those of another user differ", async (
   expect((await other.items())[0].body).not.toEqual(first);
 });
 
-test("addresses keep ids and filters, and hide what is searched for", async () => {
+test("addresses keep IDs and filters, and hide search terms", async () => {
   const { run, items, everything } = user();
   await run(["clients", "list", "--query", "roth"]);
   await run(["cases", "list", "--lifecycle", "Active", "--sort", "Remainder:desc"]);
@@ -106,7 +106,7 @@ test("addresses keep ids and filters, and hide what is searched for", async () =
   expect(clients.command).toMatch(/^clients list --query hidden:[\da-f]{10}$/);
 });
 
-test("a message of the platform that repeats what was sent repeats no person", async () => {
+test("removes personal data from a platform message that repeats the request", async () => {
   const { run, items } = user();
   const message = "The user Zyxwalda (zyx@example.com, boss@example.com) is not known.";
   await run(submission, async () => answer({ error: "UserNotFound", message }, 400));
@@ -115,14 +115,14 @@ test("a message of the platform that repeats what was sent repeats no person", a
   );
 });
 
-test("a body that is text and a form are recorded without what they say", async () => {
+test("records a text body and a form without their content", async () => {
   const { run, items, everything } = user();
   await run(["api", "POST", "/echo", "--body", '{"contactPerson":"Eva Roth","n":1,"list":["Eva Roth"]}']);
   expect(everything()).not.toMatch(/Roth/);
   expect((await items())[0].body).toEqual({ contactPerson: digest, n: 1, list: [digest] });
 });
 
-test("config set history full keeps what was sent, and says what it does", async () => {
+test("config set history full records full requests and warns about it", async () => {
   const { run, folder: own } = configFolder();
   const all = { env, send: platform };
   const text = () => readFileSync(join(own, "history", "0.ndjson"), "utf8");
@@ -140,7 +140,7 @@ test("config set history full keeps what was sent, and says what it does", async
   expect(text()).toContain("Zyxwalda");
 });
 
-test("entries from before are masked when the history is next written, and keep their numbers", async () => {
+test("the next write of the history masks earlier entries, which keep their numbers", async () => {
   const { files, run, items, everything } = user();
   const request = {
     at: "2026-03-01T09:00:00.000Z",
@@ -172,7 +172,7 @@ test("entries from before are masked when the history is next written, and keep 
   });
 });
 
-test("without a key for the digests nothing is recorded, with one warning, and the command does its work", async () => {
+test("without a key for the digests, records nothing, prints one warning and finishes the command", async () => {
   const files = new Map<string, string>();
   const fileSystem = memoryFiles(files);
   const refuse = async (path: string) => {

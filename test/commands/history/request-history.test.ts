@@ -10,7 +10,7 @@ const large = "x".repeat(900);
 const lineOf = (id: string) => JSON.stringify({ id, text: large });
 const path = "/data/history/0.ndjson";
 
-test("processes that append at once, past the end of a file, lose no line and share no number", async () => {
+test("processes that append at the same time, past the end of a file, lose no line and share no number", async () => {
   const folder = temporaryFolder();
   const processes = ["a", "b", "c"].map((name) => ({ name, history: openHistory(files, folder, 5000) }));
   await Promise.all(
@@ -25,7 +25,7 @@ test("processes that append at once, past the end of a file, lose no line and sh
   expect(statSync(join(folder, "history", "0.ndjson")).mode & 0o777).toBe(0o600);
 });
 
-test("four full files are kept, and a number never changes", async () => {
+test("keeps four full files without renumbering entries", async () => {
   const folder = temporaryFolder();
   const history = openHistory(files, folder, 5000);
   const numbersOf = async () =>
@@ -37,7 +37,7 @@ test("four full files are kept, and a number never changes", async () => {
   for (const [id, number] of await numbersOf()) expect(before.get(id) ?? number).toBe(number);
 });
 
-test("an outcome belongs to its request, also in the next file", async () => {
+test("assigns an outcome to its request, even in the next file", async () => {
   const stored = new Map([
     [path, '{"id":"a-1","method":"POST"}\n{"id":"a-2","method":"PUT"}\n'],
     ["/data/history/1.ndjson", '{"of":"a-1","status":"201"}\n{"of":"gone-1","status":"204"}\n'],

@@ -74,7 +74,7 @@ describe("the exit code", () => {
     });
   });
 
-  test("is the program's own if it failed, even if a rule is broken", async () => {
+  test("is that of the program if it failed, even if a rule is broken", async () => {
     const shown = await judgedLine(`${wrong}\nprocess.exitCode = 5;`, "--provoke --json");
     expect([shown.exitCode, documentOf(shown).exitCode, shown.stderr]).toEqual([5, 5, ""]);
     expect(documentOf(shown).broken).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ describe("the exit code", () => {
   });
 });
 
-test("the report for people shows findings, rules that held, and rules without an occasion", async () => {
+test("shows findings, rules that held and rules that didn't apply in the report for people", async () => {
   const { stdout } = await judgedLine(wrong, "--provoke");
   expect(stdout).toMatch(/^Judged \d+ requests to 2 operations of sandbox, \d+ provoked, seed recoup\n/);
   expect(stdout).toContain("\nBROKEN  key-rotated  POST /cases (customer), ");
@@ -124,7 +124,7 @@ test("names the failures that a failed program did not recover from", async () =
   ]);
 });
 
-test("the same seed provokes the same requests, and --runs continues with the failures that are left", async () => {
+test("the same seed provokes the same requests, and --runs continues with the remaining failures", async () => {
   const flags = "--provoke --seed s --json";
   const [one, other] = [
     documentOf(await judgedLine(wrong, flags)),
@@ -149,7 +149,7 @@ describe("--accept", () => {
     return judgedLine(leaves, `--accept ${join(folder, "accepted.yaml")} --json ${flags}`, { folder });
   };
 
-  test("accepts a finding until its last day; other findings still fail", async () => {
+  test("accepts a finding until its last day, but no other finding", async () => {
     const shown = await judged(entry("2999-12-31"));
     expect(shown.exitCode).toBe(13);
     expect(documentOf(shown)).toMatchObject({ broken: 1, advice: 1, accepted: 1 });
@@ -159,7 +159,7 @@ describe("--accept", () => {
     expect([both.exitCode, documentOf(both).broken, documentOf(both).accepted]).toEqual([0, 0, 2]);
   });
 
-  test("reports an entry that has expired, and one whose finding is gone", async () => {
+  test("reports an expired entry, and one whose finding is gone", async () => {
     const { exitCode, stderr } = await judged(
       entry("2020-01-01", "key-reused") + entry("2999-12-31", "page-unstable"),
     );
@@ -168,7 +168,7 @@ describe("--accept", () => {
     expect(stderr).toContain("Gone: page-unstable, POST /cases is accepted, but was not found in this run.");
   });
 
-  test("is written only with --update-accepted", async () => {
+  test("writes the file only with --update-accepted", async () => {
     const { exitCode, folder } = await judged(entry("2999-12-31"), "--update-accepted");
     expect(exitCode).toBe(0);
     const written = readFileSync(join(folder, "accepted.yaml"), "utf8");
@@ -183,7 +183,7 @@ describe("--accept", () => {
   });
 });
 
-test("--report writes the formats that build servers read", async () => {
+test("--report writes the formats of build servers", async () => {
   const { folder } = realMachine();
   const path = (name: string) => join(folder, name);
   const kinds = `junit=${path("r.xml")},html=${path("r.html")},markdown=${path("r.md")},json=${path("r.json")}`;

@@ -37,11 +37,11 @@ const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("h
 const headersOf = ({ headers }: RawAnswer, name: string) =>
   headers.filter((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === name);
 
-describe("a body passes byte for byte", () => {
+describe("the proxy passes a body byte for byte", () => {
   const large = randomBytes(25 * 2 ** 20);
   const part = large.subarray(0, 2 ** 21);
 
-  test("with 25 MiB in both directions, with a length and without", async () => {
+  test("of 25 MiB in both directions, with and without a length", async () => {
     const received: string[] = [];
     const answers = await throughProxy(
       ({ headers }, outgoing, body) => {
@@ -68,7 +68,7 @@ describe("a body passes byte for byte", () => {
     expect(answers.map((answer) => headersOf(answer, "content-length"))).toEqual([[`${large.length}`], []]);
   });
 
-  test("encoded as it is, and the judge still reads it", async () => {
+  test("that is compressed, and the judge can still read it", async () => {
     const zipped = gzipSync(JSON.stringify({ id: "c1", businessErrors: [] }));
     let shown: RawAnswer | undefined;
     const url = await hostOf(({ headers }, outgoing) => {
@@ -91,7 +91,7 @@ describe("a body passes byte for byte", () => {
     ["HEAD", 200, { "content-length": "42" }],
     ["GET", 204, {}],
     ["GET", 304, { etag: '"a"' }],
-  ] as const)("without one: the answer to %s with %i", async (method, status, headers) => {
+  ] as const)("that is absent: the answer to %s with %i", async (method, status, headers) => {
     const answer = await throughProxy(
       (_, outgoing) => outgoing.writeHead(status, headers).end(),
       (url) => sendRaw(`${url}/cases`, { method }),
@@ -100,7 +100,7 @@ describe("a body passes byte for byte", () => {
     for (const [name, value] of Object.entries(headers)) expect(headersOf(answer, name)).toEqual([value]);
   });
 
-  test("piece by piece, before it is complete", async () => {
+  test("in pieces, before it is complete", async () => {
     let release = () => {};
     const first = await throughProxy(
       (_, outgoing) => {
@@ -121,8 +121,8 @@ describe("a body passes byte for byte", () => {
   });
 });
 
-describe("headers", () => {
-  test("pass as they are, but for those of one connection; no credential is added", async () => {
+describe("the proxy passes headers", () => {
+  test("unchanged, except hop-by-hop headers, and adds no credential", async () => {
     let received: readonly string[] = [];
     const answer = await throughProxy(
       ({ rawHeaders }, outgoing) => {
@@ -153,7 +153,7 @@ describe("headers", () => {
     expect(headersOf(answer, "keep-alive")).not.toContain("timeout=7");
   });
 
-  test("pass unchanged with a redirect, which isn't followed", async () => {
+  test("unchanged with a redirect, which it doesn't follow", async () => {
     const paths: string[] = [];
     const answer = await throughProxy(
       ({ url = "" }, outgoing) => {
@@ -214,7 +214,7 @@ describe("the proxy refuses", () => {
   });
 });
 
-test("a host that doesn't answer is a 502 for the program, and a warning", async () => {
+test("a host that doesn't answer causes a 502 for the program, and a warning", async () => {
   const url = "http://127.0.0.1:9/customer";
   let answer: RawAnswer | undefined;
   const client = async ({ RECOUP_CUSTOMER_URL: proxy }: Program["env"]) => {
@@ -232,7 +232,7 @@ test("a host that doesn't answer is a 502 for the program, and a warning", async
   ]);
 });
 
-test("an answer that breaks off breaks off for the program, too", async () => {
+test("cuts off an answer for the program where the host cuts it off", async () => {
   const broken = await throughProxy(
     (_, outgoing) => {
       outgoing.writeHead(200, { "content-length": "100" });

@@ -57,7 +57,7 @@ test.each(clients)("a recording of --har gives the same findings: %s", async (_,
   expect(readFileSync(file, "utf8")).not.toMatch(/sk_test_|"accessToken":"ey/);
 });
 
-test("sandbox exec --har records the program, and no request of the inspector", async () => {
+test("sandbox exec --har records the program, but no request of the inspector", async () => {
   const machine = realMachine();
   const [file, client] = ["client.har", "client.mjs"].map((name) => join(machine.folder, name)) as [
     string,

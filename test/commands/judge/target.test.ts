@@ -61,7 +61,7 @@ const bugs = [
     .map(({ name }) => name),
 ];
 
-test.each(bugs)("the verdicts are those of the judge's own sandbox: bug %s", async (bug) => {
+test.each(bugs)("the verdicts equal those of the judge's own sandbox: bug %s", async (bug) => {
   const machine = realMachine();
   const direct = await runLine(["test", "judge", "--no-limits", "--json", "--", "client"], {
     ...machine,
@@ -75,7 +75,7 @@ test.each(bugs)("the verdicts are those of the judge's own sandbox: bug %s", asy
   expect(verdictsIn(documentOf(proxied))).toEqual(verdictsIn(documentOf(direct)));
 });
 
-test("a key that only ever reaches another surface is found as well", async () => {
+test("finds a key that is only sent to another surface, too", async () => {
   const real = await openReal();
   const shown = await judgedTarget(real.surfaces, async ({ RECOUP_COLLECTION_URL: url }) => {
     await send({ method: "GET", url: `${url}/cases`, headers: { xapikey: real.key } });
@@ -84,7 +84,7 @@ test("a key that only ever reaches another surface is found as well", async () =
 });
 
 describe("--provoke", () => {
-  test("answers instead of the platform, and never after it", async () => {
+  test("answers instead of the platform, never after it", async () => {
     const real = await openReal();
     const shown = await judgedTarget(real.surfaces, sampleClient("new-key-each-try", real.key), {
       flags: "--provoke --json",
@@ -102,7 +102,7 @@ describe("--provoke", () => {
     expect(creates).toHaveLength(12);
   }, 20_000);
 
-  test("finds no fault in a right client, and a seed repeats the plan", async () => {
+  test("finds no fault in a correct client, and a seed repeats the plan", async () => {
     const judged = async () => {
       const real = await openReal();
       const client = sampleClient(undefined, real.key);
@@ -129,7 +129,7 @@ describe("the program", () => {
     ACME_KEY: "own",
   };
 
-  test("gets the addresses of the proxy, and no key", async () => {
+  test("gets the addresses of the proxy, but no key", async () => {
     const url = await openHost((_, outgoing) => outgoing.end("{}"));
     let seen: Program["env"] = {};
     await judgedTarget(
@@ -152,7 +152,7 @@ describe("the program", () => {
   });
 });
 
-test("no key is in the report, its files, the recording, the folders or on stderr", async () => {
+test("never writes a key to the report, its files, the recording, the folders or stderr", async () => {
   const own = "zqCanary8Xw-of-the-program-pLmvB";
   const forms = [own, profileKey].flatMap((key) => [
     key,
@@ -209,7 +209,7 @@ describe("the proxy does not start", () => {
     ]);
   });
 
-  test("on live, and the suggested line serves the test environment", async () => {
+  test("on live, and suggests a line for the test environment", async () => {
     const machine = realMachine();
     const at = (environment: string) => ({ customer: { url: `https://${environment}.example/customer` } });
     const profiles = { acme: { defaultEnvironment: "live", test: at("test"), live: at("live") } };
@@ -245,7 +245,7 @@ describe("the proxy does not start", () => {
     ]);
   });
 
-  test("for the sandbox, and for a profile that is unknown", async () => {
+  test("for the sandbox, and for an unknown profile", async () => {
     const machine = realMachine();
     writeFileSync(join(machine.folder, "config.json"), JSON.stringify({ profiles: {} }), { mode: 0o600 });
     const judged = async (target: string) =>
@@ -254,7 +254,7 @@ describe("the proxy does not start", () => {
   });
 });
 
-test("Ctrl-C ends the proxy, and what was seen is reported", async () => {
+test("Ctrl-C ends the proxy, which reports the requests so far", async () => {
   const stop = new AbortController();
   const url = await openHost((_, outgoing) => outgoing.end("{}"));
   let proxy = "";

@@ -44,7 +44,7 @@ test.runIf(process.env.UPDATE_TABLES === "1")("write the tables", async () => {
 });
 
 test.skipIf(process.env.UPDATE_TABLES === "1").each(tables)(
-  "$line on $columns columns prints its table in tables.txt; `npm run tables` writes it",
+  "prints $line on $columns columns as in tables.txt; `npm run tables` writes it",
   async ({ line, columns, table }) => {
     expect(await shownAt(line, columns)).toBe(`${table}\n`);
   },
@@ -62,13 +62,13 @@ test.each(separated)("%s as csv ends with %s", async (line, end) => {
   expect(stdout.split("\r\n")[0]?.endsWith(`,${end}`)).toBe(true);
 });
 
-test("a request's path keeps its end at 80 columns", async () => {
+test("keeps the end of a request's path at 80 columns", async () => {
   await run("payments list --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688");
   const { stdout } = await run("sandbox requests -L 1", { isTerminal: true });
   expect(stdout).toContain("/test/collection/cases/3c813ff4…/payments");
 });
 
-test("ages count from the sandbox's clock, in lists of the platform too", async () => {
+test("counts ages from the sandbox's clock in lists of the platform, too", async () => {
   await run("sandbox clock advance 3d");
   expect(await shownAt("chats list 44HX8JMJ", 80)).toContain("\n3d ago  Partner");
 });

@@ -51,7 +51,7 @@ function openJobs({ bad = [], mishap = () => undefined }: Jobs = {}) {
   return { send, added, jobs };
 }
 
-test("notes are added by a job that is followed to its end; run again nothing is sent [AMB-31]", async () => {
+test("adds notes in a job and follows it to its end, and sends nothing when run again [AMB-31]", async () => {
   const { run, files, result } = folder(csv("AAAA0001,Called,2026-03-01", "AAAA0002,Wrote,"));
   const platform = openJobs();
   const { exitCode, stdout, stderr, waits } = await run("", platform);
@@ -68,14 +68,14 @@ test("notes are added by a job that is followed to its end; run again nothing is
   expect([again.exitCode, again.requests]).toEqual([0, []]);
 });
 
-test("a job takes 200 rows, so that many rows are several jobs", async () => {
+test("splits rows into jobs of 200", async () => {
   const rows = Array.from({ length: 450 }, (_, at) => `AAAA0001,Note ${at},`);
   const platform = openJobs();
   const { exitCode } = await folder(csv(...rows)).run("", platform);
   expect([exitCode, platform.jobs.map(({ notes }) => notes.length)]).toEqual([0, [200, 200, 50]]);
 });
 
-test("rows that a job could not add are reported: the timelines show which", async () => {
+test("finds the rows that a job could not add in the timelines and reports them", async () => {
   const { run, files, result } = folder(csv("AAAA0001,Called,", "AAAA0002,Wrote,", "AAAA0002,Called,"));
   const { exitCode, stderr } = await run("", openJobs({ bad: ["Wrote"] }));
   expect([exitCode, stderr.split("\n").slice(0, 2)]).toEqual([
@@ -98,7 +98,7 @@ test("sends the same rows with the same key after lost answers and a kill, and a
   expect([exitCode, texts.length, new Set(texts).size]).toEqual([0, 251, 251]);
 });
 
-test("bad rows end it before anything is sent, exit 2", async () => {
+test("exits with 2 for bad rows before anything is sent", async () => {
   const { exitCode, stderr, requests } = await folder(csv("AAAA0001,,", ",Called,2026-03-18")).run();
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr.split("\n").slice(1, -2)).toEqual([

@@ -34,7 +34,7 @@ const reopening = {
 };
 
 describe("payments edit", () => {
-  test("keeps what isn't given", async () => {
+  test("keeps the fields that aren't given", async () => {
     const { requests, exitCode } = await runLine(`${edit} --amount 205.00`, platform());
     expect(exitCode).toBe(0);
     expect(requests.map(path)).toEqual([
@@ -67,7 +67,7 @@ describe("payments edit", () => {
     });
   });
 
-  test("needs the commission of a payment to the creditor: the platform doesn't show it", async () => {
+  test("requires the commission of a payment to the creditor, because the platform doesn't show it", async () => {
     const toCreditor = platform([{ ...payment, recipient: "Creditor" }]);
     const { exitCode, stderr, requests } = await runLine(`${edit} --amount 1`, toCreditor);
     expect([exitCode, requests.map(path)]).toEqual([2, [`GET /cases/${id}/payments`]]);
@@ -78,13 +78,13 @@ describe("payments edit", () => {
     expect(bodyOf(sent[1])).toMatchObject({ commissionPaymentStatus: "Paid", reopenCaseIfNeeded: true });
   });
 
-  test("needs what the platform leaves out", async () => {
+  test("requires the fields that the platform leaves out", async () => {
     const { stderr, exitCode } = await runLine(`${edit} --amount 1`, platform([{ id: paymentId }]));
     expect(exitCode).toBe(2);
     expect(stderr).toContain("  - --date: is required\n  - --recipient: is required\n");
   });
 
-  test("needs something to change, a case and the id of a payment", async () => {
+  test("requires a change, a case and the ID of a payment", async () => {
     for (const [line, message] of [
       [edit, "Nothing to change."],
       [`payments edit ${paymentId} --amount 1`, "--case is required: a payment belongs to a case."],
@@ -96,7 +96,7 @@ describe("payments edit", () => {
     }
   });
 
-  test("says how to reopen a case that is closed as paid", async () => {
+  test("explains how to reopen a case that is closed as paid", async () => {
     const { exitCode, stderr } = await runLine(`${edit} --amount 1`, platform([payment], reopening, 409));
     expect(exitCode).toBe(7);
     expect(stderr).toContain(
@@ -104,7 +104,7 @@ describe("payments edit", () => {
     );
   });
 
-  test("a success without a body is one [AMB-44]", async () => {
+  test("treats an answer without a body as a success [AMB-44]", async () => {
     const { exitCode, stdout } = await runLine(`${edit} --amount 1 -o ids`, platform([payment], "", 204));
     expect([exitCode, stdout]).toEqual([0, `${paymentId}\n`]);
   });
@@ -123,7 +123,7 @@ describe("payments reverse", () => {
     ]);
   });
 
-  test("is spelled delete, too, and consents with --reopen", async () => {
+  test("accepts the alias delete, and consents with --reopen", async () => {
     const line = `payments delete ${paymentId} --case ${id} --reopen --json`;
     const { stdout, requests } = await runLine(line, platform([payment], { deleted: true }, 200));
     expect(JSON.parse(stdout)).toEqual({ id: paymentId, reversed: true });
@@ -132,7 +132,7 @@ describe("payments reverse", () => {
     );
   });
 
-  test("whose answer was lost is done when the second try finds the payment gone [AMB-51]", async () => {
+  test("succeeds after a lost answer if the second try doesn't find the payment [AMB-51]", async () => {
     let tries = 0;
     const { exitCode, stdout } = await runLine(`${reverse} --json`, {
       env,
@@ -146,7 +146,7 @@ describe("payments reverse", () => {
     expect([exitCode, tries, JSON.parse(stdout)]).toEqual([0, 2, { id: paymentId, reversed: true }]);
   });
 
-  test("of a payment that the case doesn't have changes nothing", async () => {
+  test("changes nothing if the case doesn't have the payment", async () => {
     const { exitCode, stderr, requests } = await runLine(reverse, platform([]));
     expect([exitCode, requests.length]).toEqual([6, 1]);
     expect(stderr).toBe(
@@ -160,13 +160,13 @@ describe("payments reverse", () => {
       "--amount 100.5 --date 2026-03-09 --recipient creditor --commission paid --close",
       "date 2026-03-10 → 2026-03-09, recipient CollectionPartner → Creditor, commission Paid, closes the case",
     ],
-  ])("on live, an edit names what will be written: %s", async (flags, changes) => {
+  ])("names the new values of an edit on live: %s", async (flags, changes) => {
     const { stderr, exitCode } = await runLine(`${edit} ${flags}`, { ...platform(), env: collectionEnv });
     expect(exitCode).toBe(5);
     expect(stderr).toContain(`(the payment of 100.5 EUR on case ${id}: ${changes}) writes on live`);
   });
 
-  test("on live, the question names the case and the amount", async () => {
+  test("names the case and the amount in the question on live", async () => {
     const { stderr, exitCode, requests } = await runLine(reverse, {
       ...platform(),
       env: collectionEnv,
@@ -177,7 +177,7 @@ describe("payments reverse", () => {
     expect(stderr).toContain(`(the payment of 100.5 EUR on case ${id}) writes on live`);
   });
 
-  test("refuses --managed on another surface and --managed without its paths", async () => {
+  test("refuses --managed on another surface, and without its paths", async () => {
     const { requests } = await runLine(`${reverse} --managed`, platform([payment], "", 204));
     expect(requests.map(path)).toEqual([
       `GET /managed-cases/${id}/payments`,
@@ -189,7 +189,7 @@ describe("payments reverse", () => {
 });
 
 describe("payments list", () => {
-  test("of one case on each surface that has it", async () => {
+  test("reads the payments of one case on each surface that has them", async () => {
     const all = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test" };
     for (const [flags, url] of [
       ["", "https://collection.example/cases/"],
@@ -204,7 +204,7 @@ describe("payments list", () => {
     }
   });
 
-  test("of all cases needs the customer surface; the hint for a collection partner names --case", async () => {
+  test("reads the payments of all cases only on the customer surface, and suggests --case to a collection partner", async () => {
     const { exitCode, stderr, requests } = await runLine("payments list", platform());
     expect([exitCode, requests]).toEqual([3, []]);
     expect(stderr).toContain(
@@ -212,7 +212,7 @@ describe("payments list", () => {
     );
   });
 
-  test("has no pages for one case, and --managed needs a case", async () => {
+  test("refuses pages for one case, and --managed without a case", async () => {
     for (const [line, message] of [
       [`payments list --case ${id} --page 2`, "--page cannot be used with --case"],
       ["payments list --managed", "--managed needs --case."],

@@ -12,7 +12,7 @@ const bank = (...rows: readonly string[]) =>
   bulkFolder("payments import", "bank.csv", `${[header, ...rows].join("\n")}\n`);
 const findingsOf = (stderr: string) => stderr.split("\n").filter((line) => line.startsWith("  - "));
 
-test("a bank's CSV with local dates and amounts and columns of its own is imported", async () => {
+test("imports a bank's CSV with local dates, amounts and column names", async () => {
   const { run } = bank(
     "01.03.2026;Muster GmbH;Rechnung INV-1;1.250,50;EUR",
     "28.02.2026;Muster GmbH;INV-1 Rest;0,50;EUR",
@@ -26,7 +26,7 @@ test("a bank's CSV with local dates and amounts and columns of its own is import
   ]);
 });
 
-test("without the flags, each local amount and date gets one finding that names its flag", async () => {
+test("without the flags, reports one finding per local amount and date that names its flag", async () => {
   const { run } = bank("01.03.2026;Muster GmbH;Rechnung INV-1;1.250,50;EUR");
   const { exitCode, stderr } = await run(`${columns} --recipient partner`);
   expect([exitCode, findingsOf(stderr)]).toEqual([
@@ -45,7 +45,7 @@ const suggestionFor = async (...rows: readonly string[]) => {
   return { run, line: /run `recoup payments import p.csv (.*)`\.$/m.exec(stderr)?.[1] };
 };
 
-test("the refusal of local amounts and dates ends with a line that works", async () => {
+test("the refusal of local amounts and dates ends with a command that works", async () => {
   const { run, line } = await suggestionFor('AAAA0001,"1.250,50",01.03.2026', 'AAAA0001,"3,10",28.02.2026');
   expect(line).toBe("--recipient partner --decimal , --date-format DD.MM.YYYY");
   const platform = openCaseWorkPlatform({ cases });
@@ -66,7 +66,7 @@ test.each([
     "--recipient partner --date-format MM/DD/YYYY",
   ],
   ["another finding too", ['AAAA0001,"1.250,50",2026-03-01', "AAAA0001,x,2026-03-01"], undefined],
-])("a format is suggested only if it is the only one: %s", async (_, rows, line) => {
+])("suggests a format only if no other one fits: %s", async (_, rows, line) => {
   expect((await suggestionFor(...rows)).line).toBe(line);
 });
 
@@ -80,7 +80,7 @@ test("findings on a mapped column name the column of the file", async () => {
   ]);
 });
 
-test("a row of a bank in another currency than its case is held back, and the others are recorded", async () => {
+test("holds back a bank row in another currency than its case, and records the others", async () => {
   const { run } = bank(
     "01.03.2026;A;INV-1;10,00;EUR",
     "01.03.2026;B;INV-2;20,00;EUR",
@@ -95,7 +95,7 @@ test("a row of a bank in another currency than its case is held back, and the ot
   expect(platform.written).toHaveLength(2);
 });
 
-test("a file that names its cases is refused for a wrong currency, since it can be corrected", async () => {
+test("refuses a file that names its cases for a wrong currency, because it can be corrected", async () => {
   const { run } = bulkFolder(
     "payments import",
     "paid.csv",
@@ -108,7 +108,7 @@ test("a file that names its cases is refused for a wrong currency, since it can 
   ]);
 });
 
-test("config keeps the format of files, and a flag beats it", async () => {
+test("config stores the format of files, and a flag overrides it", async () => {
   const config = configFolder();
   await config.run("config set decimal ,");
   await config.run("config set date-format DD.MM.YYYY");
@@ -136,7 +136,7 @@ test.each([
     "config set date-format DD.MM.YY",
     'Error: Date-format: "DD.MM.YY" is not a date format.\n  next: Write DD, MM and YYYY once each, with the characters between them: DD.MM.YYYY or MM/DD/YYYY.\n',
   ],
-])("%s is refused", async (line, stderr) => {
+])("refuses %s", async (line, stderr) => {
   expect(await configFolder().run(line)).toMatchObject({ exitCode: 2, stderr });
 });
 
@@ -203,7 +203,7 @@ test.each([
   expect([exitCode, findingsOf(stderr).length]).toEqual([2, 1]);
 });
 
-test("the same file in another format is another import, not more rows of it", async () => {
+test("treats the same file in another format as a different import, not as more rows", async () => {
   const { run } = bulkFolder("payments import", "p.csv", 'case,amount,date\nAAAA0001,"1.250",2026-03-01\n');
   const platform = openCaseWorkPlatform({ cases });
   expect((await run("--recipient partner --decimal ,", platform)).exitCode).toBe(0);

@@ -17,7 +17,7 @@ test.each([
     "quotes and spaces",
     'case,amount,date,recipient\n" AAAA0001 ", 1.00,2026-01-12,Partner\n,,,\n"AAAA0001",2.00,2026-01-12,partner',
   ],
-])("a file with %s is read as any other", async (_, content) => {
+])("reads a file with %s like any other", async (_, content) => {
   const platform = openCaseWorkPlatform({ cases });
   const { exitCode, stderr } = await folder(content).run("--concurrency 1", platform);
   expect([exitCode, stderr]).toEqual([0, ""]);
@@ -31,7 +31,7 @@ test.each([
   ["UTF-16", Buffer.from(`\ufeff${paymentsCsv("AAAA0001", 1)}`, "utf16le").toString("latin1"), "The text of"],
   ["no rows", "case,amount,date,recipient\n", "There are no rows in paid.csv; nothing was sent."],
   ["nothing", "", "No data in paid.csv; nothing was sent."],
-])("a file with %s is refused, exit 2", async (what, content, message) => {
+])("refuses a file with %s, exit 2", async (what, content, message) => {
   const { files, path, run } = folder(content);
   const bytes = Buffer.from(content, what === "UTF-16" ? "latin1" : "utf8");
   const whole = memoryFiles(files);
@@ -49,7 +49,7 @@ test.each([
   ]);
 });
 
-test("a file that is missing or can't be read is named, and nothing is sent", async () => {
+test("names a file that is missing or unreadable, and sends nothing", async () => {
   const missing = await runLine("payments import gone.csv", { env: bulkEnv });
   expect([missing.exitCode, missing.stderr.split("\n")[0], missing.requests]).toEqual([
     2,
@@ -71,7 +71,7 @@ test("a file that is missing or can't be read is named, and nothing is sent", as
   ]);
 });
 
-test("a file that changes while its rows are sent ends the import; if it is restored or grown, the import resumes and records nothing twice", async () => {
+test("ends the import if its file changes meanwhile; once restored or extended, it resumes without recording anything twice", async () => {
   const { files, path, run } = folder(paymentsCsv("AAAA0001", 300));
   const platform = openCaseWorkPlatform({
     cases,
@@ -87,7 +87,7 @@ test("a file that changes while its rows are sent ends the import; if it is rest
   expect([platform.written.length, new Set(platform.written).size]).toEqual([301, 301]);
 });
 
-test("a list of cases that shrinks while it is read ends it: a row could be matched wrongly", async () => {
+test("ends the import if the list of cases shrinks while it is read, because a row could be matched wrongly", async () => {
   const many = Array.from({ length: 250 }, (_, at) => listedCase(at + 1));
   const platform = openCaseWorkPlatform({ cases: many });
   const { exitCode, stderr } = await folder(paymentsCsv("AAAA0001", 1)).run("", {
@@ -103,7 +103,7 @@ test("a list of cases that shrinks while it is read ends it: a row could be matc
   ]);
 });
 
-test("records that show partner references save the search for them in batches [EP-10]", async () => {
+test("avoids batch lookups if the records show partner references [EP-10]", async () => {
   const shown = { ...listedCase(1), collectionPartnerReference: "FF-1" };
   const { requests } = await folder(paymentsCsv("FF-1", 1)).run("", openCaseWorkPlatform({ cases: [shown] }));
   expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
@@ -112,7 +112,7 @@ test("records that show partner references save the search for them in batches [
   ]);
 });
 
-test("PascalCase records and a success without a body are understood [AMB-02] [AMB-44]", async () => {
+test("understands PascalCase records and a success without a body [AMB-02] [AMB-44]", async () => {
   const record = {
     Id: caseIdOf(1),
     Reference: "AAAA0001",
@@ -125,7 +125,7 @@ test("PascalCase records and a success without a body are understood [AMB-02] [A
   expect([exitCode, stdout.includes("recorded\t1\n")]).toEqual([0, true]);
 });
 
-test("the journal of another import is refused, exit 2", async () => {
+test("refuses the journal of another import, exit 2", async () => {
   const { run } = folder(paymentsCsv("AAAA0001", 1));
   const platform = openCaseWorkPlatform({ cases });
   await run("", platform);

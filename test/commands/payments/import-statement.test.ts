@@ -25,7 +25,7 @@ const statement = (...entries: readonly string[]) =>
 const bodyOf = (amount: string) =>
   `{"date":"2026-03-01","paymentAmount":${amount},"paymentRecipient":"CollectionPartner"}`;
 
-test("incoming transactions become payments, matched by their text or end-to-end id; unbooked ones are ignored", async () => {
+test("records incoming transactions as payments, matched by their text or end-to-end ID, and ignores unbooked ones", async () => {
   const content = statement(
     entry({ amount: "10.00", details: details("Rechnung INV-1, danke &amp; Gru\u00df") }),
     entry({ amount: "20.00", details: details("Thank you", "FF-3") }),
@@ -65,7 +65,7 @@ test("incoming transactions become payments, matched by their text or end-to-end
   );
 });
 
-test("a case is found by a reference without a digit, and ordinary words are not looked up", async () => {
+test("finds a case by a reference without a digit, and doesn't search for ordinary words", async () => {
   const content = statement(
     entry({ amount: "10.00", details: details("Payment for APGSBHPW, thank you.") }),
     entry({ amount: "20.00", details: details("Payment for something, thank you.") }),
@@ -78,7 +78,7 @@ test("a case is found by a reference without a digit, and ordinary words are not
   expect(stderr).toContain("row 2: No text of the row can be a reference.");
 });
 
-test("a transaction without a name is unmatched, because users can't correct a statement", async () => {
+test("reports a transaction without a name as unmatched, because users can't correct a statement", async () => {
   const content = statement(
     entry({ amount: "10.00", details: details("INV-1") }),
     entry({ amount: "0.12", details: details("Interest") }),
@@ -94,7 +94,7 @@ test("a transaction without a name is unmatched, because users can't correct a s
   ]);
 });
 
-test("a batch booking is as many payments as it has transactions, each with its own amount", async () => {
+test("records a batch booking as one payment per transaction, each with its own amount", async () => {
   const amount = (text: string) => `<AmtDtls><TxAmt><Amt Ccy="EUR">${text}</Amt></TxAmt></AmtDtls>`;
   const both =
     details("INV-1", undefined, amount("1.50")) + details("INV-2", undefined, '<Amt Ccy="EUR">2.50</Amt>');
@@ -126,7 +126,7 @@ test.each([
     "The statement statement.xml doesn't say whether the commission is paid; nothing was sent.",
   ],
   ["without a payment", statement(), words, "There are no rows in statement.xml; nothing was sent."],
-])("a statement %s is refused, exit 2", async (_, content, line, message) => {
+])("refuses a statement %s, exit 2", async (_, content, line, message) => {
   const { exitCode, stderr, requests } = await folder(content).run(line);
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
@@ -144,13 +144,13 @@ test.each([
     '<?xml version="1.0" encoding="ISO-8859-1"?><Document/>',
     "its encoding is ISO-8859-1",
   ],
-])("XML with %s can't be read, exit 2", async (_, content, why) => {
+])("reports XML with %s as unreadable, exit 2", async (_, content, why) => {
   const { exitCode, stderr, requests } = await folder(content).run(words);
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr.split("\n")[1]).toContain(`: can't be read: ${why}`);
 });
 
-test("Ctrl-C ends the reading of a file without rows", async () => {
+test("Ctrl-C stops reading a file without rows", async () => {
   const control = new AbortController();
   async function* endless() {
     yield Buffer.from("<Document>");
@@ -166,7 +166,7 @@ test("Ctrl-C ends the reading of a file without rows", async () => {
   expect([exitCode, stderr]).toEqual([130, "Interrupted.\n"]);
 });
 
-test("run again, a statement records nothing twice; equal transactions are as many payments [IDM-03]", async () => {
+test("records nothing twice when a statement is imported again, and equal transactions as separate payments [IDM-03]", async () => {
   const one = entry({ amount: "10.00", details: details("INV-1") });
   const { run, files, path } = folder(statement(one, one));
   const platform = openCaseWorkPlatform({ cases });

@@ -12,7 +12,7 @@ const bodyOf = (amount: string) =>
 const cases = [1, 2, 3].map((number) => listedCase(number));
 const folder = (content: string) => bulkFolder("payments import", "paid.csv", content);
 
-test("each row becomes a payment on the case that it names by id, case, partner or own reference", async () => {
+test("records each row on the case that it names by ID or by case, partner or creditor reference", async () => {
   const content = csv(
     `${caseIdOf(1)},10.00,2026-03-01,partner`,
     "aaaa0002,20.5,2026-03-01,CollectionPartner",
@@ -74,7 +74,7 @@ test("--dry-run lists each row with its case, and sends and writes nothing", asy
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });
 
-test("bad rows end it before anything is sent: exit 2 with all findings", async () => {
+test("exits with 2 and all findings for bad rows before anything is sent", async () => {
   const content = csv(
     "AAAA0001,-1,2026-03-01,partner",
     "AAAA0001,10.00,2026-03-18,partner",
@@ -95,7 +95,7 @@ test("bad rows end it before anything is sent: exit 2 with all findings", async 
   ]);
 });
 
-test("--commission and --recipient fill empty cells; a row's own value wins", async () => {
+test("--commission and --recipient fill empty cells, and a row's own value takes precedence", async () => {
   const content =
     "case,amount,date,recipient,commissionPaymentStatus,close\n1,1,2026-03-01,,,\n1,2,2026-03-01,,paid,true\n1,3,2026-03-01,platform,,\n".replaceAll(
       "\n1,",
@@ -115,7 +115,7 @@ test("--commission and --recipient fill empty cells; a row's own value wins", as
   ]);
 });
 
-test("another currency than that of the case ends it before anything is sent, exit 2", async () => {
+test("exits with 2 before anything is sent if a currency differs from that of the case", async () => {
   const content = `${header},currency\nAAAA0001,1,2026-03-01,partner,USD\nAAAA0002,1,2026-03-01,partner,eur\n`;
   const platform = openCaseWorkPlatform({ cases });
   const { run, files, journal } = folder(content);
@@ -124,7 +124,7 @@ test("another currency than that of the case ends it before anything is sent, ex
   expect(stderr).toContain("  - row 2, currency: USD is not the currency of AAAA0001, EUR\n");
 });
 
-test("equal rows are as many payments; appended, moved and removed rows record nothing twice [IDM-03]", async () => {
+test("records equal rows as separate payments, and nothing twice if rows are appended, moved or removed [IDM-03]", async () => {
   const row = "AAAA0001,5.00,2026-03-01,partner";
   const { run, files, path } = folder(csv(row, row, "AAAA0002,7.00,2026-03-01,partner"));
   const platform = openCaseWorkPlatform({ cases });
@@ -141,7 +141,7 @@ test("equal rows are as many payments; appended, moved and removed rows record n
   expect([last.exitCode, last.requests.length]).toEqual([0, 0]);
 });
 
-test("a row without a known outcome that left the file is refused, exit 2", async () => {
+test("exits with 2 if a row with an unknown outcome is missing from the file", async () => {
   const { run, files, path, journal } = folder(csv("AAAA0001,5.00,2026-03-01,partner"));
   const lost = openCaseWorkPlatform({ cases, mishap: () => "lost after" });
   expect((await run("--retries 0", lost)).exitCode).toBe(12);
@@ -153,7 +153,7 @@ test("a row without a known outcome that left the file is refused, exit 2", asyn
   ]);
 });
 
-test("a refusal ends its row alone; --retry-failed sends it with a new key [CLI-17]", async () => {
+test("a refusal affects only its row, and --retry-failed sends the row with a new key [CLI-17]", async () => {
   const { run, files, result } = folder(
     csv("AAAA0001,5.00,2026-03-01,partner", "AAAA0002,6.00,2026-03-01,partner"),
   );
@@ -170,7 +170,7 @@ test("a refusal ends its row alone; --retry-failed sends it with a new key [CLI-
   expect([(await run("--retry-failed", platform)).exitCode, platform.written.length]).toEqual([0, 2]);
 });
 
-test("on live it needs --live and the profile's name", async () => {
+test("on live, requires --live and the profile's name", async () => {
   const { run } = folder(csv("AAAA0001,5.00,2026-03-01,partner"));
   const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "k" };
   const platform = openCaseWorkPlatform({ cases });

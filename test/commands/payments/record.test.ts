@@ -30,7 +30,7 @@ const sent = async (words: string) => {
 };
 
 describe("payments record", () => {
-  test("sends the amount with its digits and the recipient by its name, with a key [IDM-03]", async () => {
+  test("sends the amount with its digits and the recipient by name, with a key [IDM-03]", async () => {
     const { requests, exitCode } = await runLine(`${line} --recipient partner`, answering());
     const [request] = requests as [HttpRequest];
     expect(exitCode).toBe(0);
@@ -41,7 +41,7 @@ describe("payments record", () => {
     expect(request.headers["idempotency-key"]).toBeDefined();
   });
 
-  test("sends every flag under its field", async () => {
+  test("sends every flag in its field", async () => {
     const split = "--split creditor=200.00,partner=50";
     expect(await sent(`--recipient Creditor ${split} --commission unpaid --no-follow-up --close`)).toEqual({
       date: "2026-03-12",
@@ -73,7 +73,7 @@ Payment      ${paymentId}
     ]);
   });
 
-  test("shows the currency of a case that is named by its reference", async () => {
+  test("shows the currency of a case given by its reference", async () => {
     const { stdout } = await runLine(
       "payments record 7KQ2M9XA --amount 250 --date 2026-03-12 --recipient platform --color never",
       {
@@ -105,7 +105,7 @@ Payment      ${paymentId}
     ]);
   });
 
-  test("finds a managed test case among the partner's own: the managed lookups know production only [VIS-04]", async () => {
+  test("finds a managed test case among the partner's own, because managed lookups find only production cases [VIS-04]", async () => {
     const { requests, exitCode } = await runLine(
       "payments record 7KQ2M9XA --amount 1 --date 2026-03-12 --managed",
       {
@@ -126,7 +126,7 @@ Payment      ${paymentId}
     ]);
   });
 
-  test("on a managed test case the creditor receives it, and no recipient is needed", async () => {
+  test("on a managed test case, the creditor receives the payment, and no recipient is needed", async () => {
     const { requests, exitCode } = await runLine(`${line} --managed`, { ...answering(), env: collectionEnv });
     const [request] = requests as [HttpRequest];
     expect(exitCode).toBe(0);
@@ -209,7 +209,7 @@ describe("a payment that the platform would refuse", () => {
     );
   });
 
-  test("is sent with --no-check, as it is", async () => {
+  test("is sent unchanged with --no-check", async () => {
     const { requests } = await runLine(
       `payments record ${id} --amount 0 --recipient debtor --no-check`,
       answering(),
@@ -217,7 +217,7 @@ describe("a payment that the platform would refuse", () => {
     expect(bodyOf(requests[0] as HttpRequest)).toBe('{"paymentAmount":0,"paymentRecipient":"debtor"}');
   });
 
-  test("a split is refused with unknown parts", async () => {
+  test("refuses a split with unknown parts", async () => {
     const { exitCode, stderr } = await runLine(`${line} --split debtor=1,partner=2`, answering());
     expect([exitCode, stderr]).toEqual([
       2,
@@ -241,8 +241,8 @@ describe("on live", () => {
   });
 });
 
-describe("answers that are unlike the sandbox's", () => {
-  test("in PascalCase and with missing fields are shown as far as they go", async () => {
+describe("answers in other shapes", () => {
+  test("in PascalCase or with missing fields are shown as far as possible", async () => {
     const { stdout, exitCode } = await runLine(
       `${line} --recipient partner -o ids`,
       answering({ PaymentId: paymentId }),
@@ -256,7 +256,7 @@ describe("answers that are unlike the sandbox's", () => {
     expect(JSON.parse(stdout)).toMatchObject({ recorded: true, paymentAmount: 250 });
   });
 
-  test("that refuse with a 422 keep the platform's words", async () => {
+  test("keep the platform's text on a 422", async () => {
     const refusal = {
       error: "ValidationError",
       message: "Not started",

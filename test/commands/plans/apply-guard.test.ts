@@ -66,7 +66,7 @@ describe("on live, apply", () => {
   });
 });
 
-test("a plan is bound to its environment and its host", async () => {
+test("binds a plan to its environment and host", async () => {
   const stage = await openLiveStage();
   const { test: onTest, live } = stage.sandbox.platform.access("http://127.0.0.1:4010");
   const key = live.collection.key;

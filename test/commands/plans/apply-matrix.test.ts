@@ -24,7 +24,7 @@ const apply = (verb: PlanVerb) => `apply a.plan --json${verb.line(ids).includes(
 const statusIn = (stdout: string): string => JSON.parse(stdout).items[0].status;
 
 describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s", (_, verb) => {
-  test("is sent once, however often it is applied", async () => {
+  test("is sent once, even if it is applied repeatedly", async () => {
     const stage = await planned(verb);
     const first = await stage.run(apply(verb));
     expect([first.exitCode, statusIn(first.stdout), first.stderr]).toEqual([0, "done", expect.anything()]);
@@ -44,7 +44,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect(await verb.effects(stage, ids)).toBe(1);
   });
 
-  test("is skipped and named if its state changed", async () => {
+  test("is skipped and named if its state has changed", async () => {
     if (verb.changes === undefined) return;
     const stage = await planned(verb);
     for (const line of verb.changes(ids)) expect((await stage.run(line)).exitCode).toBe(0);

@@ -86,7 +86,7 @@ const verbs: readonly (readonly [
   ],
 ];
 
-test.each(verbs)("a plan of %s is sent once, however often it is applied", async (_, lineOn, requests) => {
+test.each(verbs)("sends a plan of %s once, even if it is applied repeatedly", async (_, lineOn, requests) => {
   const stage = await openPlanStage();
   const line = await lineOn(stage);
   stage.writes.length = 0;
@@ -110,7 +110,7 @@ test.each(verbs)("a plan of %s is sent once, however often it is applied", async
   ]);
 });
 
-test("the secret of a subscription that a plan makes is shown once, and in no file", async () => {
+test("shows the secret of a subscription that a plan creates once, and stores it in no file", async () => {
   const stage = await openPlanStage();
   await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
   const { stdout, stderr } = await stage.run("apply a.plan --json --yes --confirm env");
@@ -119,7 +119,7 @@ test("the secret of a subscription that a plan makes is shown once, and in no fi
   expect([...stage.files.values()].filter((content) => content.includes(secret))).toEqual([]);
 });
 
-test("the question about a plan counts only the requests that delete", async () => {
+test("counts only requests that delete in the question about a plan", async () => {
   const stage = await openPlanStage();
   await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
   const { exitCode, stderr } = await stage.run("apply a.plan");

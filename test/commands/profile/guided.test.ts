@@ -19,7 +19,7 @@ const urls = ["https://test.example", "", ""];
 
 const terminal = { isTerminal: true, send };
 
-test("add asks for everything, tries the key and says which environment accepted it", async () => {
+test("add prompts for everything, tries the key and says which environment accepted it", async () => {
   const config = configFolder();
   const keyring = new Map<string, string>();
   const { exitCode, stderr, requests } = await config.run("profile add", {
@@ -45,7 +45,7 @@ test("add asks for everything, tries the key and says which environment accepted
   });
 });
 
-test("without an address no profile becomes current; once one is given, it does", async () => {
+test("makes a profile current only once it has an address", async () => {
   const config = configFolder();
   await config.run("profile add acme", { ...terminal, answers: ["test", "", "", ""] });
   expect(config.read().current).toBeUndefined();
@@ -56,7 +56,7 @@ test("without an address no profile becomes current; once one is given, it does"
   expect(config.read().current).toBe("acme");
 });
 
-test("RECOUP_ENVIRONMENT answers the question for the environment, in add and in set", async () => {
+test("RECOUP_ENVIRONMENT answers the prompt for the environment, in add and in set", async () => {
   const config = configFolder();
   const env = { RECOUP_ENVIRONMENT: "live" };
   const setting = { ...terminal, keyring: new Map<string, string>(), env };
@@ -69,7 +69,7 @@ test("RECOUP_ENVIRONMENT answers the question for the environment, in add and in
   expect(config.read().profiles.acme.live.collection.url).toBe("https://moved.example");
 });
 
-test("a dry run of a guided add tries no key, stores nothing and shows what it would write", async () => {
+test("a dry run of a guided add tries no key, stores nothing and shows the changes", async () => {
   const config = configFolder();
   config.write({ profiles: {} });
   const keyring = new Map<string, string>();
@@ -124,7 +124,7 @@ test.each(["profile add", "profile set acme", "profile key acme --as collection"
   },
 );
 
-test("-v shows the request that tries a key, and not the key", async () => {
+test("-v shows the request that tries a key, without the key", async () => {
   const { stderr } = await configFolder().run("profile add acme --env test -vv", {
     ...terminal,
     keyring: new Map(),
@@ -134,7 +134,7 @@ test("-v shows the request that tries a key, and not the key", async () => {
   expect(stderr).not.toContain("good-test-key");
 });
 
-test("an invalid answer is reported immediately, and the question is repeated", async () => {
+test("reports an invalid answer immediately, and repeats the question", async () => {
   const { exitCode, stderr } = await configFolder().run("profile add", {
     ...terminal,
     keyring: new Map(),
@@ -146,7 +146,7 @@ test("an invalid answer is reported immediately, and the question is repeated", 
   expect(stderr).toContain("characters that no key has");
 });
 
-test("a refused key is reported without showing it, and stored only if the user insists", async () => {
+test("reports a refused key without showing it, and stores it only after confirmation", async () => {
   const config = configFolder();
   const keyring = new Map<string, string>();
   const { exitCode, stderr } = await config.run("profile add acme --env test", {
@@ -160,7 +160,7 @@ test("a refused key is reported without showing it, and stored only if the user 
   expect([...keyring.values()]).toEqual(["good-test-key"]);
 });
 
-test("a key of the other environment is recognized if that environment has an address", async () => {
+test("recognizes a key of the other environment if that environment has an address", async () => {
   const config = configFolder();
   const collection = (url: string) => ({ collection: { url } });
   config.write({
@@ -177,7 +177,7 @@ test("a key of the other environment is recognized if that environment has an ad
   expect(stderr).toContain("It is a key of live: live accepted it.");
 });
 
-test("without a keyring a typed key is not offered, and a file can be used", async () => {
+test("without a keyring, offers a file instead of typing a key", async () => {
   const config = configFolder();
   config.write({ profiles: {} });
   const path = join(config.folder, "key");
@@ -194,7 +194,7 @@ test("without a keyring a typed key is not offered, and a file can be used", asy
   expect(config.read().profiles.acme.test.collection.key).toEqual({ kind: "file", path });
 });
 
-test("a platform that can't be reached does not stop the setup", async () => {
+test("continues the setup if the platform can't be reached", async () => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run("profile add acme --env test", {
     isTerminal: true,
@@ -210,7 +210,7 @@ test("a platform that can't be reached does not stop the setup", async () => {
 test.each([
   ["RECOUP_NO_INPUT", { RECOUP_NO_INPUT: "1" }],
   ["CI", { CI: "true" }],
-])("%s asks nothing", async (_, env) => {
+])("%s doesn't prompt", async (_, env) => {
   const config = configFolder();
   config.write(acme);
   for (const line of ["profile add", "profile set acme", "profile key acme --as collection"]) {
@@ -219,7 +219,7 @@ test.each([
   }
 });
 
-test("on a terminal set asks for the addresses again and keeps the keys", async () => {
+test("set prompts for the addresses again on a terminal and keeps the keys", async () => {
   const config = configFolder();
   config.write(acme);
   await config.run("profile set acme --env test", {

@@ -13,7 +13,7 @@ async function withKey(line: readonly string[], setting: LineSetting = {}) {
   return { ...shown, config, key: config.read().profiles.acme.test.collection.key };
 }
 
-test("--key-stdin puts the key into the keyring and only there", async () => {
+test("--key-stdin stores the key only in the keyring", async () => {
   const keyring = new Map<string, string>();
   const { exitCode, key, stdout, stderr, config } = await withKey(["--key-stdin"], {
     stdin: "the-key\n",
@@ -24,13 +24,13 @@ test("--key-stdin puts the key into the keyring and only there", async () => {
   expect(stdout + stderr).not.toContain("the-key");
 });
 
-test("without a keyring --key-stdin fails, and the key is nowhere", async () => {
+test("--key-stdin fails without a keyring, and stores the key nowhere", async () => {
   const { exitCode, key, stderr } = await withKey(["--key-stdin"], { stdin: "the-key" });
   expect([exitCode, key]).toEqual([3, undefined]);
   expect(stderr).toContain("--insecure-storage");
 });
 
-test("--insecure-storage stores the key as plain text if there is no keyring, and says so", async () => {
+test("--insecure-storage stores the key as plain text if there is no keyring, with a note", async () => {
   const { exitCode, key, stderr } = await withKey(["--key-stdin", "--insecure-storage"], {
     stdin: "the-key",
   });
@@ -49,14 +49,14 @@ test.each([
   ["two lines", "the-key\nmore", "characters that no key has"],
   ["a header for a key", "XApiKey: the-key", "characters that no key has"],
   ["an endless key", "k".repeat(5000), "longer than 4096"],
-])("%s on stdin is refused and not repeated", async (_, stdin, finding) => {
+])("refuses %s on stdin without repeating it", async (_, stdin, finding) => {
   const { exitCode, key, stderr } = await withKey(["--key-stdin"], { stdin, keyring: new Map() });
   expect([exitCode, key]).toEqual([2, undefined]);
   expect(stderr).toContain(finding);
   expect(stderr).not.toContain("the-key");
 });
 
-test("--key-file keeps the whole path, and checks the file at once", async () => {
+test("--key-file stores the absolute path, and checks the file immediately", async () => {
   const config = configFolder();
   await config.run(add);
   const path = join(config.folder, "key.txt");
@@ -76,12 +76,12 @@ test("--key-file keeps the whole path, and checks the file at once", async () =>
   expect(config.read().profiles.acme.test.collection.key).toEqual({ kind: "file", path });
 });
 
-test("--key-command keeps the command as it is", async () => {
+test("--key-command stores the command unchanged", async () => {
   const { key } = await withKey(["--key-command", "pass show 'acme key'"]);
   expect(key).toEqual({ kind: "command", command: "pass show 'acme key'" });
 });
 
-test("--remove takes the key out, of the keyring too", async () => {
+test("--remove deletes the key, also from the keyring", async () => {
   const config = configFolder();
   await config.run(add);
   const keyring = new Map<string, string>();
@@ -90,7 +90,7 @@ test("--remove takes the key out, of the keyring too", async () => {
   expect([config.read().profiles.acme.test.collection.key, keyring.size]).toEqual([undefined, 0]);
 });
 
-test("needs no surface if there is only one", async () => {
+test("requires no surface if there is only one", async () => {
   const config = configFolder();
   await config.run(add);
   expect((await config.run(["profile", "key", "acme", "--key-command", "x"])).exitCode).toBe(0);

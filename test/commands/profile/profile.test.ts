@@ -8,7 +8,7 @@ import { acme, configFolder } from "../../support/program/config-folder";
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 const add = "profile add acme --collection-url https://test.example/c/";
 
-test("the first profile becomes current, and only the owner can read the file and the folder", async () => {
+test("makes the first profile current, and its file and folder readable only by the owner", async () => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run(add);
   expect(exitCode).toBe(0);
@@ -36,7 +36,7 @@ test("a profile becomes current with its first address", async () => {
   expect(config.read().current).toBe("acme");
 });
 
-test("a note says that a profile without an address needs one; --use selects it anyway", async () => {
+test("notes that a profile without an address needs one, and --use selects it anyway", async () => {
   const config = configFolder();
   await config.run(add);
   const { stderr } = await config.run("profile set acme --collection-url none");
@@ -45,7 +45,7 @@ test("a note says that a profile without an address needs one; --use selects it 
   expect(config.read().current).toBe("borealis");
 });
 
-test("without addresses or a terminal, a profile is not added", async () => {
+test("refuses to add a profile without addresses or a terminal", async () => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run("profile add acme --use");
   expect([exitCode, stderr]).toEqual([
@@ -55,7 +55,7 @@ test("without addresses or a terminal, a profile is not added", async () => {
   expect((await config.run("profile list -o ids")).stdout).toBe("sandbox\n");
 });
 
-test("a second profile becomes current only with --use", async () => {
+test("makes a second profile current only with --use", async () => {
   const config = configFolder();
   await config.run(add);
   await config.run("profile add borealis --env live --referral-url https://live.example/r");
@@ -108,7 +108,7 @@ test.each([
     2,
     "no effect with --remove",
   ],
-])("%s is one clear error, and nothing is written", async (_, line, code, finding) => {
+])("%s causes one clear error, and nothing is written", async (_, line, code, finding) => {
   const config = configFolder();
   config.write(acme);
   const { exitCode, stdout, stderr } = await config.run(line);
@@ -140,7 +140,7 @@ test("removes an address that is set to none", async () => {
   expect(config.read().profiles.acme.test).toEqual({});
 });
 
-test("use selects a profile, and the sandbox again", async () => {
+test("use selects a profile, and can select the sandbox again", async () => {
   const config = configFolder();
   config.write({ profiles: acme.profiles });
   await config.run("profile use acme");
@@ -156,7 +156,7 @@ test("use notes a variable that takes precedence", async () => {
   expect(stderr).toContain("RECOUP_PROFILE take precedence while set");
 });
 
-test("list shows every profile including the sandbox, and which one is current", async () => {
+test("lists every profile including the sandbox, and labels the current one", async () => {
   const config = configFolder();
   config.write(acme);
   const { stdout } = await config.run("profile list --json");
@@ -181,7 +181,7 @@ test("list shows every profile including the sandbox, and which one is current",
   expect((await config.run("profile list -o ids")).stdout).toBe("acme\nsandbox\n");
 });
 
-test("for an unknown field of a list the nearest one is suggested", async () => {
+test("suggests the nearest field of the list for an unknown one", async () => {
   const { exitCode, stderr } = await configFolder().run("profile list --fields nmae");
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Did you mean name?")]);
 });
@@ -214,7 +214,7 @@ test("show --origin prints value, kind and source of each setting, and masks the
   expect(stdout).not.toMatch(/variable-key|plain-\w+-key/);
 });
 
-test("remove without a terminal needs --yes", async () => {
+test("remove requires --yes without a terminal", async () => {
   const config = configFolder();
   config.write(acme);
   const { exitCode, stderr } = await config.run("profile remove acme");
@@ -227,7 +227,7 @@ test("remove without a terminal needs --yes", async () => {
 test.each([
   ["y", 0, {}],
   ["n", 5, acme.profiles],
-])("remove asks on a terminal: %s", async (reply, code, profiles) => {
+])("remove prompts on a terminal: %s", async (reply, code, profiles) => {
   const config = configFolder();
   config.write(acme);
   const { exitCode } = await config.run("profile remove acme", { isTerminal: true, answers: [reply] });
@@ -243,7 +243,7 @@ test("remove deletes the profile's keys from the keyring", async () => {
   expect(keyring.size).toBe(0);
 });
 
-test("a keyring entry that can't be deleted is reported", async () => {
+test("reports a keyring entry that can't be deleted", async () => {
   const config = configFolder();
   await config.run(add);
   await config.run("profile key acme --as collection --key-stdin", { stdin: "the-key", keyring: new Map() });

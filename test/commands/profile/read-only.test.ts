@@ -16,7 +16,7 @@ function readOnlyFolder(content: unknown = readOnly) {
   return config;
 }
 
-test("profile add --read-only keeps it in the file, and the first write is refused with exit 5", async () => {
+test("profile add --read-only stores the setting, and the first write is refused with exit 5", async () => {
   const config = configFolder();
   await config.run("profile add acme --collection-url https://test.example/collection --read-only");
   expect(config.read().profiles.acme).toEqual({
@@ -37,7 +37,7 @@ test("profile add --read-only keeps it in the file, and the first write is refus
   ]);
 });
 
-test("profile set --read-only holds for the next write, and leaves reads and dry runs alone", async () => {
+test("profile set --read-only applies to the next write, but not to reads and dry runs", async () => {
   const config = readOnlyFolder(acme);
   expect((await config.run(note, { send })).exitCode).toBe(0);
   expect((await config.run("profile set acme --read-only")).exitCode).toBe(0);
@@ -46,11 +46,11 @@ test("profile set --read-only holds for the next write, and leaves reads and dry
   expect((await config.run([...note, "--dry-run"], { send })).exitCode).toBe(0);
 });
 
-describe("lifting it", () => {
+describe("making a profile writable again", () => {
   const line = "profile set acme --no-read-only";
   const terminal = { isTerminal: true, send };
 
-  test("asks on a terminal, even with --yes, and a yes allows writes", async () => {
+  test("prompts on a terminal, even with --yes, and a yes allows writes", async () => {
     const config = readOnlyFolder();
     const { exitCode, stderr } = await config.run(`${line} --yes`, { ...terminal, answers: ["y"] });
     expect([exitCode, stderr]).toEqual([
@@ -86,13 +86,13 @@ describe("lifting it", () => {
     expect(config.read()).toEqual(readOnly);
   });
 
-  test("asks nothing if the profile can write", async () => {
+  test("doesn't prompt if the profile is already writable", async () => {
     const config = readOnlyFolder(acme);
     expect((await config.run(line)).exitCode).toBe(0);
     expect(config.read()).toEqual(acme);
   });
 
-  test("can't be done by removing the profile in a script", async () => {
+  test("can't be done in a script by removing the profile", async () => {
     const config = readOnlyFolder();
     const { exitCode, stderr } = await config.run("profile remove acme --yes");
     expect([exitCode, stderr]).toEqual([
@@ -138,7 +138,7 @@ describe("a key of a read-only profile in a variable", () => {
     expect((await readOnlyFolder().run(`cases get ${id}`, setting)).exitCode).toBe(0);
   });
 
-  test("is compared with what a key command prints; a key that can't be read stops the write", async () => {
+  test("is compared with the output of a key command, and an unreadable key prevents the write", async () => {
     const key = { kind: "command", command: "pass" };
     const config = readOnlyFolder({ profiles: { acme: { readOnly: true, live: { collection: { key } } } } });
     const run = (exitCode: number) =>
@@ -187,7 +187,7 @@ describe("a key of a read-only profile in another profile", () => {
     expect(stderr).not.toContain("shared");
   });
 
-  test("another key writes, and a key that can't be read stops the write", async () => {
+  test("allows writes with another key, and an unreadable key prevents the write", async () => {
     expect((await beside(plain("other"), command("pass")).run(note, { send, shell })).exitCode).toBe(0);
     const { exitCode, stderr, requests } = await beside(command("broken"), command("pass")).run(note, {
       send,
@@ -199,13 +199,13 @@ describe("a key of a read-only profile in another profile", () => {
     );
   });
 
-  test("reads compare nothing", async () => {
+  test("isn't compared for a read", async () => {
     const shown = await beside(command("broken"), command("pass")).run(`cases get ${id}`, { send, shell });
     expect(shown.exitCode).toBe(0);
   });
 });
 
-test("RECOUP_READ_ONLY=1 makes any profile read-only, and 0 lifts nothing", async () => {
+test("RECOUP_READ_ONLY=1 makes any profile read-only, and 0 doesn't make one writable", async () => {
   const writable = readOnlyFolder(acme);
   const { exitCode, stderr } = await writable.run(note, { env: { RECOUP_READ_ONLY: "1" }, send });
   expect([exitCode, stderr]).toEqual([
@@ -217,12 +217,12 @@ test("RECOUP_READ_ONLY=1 makes any profile read-only, and 0 lifts nothing", asyn
   expect((await readOnlyFolder().run(note, off)).exitCode).toBe(5);
 });
 
-test("no failure offers a program the line that lifts it", async () => {
+test("no error suggests the command that makes a profile writable to a program", async () => {
   const { stderr } = await readOnlyFolder().run([...note, "--json"], { send });
   expect(JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error.next).toBeUndefined();
 });
 
-test("whoami, profile show, profile list and doctor say that a profile is read-only", async () => {
+test("whoami, profile show, profile list and doctor show that a profile is read-only", async () => {
   const config = readOnlyFolder();
   const record = async (line: string, env = {}) => JSON.parse((await config.run(line, { env })).stdout);
   expect(await record("whoami --json")).toMatchObject({ isReadOnly: true, readOnlyFrom: config.file });

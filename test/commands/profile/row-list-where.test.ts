@@ -13,12 +13,12 @@ const listed = (flags: string) =>
     files: { "/config/config.json": config },
   });
 
-test("lists of local records accept --where, by the kinds of their columns", async () => {
+test("lists of local records accept --where, by the types of their columns", async () => {
   const { stdout, stderr } = await listed("--where test=collection --where name!=sandbox -o ids");
   expect([stdout, stderr]).toEqual(["acme\n", "1 of 3 profiles matches.\n"]);
 });
 
-test("--limit says that there are more", async () => {
+test("--limit notes that there are more records", async () => {
   const { stdout, stderr } = await listed("--limit 1 -o ids");
   expect([stdout, stderr]).toEqual(["acme\n", "Showing the first 1. Use --limit for more.\n"]);
 });
@@ -26,7 +26,7 @@ test("--limit says that there are more", async () => {
 test.each([
   ["--where nam=a", 'Unknown field "nam" in --where.'],
   ["--sum name", "--sum: name is not a number."],
-])("%s is refused", async (flags, message) => {
+])("refuses %s", async (flags, message) => {
   const { exitCode, stderr } = await listed(flags);
   expect(exitCode).toBe(2);
   expect(stderr).toContain(message);

@@ -95,7 +95,7 @@ test("every line works with the default readings", () => {
   expect([...expected].filter(([, meaning]) => isFailed(meaning))).toEqual([]);
 });
 
-test.each(readings)("recoup reads the same from a platform with %s", async (reading) => {
+test.each(readings)("reads the same from a platform with %s", async (reading) => {
   const [id = "", name = ""] = reading.split(" ");
   const seen = new Map(await readAll({ [id]: name }));
   const same = new Map(expected);

@@ -70,7 +70,7 @@ test("every line works with the default readings", () => {
   expect([...expected].filter(([, end]) => end !== "0")).toEqual([]);
 });
 
-test.each(readings)("recoup writes to a platform with %s", async (reading) => {
+test.each(readings)("writes to a platform with %s", async (reading) => {
   const [id = "", name = ""] = reading.split(" ");
   const ends = await writeAll({ [id]: name });
   const failed = [...ends].filter(([line, end]) => !end.startsWith(String(refused[reading]?.[line] ?? 0)));

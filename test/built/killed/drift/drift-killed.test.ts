@@ -71,7 +71,7 @@ function start() {
 }
 
 test.each(moments)(
-  "a run that is killed at request %i leaves nothing after the next one",
+  "the next run cleans up after a run that was killed at request %i",
   async (moment) => {
     const { child, ended } = start();
     onRequest = (at) => void (at === moment && child.kill("SIGKILL"));

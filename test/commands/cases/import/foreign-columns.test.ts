@@ -14,7 +14,7 @@ async function findings(content: string, line = "cases import"): Promise<readonl
   return stderr.split("\n").filter((text) => text.startsWith("  - "));
 }
 
-test("foreign column names get the field that they may mean, once each, with the flag that maps them", async () => {
+test("suggests fields for foreign column names, once each, with the flag that maps them", async () => {
   const content = "reference,amount,currency,date,type,name,country\nA,1,EUR,2026-01-12,Company,Muster,DE\n";
   expect(await findings(content)).toEqual(
     [
@@ -36,12 +36,12 @@ test.each([
   ["cases import", "case,code,comment\nAAAA0001,Paid,done\n", "cases close --from-file"],
   ["notes import", "case,message,user\nAAAA0001,Hello,a@b.example\n", "cases start --from-file"],
   ["payments import", "case,text,date\nAAAA0001,Called,2026-01-12\n", "notes import"],
-])("%s names the command that a file of another kind is for", async (line, content, command) => {
+])("%s suggests the command for a file of another kind", async (line, content, command) => {
   expect(await findings(content, line)).toEqual([`  - row 1, header: has the columns of recoup ${command}`]);
 });
 
 test.each(["cases import /", "payments import /", "cases find --from-file /"])(
-  "recoup %s is a wrong argument",
+  "refuses recoup %s as a wrong argument",
   async (line) => {
     const { exitCode, stderr } = await runLine(line, {
       env: line.startsWith("cases import") ? env : bulkEnv,

@@ -41,7 +41,7 @@ test.each(["csv", "ndjson"])("the %s template is valid", async (format) => {
   expect(exitCode).toBe(0);
 });
 
-test("all findings are reported together, each with its row and field [VAL-11] [VAL-12] [VAL-13] [VAL-19]", async () => {
+test("reports all findings together, each with its row and field [VAL-11] [VAL-12] [VAL-13] [VAL-19]", async () => {
   const rows = [
     "INV-1,0,EUR,2026-01-12,Company,Muster GmbH,DE",
     good,
@@ -59,7 +59,7 @@ test("all findings are reported together, each with its row and field [VAL-11] [
   ]);
 });
 
-test("the first hundred findings are shown and the others counted", async () => {
+test("shows the first hundred findings and the number of the others", async () => {
   const { stderr } = await check([header, ...Array(130).fill(good.replace("EUR", "EU"))].join("\n"));
   expect(stderr.split("\n").length).toBe(104);
   expect(stderr.split("\n")[0]).toBe(
@@ -70,7 +70,7 @@ test("the first hundred findings are shown and the others counted", async () => 
   );
 });
 
-test("misspelled, repeated, nameless and missing columns are reported for the header", async () => {
+test("reports misspelled, repeated, nameless and missing columns for the header", async () => {
   const odd = "creditorReferenz,amountToRecover,currencyCode,currencyCode,,debtor.name,debtor.countryAlpha2";
   expect(await findings(`${odd}\nA,1,EUR,EUR,x,Muster,DE\n`)).toEqual([
     "row 1, column currencyCode: appears twice: column 3 and column 4",
@@ -80,7 +80,7 @@ test("misspelled, repeated, nameless and missing columns are reported for the he
   ]);
 });
 
-test("a column that a flag names but the file lacks is reported", async () => {
+test("reports a column that a flag names but the file lacks", async () => {
   expect(await findings(`${header}\n${good}\n`, "--map Invoce=tag --client-column Customer")).toEqual([
     "row 1, column Invoce: is not in the file",
     "row 1, column Customer: is not in the file",
@@ -88,7 +88,7 @@ test("a column that a flag names but the file lacks is reported", async () => {
   ]);
 });
 
-test("rows with too few or too many cells are reported; blank rows are skipped but counted", async () => {
+test("reports rows with too few or too many cells, and skips and counts blank rows", async () => {
   expect(await findings(`${header}\r\n${good}\r\n\r\n,,,,,,\r\nA,B\r\n${good},x\r\n`)).toEqual([
     "row 5: has 2 cells, the header 7",
     "row 6: has 8 cells, the header 7",
@@ -105,7 +105,7 @@ test.each([
     `"${header.replaceAll(",", '","')}"\n"INV ""1"",;\n2"${good.slice(5)}\n`,
   ],
   ["a file with blank lines before the header", `\n\n${header}\n${good}\n`],
-])("%s is read", async (_, content) => {
+])("reads %s", async (_, content) => {
   expect((await check(content, "--check-only")).exitCode).toBe(0);
 });
 
@@ -113,7 +113,7 @@ test.each([
   [`${header}\n${good}\n"x${good}\n${good}\n`, "row 3: a quote is not closed"],
   [`${header}\n${good}\n"x"y${good}\n`, "row 3: there is text after a closing quote"],
   [`${header}\n${good}\nx"y${good}\n`, "row 3: there is a quote inside an unquoted cell"],
-])("a misplaced quote is reported with its row and the findings before it", async (content, finding) => {
+])("reports a misplaced quote with its row and the findings before it", async (content, finding) => {
   expect(await findings(content)).toEqual([finding]);
   expect(await findings(content.replace("EUR", "EU"))).toEqual([
     "row 2, currencyCode: must be a three-letter ISO 4217 currency code",
@@ -121,7 +121,7 @@ test.each([
   ]);
 });
 
-test("a cell of a megabyte is refused with its row, and the rows after it are checked", async () => {
+test("refuses a cell of a megabyte with its row, and checks the rows after it", async () => {
   const wide = good.replace("Muster GmbH", "x".repeat(2 ** 20));
   expect(await findings([header, good, wide, good.replace("EUR", "EU")].join("\n"))).toEqual([
     "row 3, debtor.name: has 1048576 characters; at most 65536 are allowed",
@@ -129,7 +129,7 @@ test("a cell of a megabyte is refused with its row, and the rows after it are ch
   ]);
 });
 
-test("text that is not UTF-8 is reported with its row, in CSV and NDJSON", async () => {
+test("reports text that is not UTF-8 with its row, in CSV and NDJSON", async () => {
   const words = "cases import - --journal j";
   const csv = await runLine(words, {
     env,
@@ -149,7 +149,7 @@ test("text that is not UTF-8 is reported with its row, in CSV and NDJSON", async
   ]);
 });
 
-test("a broken NDJSON line is reported with its number, and the lines after it are checked", async () => {
+test("reports a broken NDJSON line with its number, and checks the lines after it", async () => {
   const line =
     '{"amountToRecover":1,"currencyCode":"EUR","debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}}';
   const content = [line, "", line.slice(0, 40), "[1]", line.replace("EUR", "EU"), ""].join("\n");
@@ -168,7 +168,7 @@ test.each([
   ["", "No data in rows.csv; nothing was sent."],
   [`${header}\n`, "There are no rows in rows.csv; nothing was sent."],
   ["\n\n", "There are no rows in rows.csv; nothing was sent."],
-])("a file without rows is refused: %j", async (content, message) => {
+])("refuses a file without rows: %j", async (content, message) => {
   const { exitCode, stderr } = await check(content);
   expect([exitCode, stderr.split("\n")[0]]).toEqual([2, `Error: ${message}`]);
 });

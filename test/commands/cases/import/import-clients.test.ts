@@ -44,7 +44,7 @@ const withColumn = (...clients: string[]) => {
   return [`${header},Customer`, ...rows.map((row, at) => `${row},${clients[at]}`)].join("\n");
 };
 
-test("a column names the client of each row, and a token is minted once for each [AUTH-06]", async () => {
+test("a column names the client of each row, and one token is minted per client [AUTH-06]", async () => {
   const { send, made, owners } = mintingPlatform("a", "b");
   const files = { "/work/rows.csv": withColumn("a", "b", "a", "b") };
   const { exitCode, requests } = await runLine("cases import rows.csv --client-column Customer", {
@@ -54,7 +54,7 @@ test("a column names the client of each row, and a token is minted once for each
   expect(owners.sort()).toEqual(["a", "a", "b", "b"].map((client) => `Bearer ${tokenOf(client)}`).sort());
 });
 
-test("a row of a client without a link is refused, and the others are sent [TOK-09]", async () => {
+test("refuses a row of a client without a link, and sends the others [TOK-09]", async () => {
   const { send, made } = mintingPlatform("a");
   const files = new Map([["/work/rows.csv", withColumn("a", "stranger", "a")]]);
   const { exitCode, stderr } = await runLine("cases import rows.csv --client-column Customer", {
@@ -64,7 +64,7 @@ test("a row of a client without a link is refused, and the others are sent [TOK-
   expect(stderr).toContain("  - row 3: The platform answered 404 NotFound: No such client.\n");
 });
 
-test("without a link to the one client of all rows nothing is begun", async () => {
+test("begins nothing if all rows have one client without a link", async () => {
   const files = new Map([["/work/rows.csv", importCsv(3)]]);
   const { send } = mintingPlatform();
   const { exitCode, requests } = await runLine("cases import rows.csv --client stranger", {
@@ -73,7 +73,7 @@ test("without a link to the one client of all rows nothing is begun", async () =
   expect([exitCode, requests.length, keptPaths(files)]).toEqual([6, 1, ["/work/rows.csv"]]);
 });
 
-test("a journal of another client is refused", async () => {
+test("refuses a journal of another client", async () => {
   const { send } = mintingPlatform("a", "b");
   const files = new Map([["/work/rows.csv", importCsv(1)]]);
   const setting: LineSetting = { env, fileSystem: memoryFiles(files), send, random: Math.random };
@@ -108,7 +108,7 @@ test("on the sandbox every row becomes a case [EP-38]", async () => {
   platform.close();
 });
 
-test("a link that is gone says nothing of a row that was sent before: it keeps its key [CLI-15] [TOK-09]", async () => {
+test("a withdrawn link leaves the outcome of a sent row unknown, and the row keeps its key [CLI-15] [TOK-09]", async () => {
   const files = new Map([["/work/rows.csv", withColumn("a")]]);
   const line = "cases import rows.csv --client-column Customer --retries 0";
   const known = mintingPlatform("a");

@@ -20,7 +20,7 @@ test("a refused key ends the import at the first answer, and no row counts as se
   expect([refused.exitCode, refused.requests.length, refused.stdout]).toEqual([4, 4, ""]);
 });
 
-test("ten rows without an answer end the import: the platform is unreachable [CLI-06]", async () => {
+test("ten rows without an answer end the import, because the platform is unreachable [CLI-06]", async () => {
   const { run } = importFolder(importCsv(100));
   const send = openKeyedPlatform(() => "lost before").send;
   const { exitCode, stdout, stderr } = await run("--concurrency 1 --retries 0", {
@@ -33,7 +33,7 @@ test("ten rows without an answer end the import: the platform is unreachable [CL
   );
 });
 
-test("a full disk ends the import before a row is sent whose key can't be written, exit 3", async () => {
+test("a full disk ends the import before it sends a row whose key can't be written, exit 3", async () => {
   const { files, run } = importFolder(importCsv(500));
   const whole = memoryFiles(files);
   const full = new Failure("config", `can't write ${journal}: no space is left on the device`);
@@ -93,7 +93,7 @@ test("Ctrl-C waits for the rows in progress and says how to resume, exit 130", a
   expect([...platform.made].sort()).toEqual(importBodies(100).sort());
 });
 
-test("an interrupted --retry-failed leaves the rows refused that it did not reach", async () => {
+test("an interrupted --retry-failed keeps the rows that it did not reach as refused", async () => {
   const { files, run } = importFolder(importCsv(100));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
   await run("", { send: async () => unsigned, random: Math.random });
@@ -145,7 +145,7 @@ test("changing the file while its rows are sent ends the import within a few row
   expect([...platform.made].sort()).toEqual(importBodies(1000).sort());
 });
 
-test("the lock is held during the import, and its file is removed", async () => {
+test("holds the lock during the import, and removes its file afterwards", async () => {
   const { files } = importFolder(importCsv(3));
   const whole = memoryFiles(files);
   const held: (string | undefined)[] = [];
@@ -161,13 +161,13 @@ test("the lock is held during the import, and its file is removed", async () => 
   expect([held, keptPaths(files).sort()]).toEqual([["", "", ""], ["/work/rows.csv", journal, result].sort()]);
 });
 
-test("an answer that the platform never sends for a submission ends the import: the address is wrong", async () => {
+test("an answer that the platform never sends for a submission ends the import, because the address is wrong", async () => {
   const { run } = importFolder(importCsv(100));
   const shown = await run("--concurrency 1", { send: async () => answer("nothing here", 404) });
   expect([shown.exitCode, shown.requests.length, shown.stdout]).toEqual([6, 1, ""]);
 });
 
-test("a result that can't be written is reported, exit 3, and the next run writes it from the journal", async () => {
+test("reports a result that can't be written, exit 3, and the next run writes it from the journal", async () => {
   const { files, run } = importFolder(importCsv(3));
   const writePieces = async () => {
     throw new Failure("config", `can't write ${result}: permission denied`, {

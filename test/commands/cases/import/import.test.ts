@@ -9,7 +9,7 @@ const live = { env: { ...customerEnv, RECOUP_ENVIRONMENT: "live" } };
 
 const keyOf = (text: string) => [...text.matchAll(/"key":"([^"]+)"/g)].map(([, key]) => key);
 
-test("every row becomes a case, with a key that is written to disk before it is sent [EP-38] [IDM-03]", async () => {
+test("creates a case for every row, with a key that is written to disk before it is sent [EP-38] [IDM-03]", async () => {
   const { files, run } = importFolder(importCsv(150));
   let unwritten = 0;
   const platform = openKeyedPlatform(({ headers }) => {
@@ -57,7 +57,7 @@ test("the result file lists each row in the order of the file, escaped for sprea
   );
 });
 
-test("a second run counts existing and created records, and says that it sent nothing", async () => {
+test("a second run counts existing and created records, and reports that it sent nothing", async () => {
   const { run } = importFolder(importCsv(2));
   const setting = { send: openKeyedPlatform().send, random: Math.random };
   const first = JSON.parse((await run("--json", setting)).stdout);
@@ -69,7 +69,7 @@ test("a second run counts existing and created records, and says that it sent no
   expect(card.stdout).toContain("Created         2\nCreated before  2\n");
 });
 
-test("a second run counts one row as one", async () => {
+test("a second run counts each row once", async () => {
   const { run } = importFolder(importCsv(2));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
   const { send } = openKeyedPlatform(({ body = [] }) =>
@@ -108,7 +108,7 @@ test("a second run sends nothing, and --retry-failed sends the refused rows with
   expect(files.get(result)).toContain("\r\n4,created,case-4,");
 });
 
-test("rows with an unknown outcome are sent again with the same key, in the same run and the next [CLI-06] [CLI-15]", async () => {
+test("sends rows with an unknown outcome again with the same key, in the same run and the next [CLI-06] [CLI-15]", async () => {
   const { files, run } = importFolder(importCsv(2));
   let isDown = true;
   const platform = openKeyedPlatform(({ body = [] }) =>
@@ -127,7 +127,7 @@ test("rows with an unknown outcome are sent again with the same key, in the same
   expect(platform.keys.get(importBody(1))?.size).toBe(1);
 });
 
-test("the import waits after a 409 for a key that was sent before; a 409 for a new key is a refusal [CLI-15] [AMB-30]", async () => {
+test("waits after a 409 for a key that was sent before, and treats a 409 for a new key as a refusal [CLI-15] [AMB-30]", async () => {
   const busy = answer({ businessErrors: [{ type: "Conflict", message: "Under way." }] }, 409);
   const fresh = await importFolder(importCsv(1)).run("", { send: async () => busy });
   expect([fresh.exitCode, fresh.requests.length]).toEqual([12, 1]);
@@ -139,7 +139,7 @@ test("the import waits after a 409 for a key that was sent before; a 409 for a n
   expect([resumed.exitCode, resumed.requests.length]).toEqual([0, 4]);
 });
 
-test("a row that was started a day ago is not sent again automatically, and a hint says what to do [AMB-31]", async () => {
+test("doesn't automatically send a row again that was started a day ago, and suggests a next step [AMB-31]", async () => {
   const { files, run } = importFolder(importCsv(1));
   await run("", { send: openKeyedPlatform(() => "lost after").send });
   const later = await run("", { send: openKeyedPlatform().send, now: Date.UTC(2026, 2, 17, 9) });
@@ -154,7 +154,7 @@ test("a row that was started a day ago is not sent again automatically, and a hi
   expect(files.get(result)).toContain('2,unknown,,,,,"Started at 2026-03-16T09:00:00.000Z with the key ');
 });
 
-test("a journal of version 0.1.0 is resumed: its first line has other names [CLI-15]", async () => {
+test("resumes a journal of version 0.1.0, whose first line has other names [CLI-15]", async () => {
   const { files, run } = importFolder(importCsv(2));
   await run("", { send: openKeyedPlatform().send, random: Math.random });
   const written = files.get(journal) ?? "";
@@ -193,7 +193,7 @@ test.each([
     `${journal} was started with defaults {}; now it is {"tag":"x"}.`,
   ],
 ])(
-  "a journal of %s is refused, exit 2, and nothing is sent",
+  "refuses a journal of %s, exit 2, and sends nothing",
   async (_, { content, words, env: other }: Change, message) => {
     const { files, run } = importFolder(importCsv(2));
     await run("", { send: openKeyedPlatform().send });
@@ -238,7 +238,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([code, `Error: ${journal} ${message}`, []]);
 });
 
-test("on live the import needs --live and the profile's name; without them nothing is sent or written", async () => {
+test("on live, requires --live and the profile's name, and sends and writes nothing without them", async () => {
   for (const words of ["", "--live", "--confirm env"]) {
     const { files, run } = importFolder(importCsv(2));
     const { exitCode, requests } = await run(words, live);
@@ -263,7 +263,7 @@ test.each(["--dry-run", "--curl"])(
   },
 );
 
-test("--map, --set and --allow-pending-contracts form the body; the row takes precedence [FLD-36]", async () => {
+test("--map, --set and --allow-pending-contracts form the body, and the row takes precedence [FLD-36]", async () => {
   const rows = ["Invoice no.,amountToRecover,tag,debtor.name", "7,1.10,,A", "8,2,own,B"].join("\n");
   const { requests } = await runLine(
     [
@@ -290,7 +290,7 @@ test("--map, --set and --allow-pending-contracts form the body; the row takes pr
   ]);
 });
 
-test("an import from stdin resumes from its journal if the rows are the same; NDJSON is recognized by its start", async () => {
+test("an import from stdin resumes from its journal if the rows are the same, and detects NDJSON by its start", async () => {
   const files = new Map<string, string>();
   const platform = openKeyedPlatform();
   const stdin = `${importBody(1)}\n${importBody(2)}\n`;
@@ -316,7 +316,7 @@ test("an import from stdin resumes from its journal if the rows are the same; ND
   expect((await runLine(line, { ...setting, stdin: `${importBody(1)}\n` })).exitCode).toBe(2);
 });
 
-test("in a pipe progress lines appear from time to time; -q hides them", async () => {
+test("prints progress lines from time to time in a pipe, and none with -q", async () => {
   const slow = answer({ message: "Slow down.", retryAfter: 11 }, 429);
   for (const [words, progress] of [
     ["--concurrency 1", "Rate limited (429); waiting 11s.\nImported 1 of 3 rows.\n"],
@@ -332,7 +332,7 @@ test("in a pipe progress lines appear from time to time; -q hides them", async (
   }
 });
 
-test("a key that was used with another body leaves the row unknown, and --retry-failed keeps the key [IDM-01]", async () => {
+test("leaves a row unknown if its key was used with another body, and --retry-failed keeps the key [IDM-01]", async () => {
   const { run } = importFolder(importCsv(1));
   const conflict = answer(
     { businessErrors: [{ type: "IdempotencyConflict", message: "Another body." }] },
