@@ -3,7 +3,7 @@ import { gatherTurn } from "../../src/base/gather-turn";
 
 const host = { turn: () => new Promise<void>((resolve) => setImmediate(resolve)) };
 
-test("takes items of one turn together and in order, later ones in the next turn", async () => {
+test("takes items added in one turn together and in order, and later ones in the next turn", async () => {
   const taken: (readonly string[])[] = [];
   const add = gatherTurn<string>(host, async (items) => void taken.push(items));
   await Promise.all([add("a"), add("b").then(() => add("d")), add("c")]);

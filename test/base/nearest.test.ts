@@ -16,7 +16,7 @@ test("ignores case, and returns the candidate's own spelling", () => {
   expect(nearest("NEEDSADDITIONALDETALS", values)).toBe("NeedsAdditionalDetails");
 });
 
-test("a swap counts as one slip, so that it beats two replacements", () => {
+test("counts a swap as one error, so that it beats two replacements", () => {
   expect(nearest("ilst", ["last", "list"])).toBe("list");
 });
 
@@ -71,7 +71,7 @@ function fullDistance(from: string, to: string): number {
   return cell(from.length, to.length);
 }
 
-test("finds a word exactly if it has few enough typing errors", () => {
+test("finds a word if and only if it has few enough typing errors", () => {
   const word = fc.stringMatching(/^[abc]{1,16}$/);
   fc.assert(
     fc.property(word, word, (given, candidate) => {
@@ -82,7 +82,7 @@ test("finds a word exactly if it has few enough typing errors", () => {
   );
 });
 
-test("compares a word of a million letters in the time of a request", () => {
+test("compares a word of a million letters fast enough for a request", () => {
   const word = "x".repeat(1_000_000);
   expect(nearest(word, [`${word}y`, "y".repeat(1_000_000)])).toBe(`${word}y`);
 });

@@ -8,7 +8,7 @@ const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
 const browse = (line: string, ...answers: readonly string[]) =>
   runLine(`browse --plain ${line}`, { env, openPlatform, isTerminal: true, answers });
 
-test("plain lines name each value and end with q", async () => {
+test("plain mode prints each value with its name, and q exits", async () => {
   const { stdout, exitCode } = await browse("", "q");
   const lines = stdout.split("\n");
   expect(lines.slice(0, 3)).toEqual([
@@ -56,7 +56,7 @@ test.each([
   [true, "browse --json"],
   [true, "browse -o csv"],
   [true, "browse --fields id"],
-])("with a terminal: %s, `%s` is refused", async (isTerminal, line) => {
+])("with a terminal: %s, refuses `%s`", async (isTerminal, line) => {
   const { exitCode, stderr, requests } = await runLine(line, { env, openPlatform, isTerminal });
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr).toContain("needs a terminal and prints no other format");

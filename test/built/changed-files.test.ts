@@ -27,7 +27,7 @@ test.each([
   ["SIGTERM", 143],
   ["SIGINT", 130],
 ] as const)(
-  "a server whose files are replaced exits like that of %s and says why",
+  "a server whose files were replaced exits with the code of %s and says why",
   async (signal, exitCode) => {
     const { folder, program, dist } = copyProgram();
     const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };

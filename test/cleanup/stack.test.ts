@@ -46,7 +46,7 @@ test.each([
   ["usage", false],
   ["rejected", true],
 ] as const)(
-  "%s after a try that may have arrived: that nothing was created is %s [AMB-30]",
+  "after a try that may have arrived, the error %s proves that nothing was created: %s [AMB-30]",
   async (kind, isNothing) => {
     expect([refused(kind), refused(kind).afterOpenTry()].map(isRefused)).toEqual([true, isNothing]);
     const { stack, unwind } = stackOn({});

@@ -51,7 +51,7 @@ test("names the surface and the variables that are missing from a profile in var
   ]);
 });
 
-test("names an unknown field of a world file as it is spelled there", async () => {
+test("names an unknown field of a world file by its spelling in the file", async () => {
   const files = { "/work/w.yaml": "creditors:\n  - { nam: Acme }\n" };
   const { exitCode, stderr } = await run("sandbox seed --from w.yaml", { files });
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('creditors[0]: No such field: "nam"\n')]);

@@ -35,7 +35,7 @@ test("--curl masks secret headers and secret fields of the body, quoted or not",
   );
 });
 
-test("--dry-run masks the same, as lines and as JSON", () => {
+test("--dry-run masks the same headers and fields, as lines and as JSON", () => {
   const lines = shown({ flags: { dryRun: true } });
   expect(lines).toContain("cookie: ****\nproxy-authorization: Basic ****\n");
   expect(lines).toContain('"secret":"****","note":"so ****"');
@@ -44,6 +44,6 @@ test("--dry-run masks the same, as lines and as JSON", () => {
   expect(body).toEqual({ url: "https://a.example", secret: "****", note: "so ****" });
 });
 
-test("sends every request without either flag", () => {
+test("sends every request without --curl and --dry-run", () => {
   expect(shown({})).toBe("sent");
 });

@@ -41,13 +41,13 @@ test("prints one line for an error that can't be formatted, and exits with 1", a
   expect([exitCode, stderr]).toEqual([1, `Error: ${message} ${hint}\n`]);
 });
 
-test("prints that line as a JSON object with --json", async () => {
+test("prints an error that can't be formatted as a JSON object with --json", async () => {
   const { exitCode, stdout, stderr } = await runLine("do it --json", { commands: breaking(nameless) });
   expect([exitCode, stdout]).toEqual([1, '{"step":1}\n']);
   expect(JSON.parse(stderr)).toEqual({ error: { code: "fault", exit: 1, message, hint } });
 });
 
-test("the last error is written again if stderr refused it once", async () => {
+test("writes the last error again if stderr refused it once", async () => {
   let writes = 0;
   const beforeStderr = () => {
     if (++writes === 1) throw new Error("no room");

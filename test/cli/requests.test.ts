@@ -118,7 +118,7 @@ test("-n with --client mints no token", async () => {
   expect(stdout).toContain("authorization: Bearer ****\n");
 });
 
-test("shows the body as it would be sent", async () => {
+test("-n shows the body as it would be sent", async () => {
   const line = ["tokens", "mint", "it's", "--json", "-n"];
   const { stdout, requests } = await runLine(line, { env: referralEnv });
   expect(requests).toEqual([]);

@@ -11,7 +11,7 @@ const forward = `--forward ${address} --state-url http://127.0.0.1:3000/state`;
 const line = `test fuzz ${forward} --seed a --run-id one`;
 const mutant = (name: string) => learningReceiver(readMutant(name).overrides);
 
-test("a correct receiver passes, with its coverage", async () => {
+test("a correct receiver passes, and its coverage is printed", async () => {
   const { exitCode, stdout, stderr } = await runLine(`${line} --runs 4 --json`, { send: learningReceiver() });
   expect([exitCode, stderr]).toEqual([0, ""]);
   const { coverage, ...record } = JSON.parse(stdout);

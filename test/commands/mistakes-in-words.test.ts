@@ -41,7 +41,7 @@ describe("aliases", () => {
     expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining("place of")]);
   });
 
-  test("doesn't compare a name to delete with an empty list", async () => {
+  test("suggests no similar name if there are none to delete", async () => {
     const [exitCode, stderr] = await refusal("alias delete x");
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Error: There are no aliases.\n")]);
     expect(stderr).not.toContain("Known");

@@ -22,7 +22,7 @@ async function served(flags: string, work: (receiver: Send) => Promise<void>) {
   return shown;
 }
 
-test("the sample receiver serves with the secret of the file, and says where [SIG-03]", async () => {
+test("serves with the secret of the file, and prints its address [SIG-03]", async () => {
   const { stdout, stderr } = await served("--secret-file hook.key", async (receiver) => {
     expect(rulesWith("broken", await check(receiver))).toEqual(["next-secret"]);
   });
@@ -32,7 +32,7 @@ test("the sample receiver serves with the secret of the file, and says where [SI
   expect(stderr).toBe("The sample receiver has stopped.\n");
 });
 
-test("--bug gives it a bug, which it reports", async () => {
+test("--bug adds a bug, which the ready line reports", async () => {
   const flags = "--secret-file hook.key --port 5000 --bug no-signature-check --json";
   const { stdout } = await served(flags, async (receiver) => {
     expect(rulesWith("broken", await check(receiver))).toContain("wrong-secret");
@@ -45,7 +45,7 @@ test("--bug gives it a bug, which it reports", async () => {
   });
 });
 
-test("without a secret it refuses everything until it gets one", async () => {
+test("refuses every delivery without a secret until it gets one", async () => {
   await served("", async (receiver) => {
     expect(rulesWith("held", await check(receiver))).toEqual([]);
   });
@@ -56,7 +56,7 @@ test("--list-bugs lists the bugs and opens no port", async () => {
   expect([exitCode, stdout.trim().split("\n")]).toEqual([0, mutants.map(({ name }) => name)]);
 });
 
-test("an unknown bug is refused with a suggestion", async () => {
+test("refuses an unknown bug with a suggestion", async () => {
   const { exitCode, stderr } = await runLine("test sample-receiver --bug rase");
   expect([exitCode, stderr]).toEqual([2, 'Error: Unknown bug "rase".\n  next: Did you mean race?\n']);
 });

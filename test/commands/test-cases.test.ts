@@ -58,13 +58,13 @@ describe("test create", () => {
     expect(JSON.parse(text)).toMatchObject({ debtor: { name: "Muster", city: "Bonn", type: "Company" } });
   });
 
-  test("an unknown field is refused before anything is sent, with the nearest one", async () => {
+  test("refuses an unknown field with the nearest one before anything is sent", async () => {
     const shown = await runLine("test create --set debtor.nmae=X", answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 2, requests: [] });
     expect(shown.stderr).toContain("debtor.nmae: is not a known field; did you mean name?");
   });
 
-  test("only test cases can be created", async () => {
+  test("creates only test cases", async () => {
     const shown = await runLine("test create --set isTest=false", answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 2, requests: [] });
     expect(shown.stderr).toBe(
@@ -77,12 +77,12 @@ describe("test create", () => {
     expect(await runLine("test create -o ids", live)).toMatchObject({ exitCode: 0, stdout: `${id}\n` });
   });
 
-  test("[AMB-44] an answer without a body is a success, too, and the tag is printed", async () => {
+  test("[AMB-44] treats an answer without a body as a success, and prints the tag", async () => {
     const shown = await runLine("test create --tag nightly --json", answering(answer(201)));
     expect(shown).toMatchObject({ exitCode: 0, stdout: '{"created":true,"tag":"nightly"}\n' });
   });
 
-  test("a terminal shows a card", async () => {
+  test("shows a card on a terminal", async () => {
     const record = { id, reference: "7KQ2M9XA", lifecycle: "PendingVerification", tag: "nightly" };
     const money = { remainder: 100, currency: "EUR", debtor: { name: "Test Debtor", countryAlpha2: "DE" } };
     const setting = answering(answer(201, { ...record, ...money }));
@@ -119,7 +119,7 @@ describe("test advance", () => {
     ["Active", "Active"],
     ["no-payment", "Closed:NoPayment"],
     ["Closed:NoPayment", "Closed:NoPayment"],
-  ])("[EP-18] %s is sent as %s", async (word, to) => {
+  ])("[EP-18] sends %s as %s", async (word, to) => {
     const shown = await runLine(
       `test advance ${id} ${word}`,
       answering(answer(200, { advanced: true, state: to })),
@@ -138,7 +138,7 @@ describe("test advance", () => {
     );
   });
 
-  test("[VAL-37] paid without an amount and an amount without paid are refused", async () => {
+  test("[VAL-37] refuses paid without an amount, and an amount without paid", async () => {
     const without = await runLine(`test advance ${id} paid`, answering(answer(500)));
     expect(without).toMatchObject({ exitCode: 2, requests: [] });
     expect(without.stderr).toContain("--amount is required for paid, for example --amount 100.00.");
@@ -146,7 +146,7 @@ describe("test advance", () => {
     expect(other).toMatchObject({ exitCode: 2, requests: [] });
   });
 
-  test("an unknown target is refused with the nearest one", async () => {
+  test("refuses an unknown target with the nearest one", async () => {
     const shown = await runLine(`test advance ${id} actve`, answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 2, requests: [] });
     expect(shown.stderr).toBe(
@@ -160,7 +160,7 @@ describe("test advance", () => {
     expect(shown).toMatchObject({ exitCode: 0, stdout: `Nothing changed: ${id} is Active already.\n` });
   });
 
-  test("a case can be given by its reference", async () => {
+  test("accepts the reference of a case", async () => {
     const setting = answering(answer(200, { id }), answer(200, { advanced: true, state: "Active" }));
     const shown = await runLine("test advance 7KQ2M9XA active --json", setting);
     expect(shown.stdout).toBe('{"advanced":true,"state":"Active"}\n');
@@ -170,7 +170,7 @@ describe("test advance", () => {
     ]);
   });
 
-  test("[VAL-38] a case that is closed with another code is rejected, with its current state", async () => {
+  test("[VAL-38] refuses a case that is closed with another code, and shows its current state", async () => {
     const setting = answering(
       answer(400, { type: "ValidationError", message: "already closed" }),
       answer(200, { id, Lifecycle: "Closed", CloseCode: "Pre-Legal Exhausted – No Payment" }),
@@ -182,7 +182,7 @@ describe("test advance", () => {
     );
   });
 
-  test("[CLI-14] after a 409 the case is read and the request tried once more", async () => {
+  test("[CLI-14] after a 409, reads the case and tries the request once more", async () => {
     const conflict = answer(409, { type: "Conflict", message: "changed meanwhile" });
     const found = answer(200, { id, lifecycle: "Active" });
     const retried = await runLine(
@@ -202,13 +202,13 @@ describe("test advance", () => {
 });
 
 describe("test delete and test cleanup", () => {
-  test("[EP-19] a test case is deleted without confirmation", async () => {
+  test("[EP-19] deletes a test case without confirmation", async () => {
     const shown = await runLine(`test delete ${id} --json`, answering(answer(204)));
     expect(shown).toMatchObject({ exitCode: 0, stdout: `{"id":"${id}","deleted":true}\n` });
     expect(shown.requests.map(describeRequest)).toEqual([`DELETE /test/cases/${id}`]);
   });
 
-  test("[EP-20] a tag is cleaned up after the user types the profile's name", async () => {
+  test("[EP-20] cleans up a tag after the user types the profile's name", async () => {
     const refused = await runLine("test cleanup --tag nightly", answering(answer(204)));
     expect(refused).toMatchObject({ exitCode: 5, requests: [] });
     expect(refused.stderr).toContain("--confirm=env");
@@ -217,20 +217,20 @@ describe("test delete and test cleanup", () => {
     expect(agreed.requests.map(describeRequest)).toEqual(["DELETE /test/cases?tag=nightly"]);
   });
 
-  test("exactly one of --tag, --run and --orphans is needed", async () => {
+  test("requires exactly one of --tag, --run and --orphans", async () => {
     expect(await runLine("test cleanup", answering(answer(204)))).toMatchObject({ exitCode: 2 });
     expect(await runLine("test cleanup --tag a --orphans", answering(answer(204)))).toMatchObject({
       exitCode: 2,
     });
   });
 
-  test("an unknown run is an error", async () => {
+  test("refuses an unknown run", async () => {
     const shown = await runLine("test cleanup --run ci-1", answering(answer(204)));
     expect(shown).toMatchObject({ exitCode: 6, requests: [] });
   });
 });
 
-test("[EP-17] [EP-18] [EP-19] [EP-20] on the sandbox the cases of a run are created, advanced and all removed", async () => {
+test("[EP-17] [EP-18] [EP-19] [EP-20] creates, advances and removes all cases of a run on the sandbox", async () => {
   const platform = await openTestPlatform();
   const kept = new Map<string, string>();
   const setting: LineSetting = {
@@ -282,7 +282,7 @@ describe("the test cases of a creditor", () => {
     );
   });
 
-  test("a referral partner takes a test case of its client from submission to paid, and deletes it", async () => {
+  test("a referral partner advances a test case of its client from submission to paid, and deletes it", async () => {
     const platform = await openTestPlatform();
     const setting: LineSetting = {
       fileSystem: memoryFiles(new Map()),
@@ -301,7 +301,7 @@ describe("the test cases of a creditor", () => {
     platform.close();
   });
 
-  test("[ERR-15] on live the commands are refused before anything is sent", async () => {
+  test("[ERR-15] refuses the commands on live before anything is sent", async () => {
     const shown = await runLine(`test advance ${id} active --as customer --live --yes`, {
       ...answering(answer(200)),
       env: customerEnv,

@@ -44,7 +44,7 @@ const onDisk = (stored: Map<string, string>, send?: Send): LineSetting => ({
   ...(send === undefined ? {} : { send }),
 });
 
-test("two commands for one client mint once, and a second client gets its own token [CLI-07]", async () => {
+test("mints once for two commands of one client, and separately for a second client [CLI-07]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));
@@ -63,7 +63,7 @@ test("another key mints its own token, even if everything else is the same", asy
   expect(seen.minted).toBe(2);
 });
 
-test("a token that expires soon is renewed before it is used [TOK-05]", async () => {
+test("renews a token that expires soon before using it [TOK-05]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));
@@ -73,7 +73,7 @@ test("a token that expires soon is renewed before it is used [TOK-05]", async ()
   expect(seen.minted).toBe(2);
 });
 
-test("after a 401 one token is minted and the request is tried once more [CLI-04] [CLI-08]", async () => {
+test("after a 401, mints one token and tries the request once more [CLI-04] [CLI-08]", async () => {
   const { send, seen } = platform([1]);
   const { exitCode, requests } = await runLine("cases list --client nordlicht-01", { env, send });
   expect([exitCode, seen]).toEqual([0, { minted: 2, requests: 2 }]);
@@ -86,7 +86,7 @@ test("after a 401 one token is minted and the request is tried once more [CLI-04
 });
 
 test.each([400, 403, 404, 409, 422])(
-  "after a %i no token is minted, and the request is not repeated [CLI-03] [CLI-08]",
+  "after a %i, mints no token and doesn't repeat the request [CLI-03] [CLI-08]",
   async (status) => {
     const { send, seen } = platform();
     const refuse: Send = async (request) =>
@@ -112,7 +112,7 @@ test("ten pages that receive the same 401 share one new token", async () => {
   expect([shown.exitCode, shown.stdout.split("\n").length - 1, seen.minted]).toEqual([0, 11, 2]);
 });
 
-test("the second 401 reports an invalid link, and there is no third try [CLI-09] [CLI-10]", async () => {
+test("reports an invalid link after the second 401, without a third try [CLI-09] [CLI-10]", async () => {
   const { send, seen } = platform([1, 2, 3]);
   const { exitCode, stderr } = await runLine("cases list --client nordlicht-01 --json", { env, send });
   expect([exitCode, seen]).toEqual([4, { minted: 2, requests: 2 }]);
@@ -136,21 +136,24 @@ test("the second 401 reports an invalid link, and there is no third try [CLI-09]
 test.each([
   ["with a type", noLink],
   ["without one", answer("", 404)],
-])("a 404 on minting has a hint how to restore the link, %s [TOK-08] [CLI-10]", async (_, refusal) => {
-  const { send, seen } = platform([], refusal);
-  for (const line of ["cases list --client gone --json", "tokens mint gone --json"]) {
-    const { exitCode, stderr } = await runLine(line, { env, send });
-    expect(exitCode).toBe(6);
-    expect(JSON.parse(stderr).error).toMatchObject({
-      request: "POST https://referral.example/oauth/token",
-      surface: "referral",
-      hint: expect.stringMatching(/No active link has this client id.*posting the client again restores/),
-    });
-  }
-  expect(seen).toEqual({ minted: 2, requests: 0 });
-});
+])(
+  "prints a hint how to restore the link after a 404 on minting, %s [TOK-08] [CLI-10]",
+  async (_, refusal) => {
+    const { send, seen } = platform([], refusal);
+    for (const line of ["cases list --client gone --json", "tokens mint gone --json"]) {
+      const { exitCode, stderr } = await runLine(line, { env, send });
+      expect(exitCode).toBe(6);
+      expect(JSON.parse(stderr).error).toMatchObject({
+        request: "POST https://referral.example/oauth/token",
+        surface: "referral",
+        hint: expect.stringMatching(/No active link has this client id.*posting the client again restores/),
+      });
+    }
+    expect(seen).toEqual({ minted: 2, requests: 0 });
+  },
+);
 
-test("minting is retried and refused like any other call", async () => {
+test("retries and refuses minting like any other call", async () => {
   const refused = await runLine("cases list --client a", { env, send: platform([], unauthorized).send });
   expect(refused.exitCode).toBe(4);
   expect(refused.stderr).toContain("The key from RECOUP_REFERRAL_KEY was used on the live referral surface");
@@ -212,7 +215,7 @@ test("tokens mint sends the specified body and caches the token for later comman
   expect(seen.minted).toBe(1);
 });
 
-test("without a customer surface a token is minted but not cached", async () => {
+test("mints a token without caching it if there is no customer surface", async () => {
   const stored = new Map<string, string>();
   const shown = await runLine("tokens mint a --format token", {
     env: referralEnv,
@@ -275,7 +278,7 @@ test("tokens show decodes the header and the claims but not the signature", asyn
   expect(table.stdout).toMatch(/exp +2026-03-16 09:30/);
 });
 
-test("a token that is not cached is not found, and the hint says how to get one", async () => {
+test("reports a token that is not cached as not found, with a hint how to get one", async () => {
   const { exitCode, stderr } = await runLine("tokens show nobody", { env });
   expect(exitCode).toBe(6);
   expect(stderr).toContain("recoup tokens mint nobody");
@@ -296,7 +299,7 @@ test("tokens clear deletes one client's tokens, or all", async () => {
   expect(keptPaths(stored)).toEqual([]);
 });
 
-test("an empty client id is refused before anything is sent [TOK-07]", async () => {
+test("refuses an empty client ID before anything is sent [TOK-07]", async () => {
   for (const line of [
     ["tokens", "mint", " "],
     ["cases", "list", "--client", " "],

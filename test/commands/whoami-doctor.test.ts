@@ -7,7 +7,7 @@ import { answer } from "../support/platforms/answers";
 import { acme, configFolder } from "../support/program/config-folder";
 import { collectionEnv, customerEnv, runLine } from "../support/program/world";
 
-test("without configuration whoami shows the sandbox and doesn't open it", async () => {
+test("whoami shows the sandbox without opening it if nothing is configured", async () => {
   const { exitCode, stdout, requests } = await configFolder().run("whoami --json");
   expect([exitCode, requests.length]).toEqual([0, 0]);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -73,7 +73,7 @@ describe("whoami --network", () => {
     expect(shown.stdout).toContain("Lyngby ApS");
   });
 
-  test("a surface that refuses the key says why, and the exit code is 12", async () => {
+  test("prints why a surface refuses the key, exit 12", async () => {
     const send = async ({ url }: HttpRequest) =>
       url.startsWith("https://customer") ? answer({ title: "Unauthorized", status: 401 }, 401) : answer({});
     const { exitCode, stdout, stderr } = await runLine("whoami --network --json", { env, send });
@@ -109,7 +109,7 @@ async function findings(
   return { ...shown, items, of: (check: string) => items.filter((item) => item.check === check) };
 }
 
-test("on a fresh machine doctor finds nothing wrong and sends nothing", async () => {
+test("doctor finds no problem and sends nothing on a fresh machine", async () => {
   const { exitCode, items, requests } = await findings(configFolder(), "doctor --strict");
   expect([exitCode, requests.length]).toEqual([0, 0]);
   expect(items.filter(({ state }) => state === "wrong")).toEqual([]);
@@ -118,7 +118,7 @@ test("on a fresh machine doctor finds nothing wrong and sends nothing", async ()
   );
 });
 
-test("doctor reports a broken configuration with cause and next step, and exits 13 only with --strict", async () => {
+test("doctor reports a broken configuration with cause and next step, and exits with 13 only with --strict", async () => {
   const config = configFolder();
   config.write("{");
   const { exitCode, of } = await findings(config);
@@ -149,7 +149,7 @@ function withOpenKeyFile() {
   return { config, path };
 }
 
-test("doctor reports a key file that others can read", async () => {
+test("doctor reports a key file that other users can read", async () => {
   const { config } = withOpenKeyFile();
   const { of } = await findings(config);
   expect(of("collection key")).toMatchObject([
@@ -170,7 +170,7 @@ test("doctor reports a missing keyring only if a key is stored in it", async () 
 test.each([
   ["in one profile", "acme", "https://live.example/collection"],
   ["in two profiles, with another spelling", "borealis", "HTTPS://Live.Example:443//Collection/"],
-])("doctor reports one address in both environments, %s", async (_, name, url) => {
+])("doctor reports an address that is used in both environments, %s", async (_, name, url) => {
   const config = configFolder();
   const changed = { ...acme.profiles.acme, test: { collection: { url } } };
   const profiles = name === "acme" ? { acme: changed } : { ...acme.profiles, borealis: changed };
@@ -243,7 +243,7 @@ test("doctor prints a proxy without its password", async () => {
   ]);
 });
 
-test("doctor reports a configuration folder that others can change", async () => {
+test("doctor reports a configuration folder that other users can change", async () => {
   const config = configFolder();
   mkdirSync(config.folder, { recursive: true });
   chmodSync(config.folder, 0o777);

@@ -43,7 +43,7 @@ const aboutOf = ({ kind, rule, assumption, reading, path }: Finding) =>
   `${kind} ${rule ?? (assumption === undefined ? path : `${assumption} ${reading}`)}`;
 
 test.each([...sorts.map(([, list]) => list), sandboxMistakes])(
-  "has at least 20 deviations of a kind",
+  "has at least 20 deviations of each kind",
   (...list) => {
     expect(list.length).toBeGreaterThanOrEqual(20);
   },
@@ -59,7 +59,7 @@ describe.each(sorts)("finds on a host %s", (kind, deviations) => {
   });
 });
 
-describe("finds on the sandbox sandbox-wrong", () => {
+describe("finds on the sandbox named sandbox-wrong", () => {
   test.each(sandboxMistakes)("$about in $probe", async (deviation) => {
     const { findings } = await driftOf(host, {
       chosen: chosenFor(deviation),

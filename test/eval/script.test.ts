@@ -32,7 +32,7 @@ test("the script builds the program and then runs the harness", () => {
 });
 
 /** Each task is graded before the agent starts, too, and fails if it is done by then. */
-test("the reference agent does each task, and no task is done before it starts", { timeout }, () => {
+test("the reference agent completes each task, and no task is complete at the start", { timeout }, () => {
   const { status, stderr, lines } = runScript(resolve("test/eval/reference/agent.sh"));
   expect([status, stderr, lines.at(-1)]).toEqual([0, "", `${ids.length} of ${ids.length} passed`]);
   expect(lines.filter((line) => !line.startsWith("pass "))).toEqual([
@@ -41,7 +41,7 @@ test("the reference agent does each task, and no task is done before it starts",
   ]);
 });
 
-test("an idle agent does no task", { timeout }, () => {
+test("an idle agent completes no task", { timeout }, () => {
   const { status, stderr, lines } = runScript("true");
   expect([status, stderr, lines.at(-1)]).toEqual([1, "", `0 of ${ids.length} passed`]);
 });

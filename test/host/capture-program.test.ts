@@ -39,7 +39,7 @@ function isAlive(file: string): boolean {
 /** Waits until the system has removed a killed process. */
 const expectGone = (file: string) => expect.poll(() => isAlive(file), { timeout: 5_000 }).toBe(false);
 
-test("returns the exit code and both outputs, whole", async () => {
+test("returns the exit code and both complete outputs", async () => {
   const script = 'process.stdout.write("x".repeat(900_000)); console.error("no"); process.exitCode = 3;';
   expect(await capture(script)).toEqual({ exitCode: 3, stdout: "x".repeat(900_000), stderr: "no\n" });
 });
@@ -49,7 +49,7 @@ test("ends a program at its time limit", async () => {
   expect(end).toMatchObject({ exitCode: undefined, brokenLimit: "time" });
 });
 
-test("ends a program that prints without end, and keeps little more than the limit", async () => {
+test("ends a program that prints endlessly, and keeps little more than the limit", async () => {
   const script = 'const write = () => process.stdout.write("x".repeat(65536), write); write();';
   const end = await capture(script, { maxOutputBytes: 200_000 });
   expect(end).toMatchObject({ exitCode: undefined, brokenLimit: "output" });
@@ -74,7 +74,7 @@ test("kills the whole group on Ctrl-C", async () => {
   await expectGone(file);
 });
 
-test("counts a signal as a shell does", async () => {
+test("reports a signal as the exit code that a shell would", async () => {
   const { exitCode } = await capture('process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000);');
   expect(exitCode).toBe(143);
 });

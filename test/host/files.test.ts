@@ -21,7 +21,7 @@ const base = temporaryFolder();
 const newFolder = () => mkdtempSync(join(base, "test-"));
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test("a written file reads back byte for byte and is for its owner only", async () => {
+test("a written file reads back byte for byte and is readable by its owner only", async () => {
   const path = join(newFolder(), "keys.json");
   await files.write(path, Uint8Array.of(0, 255, 10));
   expect(await files.read(path)).toEqual(Buffer.from([0, 255, 10]));
@@ -34,7 +34,7 @@ test("sets the requested mode in full, regardless of the umask", async () => {
   expect(modeOf(path)).toBe(0o777);
 });
 
-test("overwriting replaces the content, tightens the mode and leaves no temporary file", async () => {
+test("overwriting replaces the content, restricts the mode and leaves no temporary file", async () => {
   const folder = newFolder();
   const path = join(folder, "keys.json");
   writeFileSync(path, "old and longer");
@@ -45,27 +45,27 @@ test("overwriting replaces the content, tightens the mode and leaves no temporar
   expect(readdirSync(folder)).toEqual(["keys.json"]);
 });
 
-test("a missing file reads as undefined and can be removed again", async () => {
+test("a missing file reads as undefined, and removing it succeeds", async () => {
   const path = join(newFolder(), "absent");
   expect(await files.read(path)).toBeUndefined();
   await expect(files.remove(path)).resolves.toBeUndefined();
 });
 
-test("a removed file is gone", async () => {
+test("a removed file no longer exists", async () => {
   const path = join(newFolder(), "file");
   await files.write(path, "x");
   await files.remove(path);
   expect(existsSync(path)).toBe(false);
 });
 
-test("a folder lists its names in order, a missing one lists nothing", async () => {
+test("lists a folder's names in order, and a missing folder as empty", async () => {
   const folder = newFolder();
   for (const name of ["b", "a", "c"]) writeFileSync(join(folder, name), "");
   expect(await files.list(folder)).toEqual(["a", "b", "c"]);
   expect(await files.list(join(folder, "absent"))).toEqual([]);
 });
 
-test("folders are made with their parents, for their owner only, and a second time without complaint", async () => {
+test("creates folders with their parents, for their owner only, and accepts existing ones", async () => {
   const path = join(newFolder(), "one", "two");
   await files.makeFolder(path);
   await files.makeFolder(path);
@@ -73,7 +73,7 @@ test("folders are made with their parents, for their owner only, and a second ti
   expect(modeOf(join(path, ".."))).toBe(0o700);
 });
 
-test("writing over a symbolic link is refused and the file behind it stays as it was", async () => {
+test("refuses to write through a symbolic link, and leaves its target unchanged", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, "real"), "kept");
   symlinkSync(join(folder, "real"), join(folder, "link"));
@@ -84,13 +84,13 @@ test("writing over a symbolic link is refused and the file behind it stays as it
   expect(readFileSync(join(folder, "real"), "utf8")).toBe("kept");
 });
 
-test("a dangling symbolic link is refused as well", async () => {
+test("refuses a dangling symbolic link", async () => {
   const folder = newFolder();
   symlinkSync(join(folder, "nowhere"), join(folder, "link"));
   await expect(files.write(join(folder, "link"), "new")).rejects.toMatchObject({ kind: "config" });
 });
 
-test("a folder in place of a file, a file in place of a folder and a missing folder are distinguished", async () => {
+test("distinguishes a folder instead of a file, a file instead of a folder, and a missing folder", async () => {
   const folder = newFolder();
   const file = join(folder, "file");
   writeFileSync(file, "");
@@ -119,7 +119,7 @@ test("a failed write leaves the old content and no temporary file", async () => 
   expect(readdirSync(folder)).toEqual(["target"]);
 });
 
-test.skipIf(isRoot)("a folder without permission is named with its cause", async () => {
+test.skipIf(isRoot)("a folder without permission is reported with the cause", async () => {
   const folder = newFolder();
   chmodSync(folder, 0o500);
   await expect(files.write(join(folder, "file"), "x")).rejects.toMatchObject({
@@ -127,15 +127,12 @@ test.skipIf(isRoot)("a folder without permission is named with its cause", async
   });
 });
 
-test.skipIf(!existsSync("/proc/self"))(
-  "a file system that takes no files is reported with its path",
-  async () => {
-    await expect(files.write("/proc/recoup-test", "x")).rejects.toMatchObject({
-      kind: "config",
-      message: expect.stringMatching(/^can't write \/proc\/recoup-test: \S/),
-    });
-  },
-);
+test.skipIf(!existsSync("/proc/self"))("a read-only file system is reported with its path", async () => {
+  await expect(files.write("/proc/recoup-test", "x")).rejects.toMatchObject({
+    kind: "config",
+    message: expect.stringMatching(/^can't write \/proc\/recoup-test: \S/),
+  });
+});
 
 test.skipIf(!existsSync("/proc/self"))(
   "a folder that the system refuses without a reason is reported, and not retried forever",
@@ -155,7 +152,7 @@ function ownNull(): string | undefined {
 }
 const device = ownNull();
 
-test.skipIf(device === undefined)("a device is written to, and never replaced or taken away", async () => {
+test.skipIf(device === undefined)("writes to a device without replacing or removing it", async () => {
   const path = device as string;
   const isStillThere = () => statSync(path).isCharacterDevice();
   await files.write(path, "gone");
@@ -172,7 +169,7 @@ test.skipIf(device === undefined)("a device is written to, and never replaced or
   expect([isStillThere(), readFileSync(other, "utf8")]).toEqual([true, "kept"]);
 });
 
-test("a file has another version once it was written to or replaced, not once it was read", async () => {
+test("the version of a file changes when it is written to or replaced, not when it is read", async () => {
   const path = join(newFolder(), "rows.csv");
   const versions: (string | undefined)[] = [];
   const look = async () => versions.push((await files.status(path))?.version);
@@ -198,7 +195,7 @@ test("leaves a writable target unchanged", async () => {
   expect([readdirSync(folder), readFileSync(path, "utf8")]).toEqual([["report.xml"], "older"]);
 });
 
-test("a place that writing would be refused is refused the same way before", async () => {
+test("checking a target refuses it for the same reason as writing would", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, "file"), "");
   symlinkSync(join(folder, "file"), join(folder, "link"));

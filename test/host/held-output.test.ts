@@ -14,7 +14,7 @@ function outputOf(isTerminal: boolean) {
   return { held: holdable(output), written };
 }
 
-test("while a pager has the terminal, text for it waits, and comes in order", async () => {
+test("text for the terminal waits while a pager runs, then appears in order", async () => {
   const { held, written } = outputOf(true);
   await held.write("before\n");
   held.hold();

@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { expect, test } from "vitest";
 import { findHomeFolder } from "../../src/host/home-folder";
 
-test("the home folder is HOME, and without an absolute one that of the system", () => {
+test("the home folder is HOME, or the account's if HOME is not an absolute path", () => {
   const { homedir } = userInfo();
   expect(findHomeFolder({ HOME: "/home/me" })).toBe("/home/me");
   expect([{}, { HOME: "" }, { HOME: "relative" }].map((env) => findHomeFolder(env))).toEqual([
@@ -12,7 +12,7 @@ test("the home folder is HOME, and without an absolute one that of the system", 
   ]);
 });
 
-test("on Windows the home folder is HOME if it is a path of Windows, and otherwise the user's profile", () => {
+test("on Windows the home folder is HOME if that is a Windows path, and otherwise the user's profile", () => {
   const windows = {
     platform: "win32",
     homedir: () => "C:\\Users\\Ada",

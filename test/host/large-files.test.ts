@@ -25,7 +25,7 @@ async function* broken() {
   throw new Failure("usage", "no more of it");
 }
 
-test("a file of many pieces reads back byte for byte, a missing one is undefined", async () => {
+test("a file of many chunks reads back byte for byte; a missing one is undefined", async () => {
   const path = join(newFolder(), "rows.csv");
   const content = "a line of text\n".repeat(20_000);
   writeFileSync(path, content);
@@ -35,14 +35,14 @@ test("a file of many pieces reads back byte for byte, a missing one is undefined
   expect(await files.readPieces(`${path}.absent`)).toBeUndefined();
 });
 
-test("a folder is reported as one", async () => {
+test("refuses a folder and says that it is one", async () => {
   const reading = async () => {
     for await (const _ of (await files.readPieces(newFolder())) ?? []);
   };
   await expect(reading()).rejects.toThrow("it is a folder, not a file");
 });
 
-test("pieces create a file for its owner only, or no file at all", async () => {
+test("writing chunks creates a file for its owner only, or no file at all", async () => {
   const folder = newFolder();
   const path = join(folder, "result.csv");
   await files.writePieces(path, some("one,", "two\n"));
@@ -51,7 +51,7 @@ test("pieces create a file for its owner only, or no file at all", async () => {
   expect([readFileSync(path, "utf8"), readdirSync(folder)]).toEqual(["one,two\n", ["result.csv"]]);
 });
 
-test("a growing file is for its owner only, continues at a given length and loses the rest", async () => {
+test("a growing file is for its owner only, continues at a given length and drops the rest", async () => {
   const path = join(newFolder(), "journal");
   const first = await files.grow(path, 0);
   first.append("one\nzwölf\nto");
@@ -66,7 +66,7 @@ test("a growing file is for its owner only, continues at a given length and lose
   expect(readFileSync(path, "utf8")).toBe("one\nzwölf\ntwo\n");
 });
 
-test("a symbolic link is neither grown nor replaced", async () => {
+test("refuses to append to a symbolic link or replace it", async () => {
   const folder = newFolder();
   symlinkSync(join(folder, "elsewhere"), join(folder, "link"));
   await expect(files.grow(join(folder, "link"), 0)).rejects.toThrow("it is a symbolic link");

@@ -27,13 +27,13 @@ test("work under one lock never overlaps", async () => {
   expect(await seenUnder(newLock())).toEqual(Array(8).fill(false));
 });
 
-test("work may remove the file: it never overlaps all the same, and nothing stays", async () => {
+test("work that removes the lock file still doesn't overlap, and leaves no file", async () => {
   const path = newLock();
   const seen = await seenUnder(path, () => files.remove(path));
   expect([seen, readdirSync(join(path, ".."))]).toEqual([Array(8).fill(false), []]);
 });
 
-test("who asks for a lock that this process holds already does not free it for others", async () => {
+test("requesting a lock that this process holds doesn't release it for others", async () => {
   const path = newLock();
   const elsewhere = `
     const { DatabaseSync } = require("@photostructure/sqlite");
@@ -45,7 +45,7 @@ test("who asks for a lock that this process holds already does not free it for o
   });
 });
 
-test("work that fails gives the lock back, and its error on", async () => {
+test("a failure releases the lock and is passed on", async () => {
   const path = newLock();
   const fail = async () => {
     throw new Error("no");
@@ -54,12 +54,12 @@ test("work that fails gives the lock back, and its error on", async () => {
   expect(await files.lock(path, async () => "yes")).toBe("yes");
 });
 
-test("the lock is one file, for its owner alone", async () => {
+test("a lock is one file, for its owner only", async () => {
   const path = newLock();
   const beside = await files.lock(path, async () => readdirSync(join(path, "..")));
   expect([beside, statSync(path).mode & 0o777]).toEqual([["lock"], 0o600]);
 });
 
-test("a lock that can't be created names its path and cause", async () => {
+test("a lock that can't be created is reported with its path and cause", async () => {
   await expect(files.lock("/dev/null/lock", async () => 1)).rejects.toThrow("can't lock /dev/null/lock");
 });

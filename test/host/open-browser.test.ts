@@ -16,7 +16,7 @@ function browser(exitCode: number): string {
   return file;
 }
 
-test("$BROWSER is given the address as one word, which no shell reads", async () => {
+test("passes the address to $BROWSER as one argument, without a shell", async () => {
   const file = browser(0);
   const env = { BROWSER: `'${process.execPath}' '${file}' --new` };
   expect(await openBrowser(link, env, deadlineMs)).toBe(true);
@@ -44,6 +44,6 @@ test.each([
   ["linux", {}, undefined],
   ["darwin", { BROWSER: "firefox --new-tab" }, ["firefox", "--new-tab", link]],
   ["win32", { BROWSER: "'C:\\Program Files\\a.exe'" }, ["C:\\Program Files\\a.exe", link]],
-] as const)("on %s with %j, the address is opened by %j", (platform, env, expected) => {
+] as const)("on %s with %j, opens the address with %j", (platform, env, expected) => {
   expect(browserCommand(link, env, platform)).toEqual(expected);
 });

@@ -15,7 +15,7 @@ const shell = (script: string, env: NodeJS.ProcessEnv = {}) =>
   ended(startShell(script.replaceAll("PROBE", `"${process.execPath}" "${bundle.file}"`), env));
 const hasFull = existsSync("/dev/full");
 
-test("a reader that goes away ends the output quietly", async () => {
+test("a reader that closes the pipe ends the output without an error", async () => {
   const { stdout, stderr, code } = await shell("PROBE lines 1000000 | head -n 2");
   expect(stdout).toBe("line 1\nline 2\n");
   expect(stderr).toBe("the reader has gone\n");
@@ -27,25 +27,25 @@ test("a closed stderr does not end the program", async () => {
   expect(stdout).toBe("done\n");
 });
 
-test("a large output arrives whole when the program ends right after it", async () => {
+test("a large output arrives complete if the program ends right after it", async () => {
   const { stdout, code } = await ended(probe("block", "20000000"));
   expect(stdout.length).toBe(20_000_000);
   expect(code).toBe(7);
 });
 
-test("many small writes arrive whole and in order", async () => {
+test("many small writes arrive complete and in order", async () => {
   const { stdout } = await ended(probe("lines", "20000"));
   expect(stdout).toBe(Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}\n`).join(""));
 });
 
-test("a text that was only partly written to a growing file is removed again", async () => {
+test("a partial write to a growing file is undone", async () => {
   const path = join(bundle.folder, "journal");
   const { stderr } = await shell(`ulimit -f 8; PROBE growing "${path}"`);
   expect(stderr).toContain(`config: can't write ${path}`);
   expect(readFileSync(path, "utf8")).toBe("begun\nend\n");
 });
 
-test.skipIf(!hasFull)("writing stdout to a full disk is one clear error", async () => {
+test.skipIf(!hasFull)("writing stdout to a full disk fails with one clear error", async () => {
   const { stderr } = await shell("PROBE block 10 > /dev/full");
   expect(stderr).toBe("config: can't write to standard output: no space is left on the device\n");
 });
@@ -55,12 +55,12 @@ test.skipIf(!hasFull)("writing stderr to a full disk doesn't stop the program", 
   expect(stdout).toBe("done\n");
 });
 
-test("pipes are not terminals and have no width", async () => {
+test("pipes don't count as terminals and have no width", async () => {
   const { stdout } = await ended(probe("terminal"));
   expect(JSON.parse(stdout)).toEqual([false, false, null, false]);
 });
 
-test("COLUMNS sets the width, and an invalid value is ignored", async () => {
+test("COLUMNS sets the width unless it is invalid", async () => {
   expect(JSON.parse((await shell("PROBE terminal", { COLUMNS: "60" })).stdout)).toEqual([
     false,
     false,
@@ -93,7 +93,7 @@ test("stdin can be empty or a file", async () => {
   );
 });
 
-test("a folder as stdin is one clear error", async () => {
+test("a folder as stdin fails with one clear error", async () => {
   const { stderr } = await shell("PROBE stdin < /");
   expect(stderr).toBe("config: can't read standard input: it is a folder, not a file\n");
 });
@@ -106,14 +106,17 @@ async function startAnnounced(...args: readonly string[]) {
   return { child, end };
 }
 
-test.each(["SIGINT", "SIGTERM"] as const)("%s interrupts a wait, and the error names it", async (name) => {
-  const { child, end } = await startAnnounced("sleep");
-  child.kill(name);
-  expect(await end).toMatchObject({ stderr: `interrupted: interrupted by ${name}\n`, code: 1 });
-});
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s interrupts a wait, and the error names the signal",
+  async (name) => {
+    const { child, end } = await startAnnounced("sleep");
+    child.kill(name);
+    expect(await end).toMatchObject({ stderr: `interrupted: interrupted by ${name}\n`, code: 1 });
+  },
+);
 
 test.each([["SIGINT", 130] as const, ["SIGTERM", 143] as const])(
-  "the first %s aborts the signal, the second ends the program with %d",
+  "the first %s aborts the signal, and the second ends the program with %d",
   async (name, code) => {
     const { child, end } = await startAnnounced("ignoreSignals");
     const aborted = new Promise((resolve) => child.stdout.once("data", resolve));
@@ -133,7 +136,7 @@ const isAlive = (pid: number) => {
 };
 
 test.each(["run", "capture"])(
-  "a program goes on no longer than recoup, even if that is killed: %s",
+  "a child program ends with recoup, even if recoup is killed: %s",
   async (task) => {
     const file = join(bundle.folder, `${task}.pid`);
     const child = probe(`${task}Staying`, file);

@@ -33,7 +33,7 @@ async function registerElsewhere(path: string): Promise<{ child: ChildProcess; n
   return { child, name: String(name) };
 }
 
-test("a registered process is alive for itself and others until it releases that, and leaves no file", () => {
+test("a registered process is alive for itself and others until released, and leaves no file", () => {
   const path = newPath();
   const { name, release } = processes.register(path);
   expect([processes.isAlive(path, name), processes.isAlive(path, name)]).toEqual([true, true]);
@@ -42,7 +42,7 @@ test("a registered process is alive for itself and others until it releases that
   expect([processes.isAlive(path, name), filesOf(path)]).toEqual([false, []]);
 });
 
-test("a process that is killed is gone at that moment, and its file goes with the first who asks", async () => {
+test("a killed process counts as dead immediately, and the first check removes its file", async () => {
   const path = newPath();
   const { child, name } = await registerElsewhere(path);
   expect([name.startsWith(`${child.pid}-`), processes.isAlive(path, name)]).toEqual([true, true]);
@@ -51,7 +51,7 @@ test("a process that is killed is gone at that moment, and its file goes with th
   expect([processes.isAlive(path, name), filesOf(path)]).toEqual([false, []]);
 });
 
-test("who registers clears away what killed processes left, and nothing of those that run", async () => {
+test("registering removes files of killed processes, but not of running ones", async () => {
   const path = newPath();
   const [killed, running] = [await registerElsewhere(path), await registerElsewhere(path)];
   killed.child.kill("SIGKILL");
@@ -62,7 +62,7 @@ test("who registers clears away what killed processes left, and nothing of those
   running.child.kill("SIGKILL");
 });
 
-test("a process id that was given to another process since does not keep the first one alive", () => {
+test("a reused process id does not keep the killed process alive", () => {
   const path = newPath();
   const { name, release } = processes.register(path);
   const earlier = `${process.pid}-earlier`;

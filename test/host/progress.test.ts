@@ -24,7 +24,7 @@ interface Surroundings {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-test("progress is for terminals that can show it", () => {
+test("shows progress on terminals that support it", () => {
   const screen = { isTTY: true, columns: 80 };
   expect(canShowProgress(screen, {})).toBe(true);
   expect(canShowProgress(screen, { CI: "false", TERM: "xterm" })).toBe(true);
@@ -34,7 +34,7 @@ test("progress is for terminals that can show it", () => {
   expect(canShowProgress(screen, { TERM: "dumb" })).toBe(false);
 });
 
-test("on a pipe progress writes nothing", async () => {
+test("writes no progress to a pipe", async () => {
   const { stdout, stderr } = await ended(startNode([bundle.file, "progress", "400"]));
   expect([stdout, stderr]).toEqual(["done\n", ""]);
 });

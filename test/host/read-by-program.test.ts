@@ -14,10 +14,10 @@ test.each(["AI_AGENT", "CLAUDECODE", "CI"])(
   },
 );
 
-test("COLUMNS beats the width for programs", () => {
+test("COLUMNS overrides the width for programs", () => {
   expect(openOutput(terminal(), { AI_AGENT: "1", COLUMNS: "60" }).columns).toBe(60);
 });
 
-test("a pipe has no width for programs either", () => {
+test("a pipe has no width, even for programs", () => {
   expect(openOutput(new PassThrough(), { AI_AGENT: "1" }).columns).toBeUndefined();
 });

@@ -34,7 +34,7 @@ test("the second signal ends the process with its exit code", () => {
   }
 });
 
-test("Ctrl-C goes to a pager while one is open", () => {
+test("Ctrl-C is left to an open pager", () => {
   const { source } = openSource();
   const signal = watchSignals(() => true, source);
   source.emit("SIGINT");

@@ -24,13 +24,13 @@ async function compilations(...args: readonly string[]): Promise<string> {
   return (await ended(startNode(["--trace-wasm-compilation-times", bundle.file, ...args]))).stdout;
 }
 
-test("the host alone loads nothing but itself", () => {
+test("importing the host loads no dependency, and neither send nor listen", () => {
   const own = bundle.modules["probe.js"] ?? [];
   expect(own.length).toBeGreaterThan(5);
   expect(own.filter((id) => id.includes("node_modules") || /host\/(send|listen)\.ts$/.test(id))).toEqual([]);
 });
 
-test("undici's index, fetch, cache and mocks are not in the chunk that sends", () => {
+test("the chunk that sends requests contains no index, fetch, cache or mocks of undici", () => {
   const sending = Object.values(bundle.modules).find((ids) =>
     ids.some((id) => id.endsWith("undici/lib/dispatcher/client.js")),
   );
@@ -43,7 +43,7 @@ test("undici's index, fetch, cache and mocks are not in the chunk that sends", (
   ).toEqual([]);
 });
 
-test("only the V8 of Node 20 needs the parser's budget raised", () => {
+test("only the V8 of Node 20 needs a larger parser budget", () => {
   expect(["11.3.244.8-node.30", "12.4.254.21-node.21", "13.6.233.10"].map(needsRaisedBudget)).toEqual([
     true,
     false,

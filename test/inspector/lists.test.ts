@@ -12,17 +12,17 @@ test("draws the visible rows of a long list, and a few around them", () => {
   expect(rowsInView({ ...view, scrollTop: 0, total: 3 })).toEqual({ from: 0, to: 3 });
 });
 
-test("a list that became shorter than it was scrolled draws nothing that is not there", () => {
+test("draws no missing rows if a list becomes shorter than its scroll position", () => {
   expect(rowsInView({ ...view, scrollTop: 50_000, total: 3 })).toEqual({ from: 3, to: 3 });
 });
 
-test("the windows to read are those that the rows touch", () => {
+test("reads the windows that contain visible rows", () => {
   expect(windowsInView({ from: 95, to: 101 }, 100)).toEqual([0, 1]);
   expect(windowsInView({ from: 100, to: 200 }, 100)).toEqual([1]);
   expect(windowsInView({ from: 0, to: 0 }, 100)).toEqual([]);
 });
 
-test("keys move within the list and not beyond its ends", () => {
+test("keys move within the list, but not beyond its ends", () => {
   const at = (key: string, active: number) => keyTarget(key, { active, total: 100, page: 10 });
   expect([at("ArrowDown", 0), at("j", 99), at("k", 0), at("PageDown", 95), at("Home", 50)]).toEqual([
     1, 99, 0, 99, 0,
@@ -30,18 +30,18 @@ test("keys move within the list and not beyond its ends", () => {
   expect(at("x", 0)).toBeUndefined();
 });
 
-test("an address is a view, a record and filters", () => {
+test("parses an address as a view, a record and filters", () => {
   const href = routeHref("deliveries", "a/b?", { state: "dead", search: "", name: "x&y" });
   expect(href).toBe("#/deliveries/a%2Fb%3F?state=dead&name=x%26y");
   expect(parseRoute(href)).toEqual({ view: "deliveries", id: "a/b?", query: { state: "dead", name: "x&y" } });
 });
 
-test("an address that means nothing is the overview or a page that is not there", () => {
+test("maps an empty address, and one with a broken escape, to the overview", () => {
   expect(parseRoute("")).toEqual({ view: "overview", id: undefined, query: {} });
   expect(parseRoute("#/%E0%A4%A/x")).toEqual({ view: "overview", id: "x", query: {} });
 });
 
-test("windows in view keep their older rows until newer ones come", () => {
+test("keeps older rows of visible windows until newer ones arrive", () => {
   const rows = (text: string) => ({ total: 300, items: [text] });
   const first = withWindow(
     withWindow(noWindows<string>("all"), 0, rows("a"), 1, [0]),
@@ -54,7 +54,7 @@ test("windows in view keep their older rows until newer ones come", () => {
   expect([...second.windows.values()].map((window) => window.rows)).toEqual([["a, changed"], ["b"]]);
 });
 
-test("an answer never takes the place of a later one, and windows out of view go when the list changed", () => {
+test("never replaces a newer answer with an older one, and drops hidden windows when the list changes", () => {
   const rows = (text: string) => ({ total: 300, items: [text] });
   const first = withWindow(withWindow(noWindows<string>("all"), 0, rows("a"), 1, [0]), 2, rows("c"), 1, [0]);
   const shown = (list: typeof first) => [...list.windows].map(([index, window]) => [index, ...window.rows]);

@@ -6,7 +6,7 @@ import { ownLine, ownSentence } from "../../src/inspector/contract/own-line";
 const shared = { world: "shared", isKept: true };
 const update = recoup`webhooks update <id> --active`;
 
-test("a command of the page names its world and the profile that has worlds", () => {
+test("adds the world and its profile to a command of the page", () => {
   expect(ownLine(update, shared).text).toBe(
     "recoup webhooks update <id> --active --profile sandbox --world shared",
   );
@@ -18,11 +18,11 @@ test("a command of the page names its world and the profile that has worlds", ()
   );
 });
 
-test("a world in memory has no name that a command could take", () => {
+test("adds no name for a world in memory", () => {
   expect(ownLine(update, { world: "ephemeral", isKept: false }).text).toBe(update.text);
 });
 
-test("so do the commands in a sentence, and its other words stay", () => {
+test("adds the world and its profile to the commands in a sentence, and leaves its other words unchanged", () => {
   expect(ownSentence(advice`It is off; then ${update} turns it on, not ${"`rm`"}.`, shared)).toBe(
     "It is off; then `recoup webhooks update <id> --active --profile sandbox --world shared` turns it on, not 'rm'.",
   );

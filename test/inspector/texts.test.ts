@@ -20,7 +20,7 @@ test("shows invisible characters as escapes, and keeps line breaks", () => {
   expect(shown("\u{e0041}a\nb")).toEqual([["\\u{e0041}"], "a\nb"]);
 });
 
-test("times are in UTC, and durations in their two largest units", () => {
+test("formats times in UTC, and durations in their two largest units", () => {
   expect(fullTime("2026-11-22T12:24:05.123+01:00")).toBe("2026-11-22 11:24:05");
   expect(fullTime("soon")).toBe("soon");
   expect([12.4, 1500, 40_000, 61_000, 3_600_000, 93_784_000].map((ms) => duration(ms))).toEqual([
@@ -33,7 +33,7 @@ test("times are in UTC, and durations in their two largest units", () => {
   ]);
 });
 
-test("how far off a moment is", () => {
+test("formats the time between a moment and now", () => {
   const now = "2026-11-22T11:24:00Z";
   const far = [
     "2026-11-22T11:24:00.4Z",
@@ -45,7 +45,7 @@ test("how far off a moment is", () => {
   expect([relative("2026-11-22T09:23:00Z", now, 1), relative("soon", now)]).toEqual(["2h ago", ""]);
 });
 
-test("a moment that a fast clock has passed is shown as now", () => {
+test("shows a moment that a fast clock has passed as now", () => {
   const now = "2026-11-22T11:24:00.000Z";
   expect([timeUntil("2026-11-22T11:25:00Z", now), timeUntil("2026-11-22T11:23:00Z", now)]).toEqual([
     60_000, 0,
@@ -65,7 +65,7 @@ test("accepts a 2xx, treats a 3xx as a redirect, and any other or missing answer
   ]);
 });
 
-test("a verdict names its secret, and why it doesn't verify", () => {
+test("shows the secret that verifies a signature, or why none does", () => {
   expect(verdictWords({ isValid: true, reason: null })).toEqual({ before: "Verifies with ", after: "" });
   expect(verdictWords({ isValid: false, reason: "The body was changed" })).toEqual({
     before: "Does not verify with ",
@@ -78,7 +78,7 @@ test("the clock runs at the speed of the world", () => {
   expect(clockAt("2026-11-22T11:24:00.000Z", 2000, 0)).toBe("2026-11-22T11:24:00.000Z");
 });
 
-test("JSON is indented as it is written, and other text stays", () => {
+test("indents JSON without changing its values, and leaves other text unchanged", () => {
   const payload = '{"amount":100.00,"id":12345678901234567890,"a":{},"list":[1, 2],"text":"{\\"a\\": [1]}"}';
   expect(prettyJson(payload)).toBe(
     `{
@@ -96,7 +96,7 @@ test("JSON is indented as it is written, and other text stays", () => {
   expect(prettyJson("Bad Gateway")).toBe("Bad Gateway");
 });
 
-test("a delivery as a curl command can be pasted into a shell", () => {
+test("formats a delivery as a curl command that can be pasted into a shell", () => {
   const headers = { Host: "a.example", "Content-Length": "9", "X-Signature": "v1=it's" };
   expect(curlCommand("https://a.example/hook?x='1'", headers, '{"a":"b"}')).toBe(
     `curl -gi 'https://a.example/hook?x='\\''1'\\''' \\
@@ -105,7 +105,7 @@ test("a delivery as a curl command can be pasted into a shell", () => {
   );
 });
 
-test("a delivery as a step expects what is the same in each run", () => {
+test("converts a delivery to a step that expects only repeatable values", () => {
   const data = {
     caseId: "0d9f3c1e-5a7b-4c2d-8e6f-1a2b3c4d5e6f",
     newLifecycle: "Active",
@@ -121,7 +121,7 @@ test("a delivery as a step expects what is the same in each run", () => {
   expect(scenarioStep("case.closed", "{")).toBe("- expect: { event: case.closed }\n");
 });
 
-test("each attempt is a point, and what is still to come an open one [DLV-07]", () => {
+test("draws each attempt as a point, and future ones as open points [DLV-07]", () => {
   const pips = (state: "delivered" | "pending" | "waiting" | "dead", attempts: number) =>
     attemptPips({ state, attempts })
       .map((pip) => ({ good: "+", bad: "-", open: "o" })[pip])
@@ -132,7 +132,7 @@ test("each attempt is a point, and what is still to come an open one [DLV-07]", 
   expect([pips("dead", 8), pips("dead", 1), pips("dead", 12)]).toEqual(["--------", "-", "--------"]);
 });
 
-test("the slider of time is from now to its reach, and knows what is due until a moment", () => {
+test("the time slider covers now to its maximum, and lists the work due by a moment", () => {
   const now = "2026-11-22T11:00:00.000Z";
   expect(fromSliderStep(120, now, 7_200_000)).toBe("2026-11-22T12:00:00.000Z");
   expect(toSliderStep("2026-11-22T11:30:00.000Z", now, 7_200_000)).toBe(0.25);
@@ -143,7 +143,7 @@ test("the slider of time is from now to its reach, and knows what is due until a
   expect(findDueItems(items, "2026-11-22T11:05:00.000Z")).toEqual([items[0]]);
 });
 
-test("a fault is requested without what was left empty, and with numbers as numbers", () => {
+test("requests a fault without empty fields, and with numbers as numbers", () => {
   expect(faultRequest(emptyFault)).toEqual({ kind: "envelope", next: 1 });
   const delay = changed(changed(emptyFault, "kind", "delay"), "turn", "");
   expect(faultRequest({ ...delay, surface: "customer" })).toEqual({
@@ -208,7 +208,7 @@ const logged: WholeRequest = {
 const origin = "http://127.0.0.1:4010";
 const sent = logged.request;
 
-test("a request as curl has a variable in place of its key, and is a line that a shell runs", () => {
+test("formats a request as curl with a variable instead of its key, and the line runs in a shell", () => {
   expect(requestCurl(origin, logged)).toBe(
     [
       "curl -gi -X 'POST' 'http://127.0.0.1:4010/test/customer/cases?a=it'\\''s'",
@@ -242,7 +242,7 @@ test("offers no curl command for a request that was not kept in full", () => {
   expect(requestCurl(origin, { ...logged, query: "token=****" })).toBeUndefined();
 });
 
-test("a query is a table of its parameters, and a body that is not whole says why", () => {
+test("formats a query as a table of its parameters, and explains why a body is incomplete", () => {
   expect(queryEntries("Page=2&Statuses=Active&Statuses=New+one&x&bad=%zz&c=a%3Db")).toEqual([
     ["Page", "2"],
     ["Statuses", "Active"],
@@ -259,6 +259,6 @@ test("a query is a table of its parameters, and a body that is not whole says wh
   expect(bodyNote({ ...message, kept: "whole" })).toBeUndefined();
 });
 
-test("the beginning of a JSON text is indented, too", () => {
+test("indents the beginning of a JSON text, too", () => {
   expect(prettyJson('{"a":[1,{"b":"cut of', true)).toBe('{\n  "a": [\n    1,\n    {\n      "b": "cut of');
 });

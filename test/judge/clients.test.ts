@@ -14,12 +14,12 @@ describe("a client with one bug", () => {
     },
   );
 
-  test("finds the misuses of real integrations", () => {
+  test("finds the mistakes of real integrations", () => {
     const found = wrongClients.map(({ rule }) => rule);
     expect(Object.keys(seenIn).filter((rule) => !found.includes(rule))).toEqual([]);
   });
 
-  test("each rule finds at least one client", () => {
+  test("each rule finds at least one faulty client", () => {
     const missed = judgeRules
       .map(({ id }) => id)
       .filter((id) => !wrongClients.some(({ rule }) => rule === id));
@@ -47,7 +47,7 @@ const rightClients: Readonly<Record<string, ClientProgram>> = {
   },
 };
 
-describe("a right client", () => {
+describe("a correct client", () => {
   test.each(Object.entries(rightClients))("a client that %s breaks no rule", async (_, program) => {
     const { broken, advised } = await judgedRun(program);
     expect({ broken, advised }).toEqual({ broken: [], advised: [] });

@@ -68,6 +68,6 @@ describe.each(seeds)("provoked with the seed %s", (seed) => {
   });
 });
 
-test("at least a third of the lines that ran send requests that are judged", () => {
+test("at least a third of the lines that ran send requests that can be judged", () => {
   expect(judged).toBeGreaterThanOrEqual(played / 3);
 });

@@ -48,7 +48,7 @@ async function activeCase(client: Client): Promise<string> {
 }
 
 test.each(["a", "b", "c", "d", "e"])(
-  "an upload that is sent again with a new boundary breaks no rule (seed %s)",
+  "an upload that is retried with a new boundary breaks no rule (seed %s)",
   async (provoke) => {
     const { broken, exitCode, provoked } = await judgedRun(
       async (client) => {
@@ -62,7 +62,7 @@ test.each(["a", "b", "c", "d", "e"])(
   },
 );
 
-test("finds two files under one key", async () => {
+test("finds two files sent with one key", async () => {
   const { broken } = await judgedRun(async (client) => {
     const id = await activeCase(client);
     await upload(client, id, "One", "the-key");

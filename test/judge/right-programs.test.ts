@@ -26,7 +26,7 @@ describe.each(rightPrograms)("$style", (program) => {
   });
 
   test.each(["recoup", "a"])(
-    "breaks no rule when it is provoked (seed %s)",
+    "breaks no rule when provoked (seed %s)",
     async (seed) => {
       const { provoked, requests: _, ...rest } = await judged(program, ["--provoke", "--seed", seed]);
       expect(rest).toEqual({ exitCode: 0, broken: [] });

@@ -19,7 +19,7 @@ describe("compareAccepted", () => {
   const compare = (entries: readonly ReturnType<typeof entry>[], today: string) =>
     compareAccepted(keys, entries, [finding("key-rotated"), finding("key-reused")], today);
 
-  test("accepts a finding through its last day, and no other one", () => {
+  test("accepts a finding through its last day, but no other finding", () => {
     const { acceptanceOf, expired, gone } = compare([entry("key-rotated")], "2026-12-31");
     expect(acceptanceOf(finding("key-rotated"))).toEqual({
       reason: "because of key-rotated",
@@ -30,13 +30,13 @@ describe("compareAccepted", () => {
     expect({ expired, gone }).toEqual({ expired: [], gone: [] });
   });
 
-  test("an expired entry accepts nothing, and is listed", () => {
+  test("accepts nothing for an expired entry, and lists it", () => {
     const { acceptanceOf, expired } = compare([entry("key-rotated")], "2027-01-01");
     expect(acceptanceOf(finding("key-rotated"))).toBeUndefined();
     expect(expired).toEqual([entry("key-rotated")]);
   });
 
-  test("an entry without a finding is gone, whether or not it is expired", () => {
+  test("reports an entry without a finding as gone, whether or not it is expired", () => {
     const entries = [entry("page-unstable"), entry("key-missing", "2020-01-01")];
     expect(compare(entries, "2026-06-01")).toMatchObject({ expired: [], gone: entries });
   });
@@ -66,7 +66,7 @@ describe("the file", () => {
       (error: unknown) => (error instanceof Failure ? error.details.findings : undefined),
     );
 
-  test.each(["accepted.yaml", "accepted.json"])("%s is read as it was written", async (file) => {
+  test.each(["accepted.yaml", "accepted.json"])("reads %s as it was written", async (file) => {
     const own = host();
     const entries = [entry("a"), { ...entry("b"), reason: "a: # \"b\" 'c'\nand more" }];
     await writeAccepted(own, { file, keys }, entries);
@@ -109,7 +109,7 @@ describe("the file", () => {
   });
 });
 
-describe("the flags", () => {
+describe("openAccepted", () => {
   const day = 24 * 3_600_000;
   const open = async (given: { file?: string; isUpdated?: boolean; content?: string }) => {
     const host = { files, workingFolder: temporaryFolder(), now: () => Date.UTC(2026, 0, 1) + day / 2 };
@@ -120,13 +120,13 @@ describe("the flags", () => {
     return { host, opened: await openAccepted(context, { ...flags, file, isUpdated }) };
   };
 
-  test("without a file, nothing is accepted", async () => {
+  test("accepts nothing without a file", async () => {
     const { host, opened } = await open({});
     const { acceptanceOf, gone } = await settleAccepted(host, opened, [finding("a")]);
     expect([acceptanceOf(finding("a")), gone]).toEqual([undefined, []]);
   });
 
-  test("a missing file is refused, unless it is to be written", async () => {
+  test("refuses a missing file, unless it is to be written", async () => {
     await expect(open({ file: "a.yaml" })).rejects.toThrow("There is no file a.yaml. Nothing was run.");
     await expect(open({ isUpdated: true })).rejects.toThrow("--update-accepted needs --accept");
     const { host, opened } = await open({ file: "a.yaml", isUpdated: true });
@@ -137,7 +137,7 @@ describe("the flags", () => {
     });
   });
 
-  test("the file is written only with the flag", async () => {
+  test("writes the file only with the flag", async () => {
     const content = "[]\n";
     const { host, opened } = await open({ file: "a.yaml", content });
     const { acceptanceOf } = await settleAccepted(host, opened, [finding("a")]);

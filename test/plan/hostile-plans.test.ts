@@ -76,7 +76,7 @@ test.each(["apply a.plan --dry-run", "apply a.plan", "apply a.plan -o csv", "app
   },
 );
 
-test("numbers of any size are sent as they were planned", async () => {
+test("sends numbers of any size as they were planned", async () => {
   const amount = `1${"0".repeat(400)}.50`;
   const plan = await forged([
     { method: "POST", path: "/managed-cases", body: { amount: new NumberText(amount) } },

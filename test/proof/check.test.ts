@@ -3,20 +3,20 @@ import type { HttpRequest, Send } from "../../src/base/http";
 import { mutants } from "../../src/proof/receiver/mutants/mutants";
 import { check, rulesWith, sampleReceiver, startedAt, stateAddress } from "../support/checked-receiver";
 
-test("a right receiver holds every rule [SIG-01 to SIG-07 DLV-01 to DLV-03]", async () => {
+test("a correct receiver follows every rule [SIG-01 to SIG-07 DLV-01 to DLV-03]", async () => {
   const verdicts = await check(sampleReceiver(), stateAddress);
   expect(verdicts.filter(({ verdict }) => verdict !== "held")).toEqual([]);
 });
 
 test.each(mutants.filter(({ foundBy }) => foundBy === "answers"))(
-  "$name is found by its answers",
+  "finds $name by its answers",
   async ({ overrides }) => {
     expect(rulesWith("broken", await check(sampleReceiver(overrides)))).not.toEqual([]);
   },
 );
 
 test.each(mutants.filter(({ foundBy }) => foundBy === "state"))(
-  "$name is found by its state, and not without",
+  "finds $name by its state, but not without it",
   async ({ overrides }) => {
     expect(rulesWith("broken", await check(sampleReceiver(overrides), stateAddress))).not.toEqual([]);
     expect(rulesWith("broken", await check(sampleReceiver(overrides)))).toEqual([]);
@@ -24,13 +24,13 @@ test.each(mutants.filter(({ foundBy }) => foundBy === "state"))(
 );
 
 test.each(mutants.filter(({ foundBy }) => foundBy === "drills"))(
-  "$name is left to the drills",
+  "leaves $name to the drills",
   async ({ overrides }) => {
     expect(rulesWith("broken", await check(sampleReceiver(overrides), stateAddress))).toEqual([]);
   },
 );
 
-test("when the time is up, the rest is unknown, and nothing more is sent", async () => {
+test("sends nothing more when the time is up, and reports the remaining rules as unknown", async () => {
   const receiver = sampleReceiver();
   let requests = 0;
   const send: Send = (request) => {
@@ -43,7 +43,7 @@ test("when the time is up, the rest is unknown, and nothing more is sent", async
   expect(rulesWith("unknown", verdicts)).toContain("late-repeat");
 });
 
-test("a receiver that books later is read a second time", async () => {
+test("reads the state again if the receiver processes events later", async () => {
   const receiver = sampleReceiver();
   const queue: HttpRequest[] = [];
   const send: Send = async (request) => {

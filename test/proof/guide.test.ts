@@ -30,18 +30,18 @@ test.each(trials)("the advice on $id links to a section of the guide", ({ doc })
   expect([file, anchors]).toEqual(["receiver", expect.arrayContaining([anchor])]);
 });
 
-test.each(trials)("$id follows from rules of the platform", ({ rules }) => {
+test.each(trials)("$id is based on rules of the platform", ({ rules }) => {
   expect([rules.length > 0, rules.filter((id) => !knownRules.includes(id))]).toEqual([true, []]);
 });
 
-test("the guide lists every rule that is an extension", () => {
+test("the guide lists every extension rule", () => {
   const [, section = ""] = guide.split("### What goes beyond the interface description");
   const rows = [...(section.split("###")[0] ?? "").matchAll(/^\| `([\w-]+)`/gm)].map(([, id]) => id);
   const extensions = trials.filter(({ isExtension }) => isExtension).map(({ id }) => id);
   expect(new Set(rows)).toEqual(new Set(["test-delivery", ...extensions]));
 });
 
-test("the guide lists every bug of the sample receiver, in its words", () => {
+test("the guide lists every bug of the sample receiver, in the same words", () => {
   const rows = [...guide.matchAll(/^\| `([\w-]+)` \| ([^|]+) \| /gm)].map(([, name, bug]) => ({ name, bug }));
   expect(rows).toEqual(mutants.map(({ name, bug }) => ({ name, bug })));
 });

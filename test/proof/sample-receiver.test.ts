@@ -59,7 +59,7 @@ const closing = envelope("e5", "case.updated", { oldLifecycle: "Active", newLife
 const closed = envelope("e6", "case.closed", { closeCode: "Paid" }, 4);
 
 describe("the state of a case", () => {
-  test("is what its events say [EVT-06 EVT-08 EVT-11]", async () => {
+  test("follows from its events [EVT-06 EVT-08 EVT-11]", async () => {
     expect(await stateAfter([created, active, paid])).toEqual({
       lifecycle: "Active",
       closeCode: null,
@@ -69,7 +69,7 @@ describe("the state of a case", () => {
     });
   });
 
-  test("is the same in the opposite order, each event twice [DLV-02 DLV-03 EVT-12]", async () => {
+  test("is the same in reverse order, with each event sent twice [DLV-02 DLV-03 EVT-12]", async () => {
     const all = [created, active, paid, reversed, closing, closed];
     const { events, ...forward } = await stateAfter(all);
     const { events: backward, ...state } = await stateAfter([...all, ...all].reverse());
@@ -78,7 +78,7 @@ describe("the state of a case", () => {
     expect([...backward].sort()).toEqual(events);
   });
 
-  test("several changes at one moment end in a state that no other change starts from", async () => {
+  test("after several changes at one time is the one that no other change starts from", async () => {
     const paused = envelope("e7", "case.updated", { oldLifecycle: "Active", newLifecycle: "Paused" }, 1);
     expect(await stateAfter([paused, active, created])).toMatchObject({ lifecycle: "Paused" });
   });
@@ -89,7 +89,7 @@ describe("the state of a case", () => {
 });
 
 test.each(probes.filter(({ expected, needsNextSecret }) => expected !== "answered" && !needsNextSecret))(
-  "the sample receiver does right by $id [SIG-01 to SIG-07]",
+  "the sample receiver handles $id correctly [SIG-01 to SIG-07]",
   async ({ kind, requests }) => {
     const receiver = open();
     const answers = await Promise.all(requests(partsOf(created)).flat().map(receiver));
@@ -97,13 +97,13 @@ test.each(probes.filter(({ expected, needsNextSecret }) => expected !== "answere
   },
 );
 
-test("a body that is not an event gets 400, another method 404", async () => {
+test("answers 400 to a body that is not an event, and 404 to another method", async () => {
   const receiver = open();
   expect((await receiver(signedRequest(partsOf("[null]")))).status).toBe(400);
   expect((await receiver({ method: "GET", url, headers: {} })).status).toBe(404);
 });
 
-test("an added secret is accepted together with the first one [SIG-03]", async () => {
+test("accepts an added secret together with the first one [SIG-03]", async () => {
   const receiver = open();
   const next = Buffer.from("the next secret").toString("base64");
   const request = signedRequest(partsOf(created), { secret: next });
@@ -113,7 +113,7 @@ test("an added secret is accepted together with the first one [SIG-03]", async (
   expect((await receiver(request)).status).toBe(204);
 });
 
-test("each bug has a name of its own, and an unknown one gets a suggestion", () => {
+test("each bug has its own name, and an unknown name gets a suggestion", () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
   expect(() => readMutant("rase")).toThrow('Unknown bug "rase".');
 });

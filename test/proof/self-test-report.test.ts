@@ -23,23 +23,23 @@ const failureOf = (record: SelfTest, signal = running) => {
   return "failure" in report ? [report.failure?.kind, report.failure?.message] : [];
 };
 
-test("tests that find every bug and raise no false alarm are right", () => {
+test("tests that find every bug and raise no false alarm pass", () => {
   expect(failureOf(complete)).toEqual([]);
 });
 
-test("a bug that nothing finds is named", () => {
+test("names a bug that no test finds", () => {
   expect(failureOf(missed)).toEqual(["check-failed", "Not found: slow."]);
 });
 
-test("a false alarm weighs more than any bug that is found", () => {
+test("a false alarm outweighs any bug that is found", () => {
   expect(failureOf(alarm)).toEqual(["check-failed", "The right receiver fails."]);
 });
 
-test("Ctrl-C gives no verdict", () => {
+test("Ctrl-C prints no verdict", () => {
   expect(failureOf(missed, AbortSignal.abort())).toEqual(["interrupted", "interrupted"]);
 });
 
-test("a name together with --self-test is refused", async () => {
+test("refuses a name together with --self-test", async () => {
   expect(await runLine("test drills repeats --self-test")).toMatchObject({
     exitCode: 2,
     stdout: "",

@@ -10,7 +10,7 @@ const drills = [
 ];
 
 test.each(drills)(
-  "the recording of %s passes on a real environment, and leaves nothing there",
+  "the recording of %s passes on a real environment, and leaves no test data there",
   async (drill) => {
     const world = await openRecordedWorld();
     await playDrill(drill, readFileSync(`scenarios/${drill}.yaml`), world);

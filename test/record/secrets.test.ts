@@ -18,7 +18,7 @@ async function openWithCase(
 
 const refused = { exitCode: 13, stdout: "" };
 
-describe("a key in an unexpected part of a request is refused, and nothing is written", () => {
+describe("refuses a key in an unexpected part of a request, and writes nothing", () => {
   const parts: readonly (readonly [
     string,
     (world: RecordedWorld, id: string, key: string) => Promise<unknown>,
@@ -74,7 +74,7 @@ test("a message with asterisks is not a secret", async () => {
   expect(recorded.stdout).not.toContain("1234");
 });
 
-test("forty canaries in names, texts, addresses, files and errors stay out of the file", async () => {
+test("keeps forty canaries in names, texts, addresses, files and errors out of the file", async () => {
   const canaries: string[] = [];
   const canary = (text = "") => {
     const word = `Canary${canaries.length + 100}x`;
@@ -134,7 +134,7 @@ test("forty canaries in names, texts, addresses, files and errors stay out of th
   expect(forms.filter((form) => output.includes(form))).toEqual([]);
 });
 
-test("a step that no recorded answer can fill is named, and the exit code is 12", async () => {
+test("names a step that no recorded answer can fill, exit 12", async () => {
   const { world, id } = await openWithCase();
   world.pass(60_000);
   await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });
@@ -146,7 +146,7 @@ test("a step that no recorded answer can fill is named, and the exit code is 12"
   expect(recorded.stdout + recorded.stderr).not.toContain(id);
 });
 
-test("without requests nothing is written, and the exit code is 12", async () => {
+test("writes nothing without requests, exit 12", async () => {
   const world = await openRecordedWorld();
   const { exitCode, stdout, stderr } = await world.record("--since 1m --out recorded.yaml");
   expect([exitCode, stdout]).toEqual([12, ""]);

@@ -32,7 +32,7 @@ describe("a HAR file of a proxy", () => {
     },
   );
 
-  test("with a key in a query is refused, and so is scrubbing it", async () => {
+  test("is refused with a key in a query, also for scrubbing", async () => {
     const world = await playedWorld("life-to-paid");
     const key = world.keys[0] ?? "";
     await world.call("GET", `/cases?Query=${key}`);
@@ -44,12 +44,12 @@ describe("a HAR file of a proxy", () => {
     }
   });
 
-  test("that is malformed is refused", async () => {
+  test("is refused if it is malformed", async () => {
     const files = { "/work/client.har": "{" };
     expect((await runLine("test record --from client.har", { files, now })).exitCode).toBe(2);
   });
 
-  test("without requests to a surface is named as empty", async () => {
+  test("is reported as empty if it has no requests to a surface", async () => {
     const files = {
       "/work/client.har": '{"log":{"entries":[{"request":{"method":"GET","url":"https://example.org/"}}]}}',
     };
@@ -60,7 +60,7 @@ describe("a HAR file of a proxy", () => {
 });
 
 describe("a scrubbed HAR file", () => {
-  test("has no identifier, key or text of the recorded world, and can still be recorded", async () => {
+  test("contains no identifier, key or text of the recorded world, and can still be recorded", async () => {
     const world = await playedWorld("case-work");
     const files = { "/work/client.har": world.har() };
     const scrubbed = await runLine("test record --scrub client.har", { files, now });
@@ -86,7 +86,7 @@ describe("a scrubbed HAR file", () => {
   });
 });
 
-test("the life of one case is recorded from its reads and its delivery history", async () => {
+test("records the life of one case from its reads and its delivery history", async () => {
   const world = await playedWorld("partial-payment");
   const id =
     world
@@ -99,7 +99,7 @@ test("the life of one case is recorded from its reads and its delivery history",
   expect(await passes(recorded.stdout)).toBe(true);
 });
 
-test("without a source, or with two, nothing is recorded", async () => {
+test("refuses to record without a source, or with two", async () => {
   expect((await runLine("test record")).exitCode).toBe(2);
   expect((await runLine("test record --since 1m --from a.har")).exitCode).toBe(2);
   expect((await runLine("test record --since 1m --seed s")).exitCode).toBe(2);

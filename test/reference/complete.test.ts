@@ -83,13 +83,13 @@ test.each([
   ["an unknown command", "nonsense ", "*"],
   ["an unknown flag's value", "cases list --nonsense=x", ""],
   ["a second argument", "cases get X ", ""],
-])("%s is completed", async (_, line, words) => {
+])("completes %s", async (_, line, words) => {
   const shown = await offered(splitWords(line));
   if (words.startsWith("*")) expect(shown.split(" ")).toContain(words.slice(1) || "cases");
   else expect(shown).toBe(words);
 });
 
-test("an offer has a description", async () => {
+test("every completion has a description", async () => {
   const host = { env: {}, homeFolder: "/home/operator", files: memoryFiles(stored) } as unknown as Host;
   expect(await complete(host, commands, ["--", "cases", "lis"])).toBe("list\tList cases\n");
 });
@@ -99,11 +99,11 @@ test.each([
   ["a 'b c' d\\ e", ["a", "b c", "d e"]],
   ['cases "lis', ["cases", "lis"]],
   ["", [""]],
-])("the line `%s` is split as bash splits it", (line, words) => {
+])("splits the line `%s` like bash", (line, words) => {
   expect(splitWords(line)).toEqual(words);
 });
 
-test("profiles are those of the configuration and the built-in one", async () => {
+test("offers the configured profiles and the built-in one", async () => {
   expect(await offered(["profile", "use", ""])).toBe("acme other lively sandbox");
 });
 
@@ -119,7 +119,7 @@ test.each([
   ["URL variables", [], { RECOUP_COLLECTION_URL: "https://a.example" }, "E1"],
   ["a world of the sandbox", ["-p", "sandbox", "--world", "demo"], {}, "S1"],
   ["a profile that does not exist", ["-p", "../../acme"], {}, ""],
-])("recently seen cases are offered for %s", async (_, line, env, values) => {
+])("offers recently seen cases for %s", async (_, line, env, values) => {
   expect(await offered([...line, "cases", "get", ""], env)).toBe(values);
 });
 
@@ -134,20 +134,20 @@ test.each([
   ["payments reverse ", "5d2c"],
   ["sandbox set link ", "tenant-1"],
   ["sandbox set case ", "L1"],
-])("offers printed ids after %s", async (line, values) => {
+])("offers printed IDs after %s", async (line, values) => {
   expect(await offered([...splitWords(line.trim()), ""])).toBe(values);
 });
 
-test("targets of a test case are offered before recently seen cases [EP-18]", async () => {
+test("offers targets of a test case before recently seen cases [EP-18]", async () => {
   expect(await offered(["test", "advance", ""])).toBe("active paid no-payment L1");
   expect(await offered(["test", "advance", "pa"])).toBe("paid");
 });
 
-test("two quotes, which PowerShell passes for an empty word, are an empty word", async () => {
+test("treats two quotes, which PowerShell passes for an empty word, as an empty word", async () => {
   expect((await offered(["profile", "use", '""'])).split(" ")[0]).toBe("acme");
 });
 
-test("a name that a shell or terminal would not read as one plain word is not offered", async () => {
+test("doesn't offer a name that a shell or terminal would not read as one plain word", async () => {
   const names = [
     "my acme",
     "$(reboot)",
@@ -176,17 +176,20 @@ test.each([
   ["half a line", "cases AB12\ncas", "AB12"],
   ["another program's lines", "AB12\n{}\ncases\ncases AB12 CD34\nclients tenant-1\n", ""],
   ["ten megabytes", `cases FIRST\n${"cases LATER\n".repeat(900_000)}cases LAST\n`, "FIRST"],
-])("a cache that contains %s offers its valid lines", async (_, text, values) => {
+])("offers the valid lines of a cache that contains %s", async (_, text, values) => {
   const shown = await offered(["-p", "sandbox", "cases", "get", ""], {}, new Map([[recent, text]]));
   expect([...new Set(shown.split(" "))].filter((value) => value !== "LATER").join(" ")).toBe(values);
 });
 
-test.each(["{", "[]", "null", '{"profiles": 7}'])("a configuration like %s prints no error", async (text) => {
-  const broken = new Map([["/home/operator/.config/recoup/config.json", text]]);
-  expect(await offered(["cases", "get", ""], {}, broken)).toBe("");
-});
+test.each(["{", "[]", "null", '{"profiles": 7}'])(
+  "prints no error for a configuration like %s",
+  async (text) => {
+    const broken = new Map([["/home/operator/.config/recoup/config.json", text]]);
+    expect(await offered(["cases", "get", ""], {}, broken)).toBe("");
+  },
+);
 
-test("aliases are completed, and after one the flags and values of its line", async () => {
+test("completes aliases, and after one the flags and values of its line", async () => {
   const aliases = { late: "cases list --as collection", count: "!wc" };
   const file = "/home/operator/.config/recoup/config.json";
   const files = new Map([[file, JSON.stringify({ profiles: {}, aliases })]]);

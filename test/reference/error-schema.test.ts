@@ -130,7 +130,7 @@ function without(name: keyof typeof env): Readonly<Record<string, string>> {
 }
 
 test.each(rows)(
-  "the error object of $what ($kind) fits error.schema.json",
+  "the error object of $what ($kind) conforms to error.schema.json",
   async ({ kind, line, setting }) => {
     const { exitCode, stderr } = await runLine(`${line} -o json -q`, setting);
     const printed = JSON.parse(stderr);
@@ -148,7 +148,7 @@ test("every kind of failure has a row in the table", () => {
   expect(Object.keys(exitCodes).filter((kind) => !printed.has(kind as Row["kind"]))).toEqual([]);
 });
 
-test("an object without a code, or with a wrong exit code or hint, does not fit", () => {
+test("an object without a code, or with a wrong exit code or hint, does not conform", () => {
   const error = { code: "usage", exit: 2, message: "no" };
   expect(misfits({ error }, schema)).toEqual([]);
   const { code: _, ...nameless } = error;
@@ -156,7 +156,7 @@ test("an object without a code, or with a wrong exit code or hint, does not fit"
     expect(misfits({ error: wrong }, schema)).not.toEqual([]);
 });
 
-test("SIGTERM is an exit code that the schema knows", async () => {
+test("the schema knows the exit code of SIGTERM", async () => {
   const setting = { ...answered(answer({ cases: [] })), signal: AbortSignal.abort("SIGTERM") };
   const { stderr } = await runLine("cases watch -o json -q", setting);
   expect(JSON.parse(stderr).error.exit).toBe(143);

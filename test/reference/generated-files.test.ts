@@ -37,20 +37,20 @@ function writeAll(): void {
   }
 }
 
-test("the reference says what the commands say; `npm run reference` writes it", () => {
+test("the reference matches the commands; `npm run reference` writes it", () => {
   const read = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
   expect([...files].filter(([file, text]) => read(file) !== text).map(([file]) => file)).toEqual([]);
 });
 
-test("the reference has a page for nothing but commands", () => {
+test("the reference has pages only for commands", () => {
   expect(strays()).toEqual([]);
 });
 
-test("the table of extensions has its marker", () => {
+test("the page with the table of extensions has its marker", () => {
   expect(files.get(extensionPage)).toMatch(tableAfter);
 });
 
-test("each generated file says so at its top", () => {
+test("each generated file says at its top that it is generated", () => {
   const silent = [...files].filter(
     ([file, text]) =>
       file !== extensionPage &&
@@ -63,6 +63,6 @@ test("every endpoint has a command, or is deprecated [VER-04]", async () => {
   expect(gaps(coverage(endpoints, await describeCommands(commands)))).toEqual([]);
 });
 
-test("the same commands give the same files", async () => {
+test("the same commands generate the same files", async () => {
   expect([...files]).toEqual(expect.arrayContaining([...(await referenceFiles(commands))]));
 });

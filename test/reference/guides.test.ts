@@ -23,7 +23,7 @@ const read = (file: string) => readFileSync(file, "utf8");
 const anchors = (file: string) =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => headingAnchor(heading));
 
-test.each(guides)("every link of %s leads somewhere", (guide) => {
+test.each(guides)("every link of %s has a target", (guide) => {
   const links = [...read(guide).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
   const broken = links.filter((link) => {
     if (/^https?:/.test(link)) return false;
@@ -58,7 +58,7 @@ const shellLines = guides.flatMap((guide) =>
     .filter(([, line]) => isLine(line)),
 );
 
-test.each(shellLines)("%s: `%s` is a line that the program understands", async (_, line) => {
+test.each(shellLines)("%s: the program understands `%s`", async (_, line) => {
   const { entry, rest } = locate(recoupWords(filled(line)), commands.entries);
   expect(entry && parseLine(entry, (await entry.load()).default, rest)).toBeDefined();
 });
@@ -80,7 +80,7 @@ function alternatives(span: string): readonly string[] {
   return choice === undefined ? [span] : choice.split("|").map((word) => span.replace(choice, word));
 }
 
-test.each(namedCommands)("%s: `%s` names a command and its flags", async (_, line) => {
+test.each(namedCommands)("%s: the command and flags in `%s` exist", async (_, line) => {
   const words = recoupWords(line);
   const { entry } = locate(words, commands.entries);
   if (entry === undefined)

@@ -51,7 +51,7 @@ const heldApart = [
   "error",
 ];
 
-test("every schema is held to what its command prints", () => {
+test("the output of every command is checked against its schema", () => {
   const held = new Set([...printingLines.map(([line]) => pathOf(line)), ...heldApart]);
   expect(schemaWords.filter((words) => !held.has(words))).toEqual([]);
 });
@@ -69,7 +69,7 @@ test("every command has a schema, or says why it has none", () => {
   ).toEqual([]);
 });
 
-test("no command loads a shape when it runs: only the reference asks for one", () => {
+test("no command loads an output shape at run time: only the reference does", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !/shapes?(\.ts$|\/)/.test(file) && !file.startsWith("reference/"),
   );

@@ -38,11 +38,11 @@ async function showLine(line: string): Promise<string> {
   return shown;
 }
 
-test("the picture of the README shows what the program shows; `npm run reference` draws it", () => {
+test("the picture in the README matches the program's output; `npm run reference` draws it", () => {
   expect(readFileSync(file, "utf8")).toBe(picture);
 });
 
-test("the picture has the colours of the terminal and nothing from elsewhere", () => {
+test("the picture uses the terminal's colors and no external resources", () => {
   expect(picture).toMatch(/fill="#9ece6a">Active</);
   expect(picture.replace("http://www.w3.org/2000/svg", "")).not.toMatch(
     /https?:|<script|<style|@import|url\(/,

@@ -5,7 +5,7 @@ import { company, detailed, pascal, pipe, raw, recordOf, terminal, textOf } from
 
 const blocksOf = (...blocks: Block[]) => recordOf(raw("{}"), () => blocks);
 
-test("a record on a terminal is a card without its absent parts", async () => {
+test("prints a record on a terminal as a card without empty parts", async () => {
   expect(await textOf(recordOf(detailed), terminal)).toBe(`\
 XK4D92QP  More Info Required  test case
 
@@ -23,7 +23,7 @@ Success fee  20.5 %
 `);
 });
 
-test("a record with PascalCase names and without most fields is a card as well", async () => {
+test("prints a record with PascalCase names and without most fields as a card, too", async () => {
   expect(await textOf(recordOf(pascal), terminal)).toBe(`\
 QW9E8R7T  Pending Quote Selection  test case
 
@@ -49,7 +49,7 @@ test("shows many pairs side by side from 120 cells on", async () => {
   );
 });
 
-test("an id or link too long for half a line puts the pairs below each other", async () => {
+test("puts the pairs below each other if an ID or link is too long for half a line", async () => {
   const link = `https://sandbox.example/${"a".repeat(60)}`;
   const columns = ["A", "Link", "C", "D", "E"].map(
     (label) => ({ label, kind: "id", value: label === "Link" ? link : "1" }) as const,
@@ -58,26 +58,26 @@ test("an id or link too long for half a line puts the pairs below each other", a
   expect(text).toBe(`A     1\nLink  ${link}\nC     1\nD     1\nE     1\n`);
 });
 
-test("a command to copy is never wrapped", async () => {
+test("never wraps a command to copy", async () => {
   const value = `recoup webhooks update ${"1".repeat(36)} --as collection --active --profile acme`;
   const pairs: Block = { kind: "pairs", columns: [{ label: "Next", kind: "id", value }] };
   expect(await textOf(blocksOf(pairs), terminal)).toBe(`Next  ${value}\n`);
 });
 
-test("an explicit table of a record on a pipe is the card, unwrapped", async () => {
+test("prints an explicit table of a record in a pipe as an unwrapped card", async () => {
   const text = await textOf(recordOf(detailed), { ...pipe, isExplicitFormat: true });
   expect(text).toContain("then went silent; phone calls were not answered.\n");
   expect(text.split("\n")[0]).toBe("XK4D92QP  More Info Required  test case");
 });
 
-test("chosen fields of a record are shown under their own names", async () => {
+test("shows selected fields of a record under their own names", async () => {
   const style = { ...terminal, fields: ["debtor.name", "remainder", "nothing"] };
   expect(await textOf(recordOf(company), style)).toBe(
     "debtor.name  Nordlicht Handel GmbH\nremainder    1250.50\n",
   );
 });
 
-test("a timeline shows when, what, who, then the rest indented", async () => {
+test("shows the time, the type and the actor of a timeline entry, then the rest indented", async () => {
   const report = blocksOf(
     { kind: "title", text: "Timeline", aside: "Legal phase" },
     {
@@ -107,14 +107,14 @@ Timeline  Legal phase
 `);
 });
 
-test("an actor that doesn't fit next to the title goes below it", async () => {
+test("puts an actor that doesn't fit next to the title below it", async () => {
   const entries = [{ at: "2026-07-01", title: "Payment registered", actor: "A. Person With A Name" }];
   expect(await textOf(blocksOf({ kind: "timeline", entries }), { ...terminal, width: 40 })).toBe(
     "2026-07-01  Payment registered\n            A. Person With A Name\n",
   );
 });
 
-test("a table inside a card keeps to the width, and headings over nothing are left out", async () => {
+test("fits a table in a card to the width, and omits headings without content", async () => {
   const columns = [
     { path: "resolutionArea", title: "Area", kind: "text", priority: 1 },
     { path: "description", title: "What is needed", kind: "text", priority: 1 },
@@ -138,7 +138,7 @@ ProvideDocuments  A copy of the signed…
 `);
 });
 
-test("text wraps by cells at spaces, and anywhere in scripts without them; addresses stay whole", async () => {
+test("wraps text by cells at spaces, and anywhere in scripts without them, and keeps addresses whole", async () => {
   const text = "支払いの約束は守られませんでした https://example.test/a/very/long/address and so on";
   expect(await textOf(blocksOf({ kind: "text", text }), { ...terminal, width: 20 })).toBe(`\
 支払いの約束は守られ
@@ -148,7 +148,7 @@ and so on
 `);
 });
 
-test("labels in wide characters keep the values straight", async () => {
+test("aligns values after labels in wide characters", async () => {
   const columns = [
     { label: "名前", kind: "text", value: "山田" },
     { label: "Name", kind: "text", value: "Yamada" },
@@ -159,7 +159,7 @@ test("labels in wide characters keep the values straight", async () => {
   );
 });
 
-test("no part of a card lets an escape sequence through", async () => {
+test("removes escape sequences from every part of a card", async () => {
   const evil = "a\u001b[31mb\u202ec\u009bd";
   const columns = [{ path: "x", title: evil, kind: "text", priority: 1 }] as const;
   const view = (): readonly Block[] => [
@@ -176,7 +176,7 @@ test("no part of a card lets an escape sequence through", async () => {
   expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
 });
 
-test("a view that shows nothing prints nothing", async () => {
+test("prints nothing for a view without content", async () => {
   expect(
     await textOf(
       recordOf(raw("{}"), (value) => [{ kind: "text", text: String(readField(value, "x") ?? "") }]),

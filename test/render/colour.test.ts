@@ -8,7 +8,7 @@ import { detailed, listOf, pipe, recordOf, sampleRecords, terminal, textOf } fro
 
 const coloured = { ...terminal, isColored: true };
 
-test("a lifecycle has one colour in all its forms [LC-03, LC-04]", async () => {
+test("a lifecycle has one color in all its forms [LC-03, LC-04]", async () => {
   const { lifecycle } = await loadTheme(true);
   const same = [
     [
@@ -28,18 +28,18 @@ test("a lifecycle has one colour in all its forms [LC-03, LC-04]", async () => {
   expect(new Set(paints.map((paint) => [...paint][0])).size).toBe(same.length);
 });
 
-test("waiting is amber and paused blue, in shades that can be read on white and on black", async () => {
+test("uses shades of amber for waiting and blue for paused that are readable on white and on black", async () => {
   const { lifecycle, key } = await loadTheme(true);
   expect(lifecycle("PendingVerification")("x")).toBe("\u001b[38;5;130mx\u001b[39m");
   expect(lifecycle("Paused")("x")).toBe("\u001b[38;5;63mx\u001b[39m");
   expect(key("x")).toBe(lifecycle("Paused")("x"));
 });
 
-test("an unknown lifecycle is shown without colour", async () => {
+test("shows an unknown lifecycle without color", async () => {
   expect((await loadTheme(true)).lifecycle("Sleeping")("Sleeping")).toBe("Sleeping");
 });
 
-test("colour changes no letter and no column", async () => {
+test("color changes neither letters nor columns", async () => {
   for (const width of [60, 80, 120, 160]) {
     const list = await textOf(listOf([sampleRecords]), { ...coloured, width });
     expect(stripVTControlCharacters(list)).toBe(
@@ -50,7 +50,7 @@ test("colour changes no letter and no column", async () => {
   }
 });
 
-test("a coloured row: the status by its group, the amount bold, the id dim, the test flag amber", async () => {
+test("colors the status of a row by its group, the id dim and the test flag amber, with the amount in bold", async () => {
   const row = (await textOf(listOf([sampleRecords]), { ...coloured, width: 200 })).split("\n")[2];
   expect(row).toContain("\u001b[35mMore Info Required\u001b[39m");
   expect(row).toContain("\u001b[1m100.00 PLN\u001b[22m");
@@ -58,7 +58,7 @@ test("a coloured row: the status by its group, the amount bold, the id dim, the 
   expect(row?.endsWith("\u001b[2m1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80\u001b[22m")).toBe(true);
 });
 
-test("a coloured timeline has the words of the plain one", async () => {
+test("a colored timeline has the same words as the plain one", async () => {
   const entries = [
     { at: "2026-03-01T09:30:00Z", title: "Case submitted", actor: "Ada" },
     {
@@ -81,7 +81,7 @@ test("a coloured timeline has the words of the plain one", async () => {
   }
 });
 
-test("without colour no escape sequence is printed in any format", async () => {
+test("prints no escape sequence in any format without color", async () => {
   for (const format of ["table", "json", "ndjson", "csv", "tsv", "yaml", "ids"] as const) {
     for (const style of [terminal, pipe]) {
       const all = { ...style, format, isExplicitFormat: true };
@@ -91,7 +91,7 @@ test("without colour no escape sequence is printed in any format", async () => {
   }
 });
 
-test("the libraries that tables, colours, csv and yaml need are loaded by those alone", () => {
+test("only their own modules load the libraries for tables, colors, csv and yaml", () => {
   const folder = "src/render";
   const early = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))

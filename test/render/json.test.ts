@@ -23,13 +23,13 @@ const ndjson = { ...json, format: "ndjson" } as const;
 const shown = { ...terminal, format: "json", isExplicitFormat: true } as const;
 const page = wholeEnd.page?.bytes.toString();
 
-test("a list on a pipe is one document whose records are the bytes as received", async () => {
+test("prints a list in a pipe as one document with the records' bytes as received", async () => {
   expect(await textOf(listOf([[company, label], [pascal]]), json)).toBe(
     `{"items":[${company.bytes},\n${label.bytes},\n${pascal.bytes}],"page":${page},"complete":true}\n`,
   );
 });
 
-test("a list on a terminal is laid out with two spaces, numbers as written", async () => {
+test("indents a list on a terminal by two spaces, and keeps numbers as written", async () => {
   const report = listOf([[raw('{"a":1.50,"b":{"c":[1,2.0]}}')], [raw('{"a":100.00}')]]);
   expect(await textOf(report, shown)).toBe(`\
 {
@@ -59,7 +59,7 @@ test("a list on a terminal is laid out with two spaces, numbers as written", asy
 `);
 });
 
-test("a list that was cut says so, with the reason and further members", async () => {
+test("reports a truncated list with the reason and more members", async () => {
   const end = () => ({ isComplete: false, reason: "limit", extra: { missing: ["A"] }, notes: [] });
   expect(await textOf(listOf([[raw("{}")]], { end }), json)).toBe(
     '{"items":[{}],"complete":false,"reason":"limit","missing":["A"]}\n',
@@ -99,7 +99,7 @@ test("writes no output when the first page fails", async () => {
   }
 });
 
-test("the end is asked for only when the pages are through", async () => {
+test("calls `end` only after all pages", async () => {
   let isRead = false;
   const report = listOf([], {
     pages: (async function* () {
@@ -111,7 +111,7 @@ test("the end is asked for only when the pages are through", async () => {
   expect(await textOf(report, json)).toMatch(/"complete":true}\n$/);
 });
 
-test("chosen fields keep their nesting, their number text and the platform's spelling", async () => {
+test("selected fields keep their nesting, the digits of numbers and the platform's spelling", async () => {
   const style = { ...ndjson, fields: ["id", "debtor.name", "remainder", "nothing.here"] };
   expect(await textOf(listOf([[company, pascal]]), style)).toBe(
     '{"id":"0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f","debtor":{"name":"Nordlicht Handel GmbH"},"remainder":1250.50}\n' +
@@ -120,7 +120,7 @@ test("chosen fields keep their nesting, their number text and the platform's spe
   expect(await textOf(recordOf(company), { ...json, fields: ["remainder"] })).toBe('{"remainder":1250.50}\n');
 });
 
-test("a chosen field and one inside it give the whole, in either order", async () => {
+test("selecting a field and one inside it prints the whole, in either order", async () => {
   for (const fields of [
     ["debtor", "debtor.name"],
     ["debtor.name", "debtor"],
@@ -131,14 +131,14 @@ test("a chosen field and one inside it give the whole, in either order", async (
   }
 });
 
-test("a record on a pipe is the bytes as received, on a terminal laid out", async () => {
+test("prints a record in a pipe as the bytes received, and indented on a terminal", async () => {
   const odd = raw('{ "a" : 1.00,\n  "b":[] }');
   expect(await textOf(recordOf(odd), json)).toBe('{ "a" : 1.00,\n  "b":[] }\n');
   expect(await textOf(recordOf(odd), ndjson)).toBe('{"a":1.00,"b":[]}\n');
   expect(await textOf(recordOf(odd), shown)).toBe('{\n  "a": 1.00,\n  "b": []\n}\n');
 });
 
-test("ndjson is one record a line, one chunk a page, and compacts only what has line breaks", async () => {
+test("ndjson prints one record per line and one chunk per page, and compacts only records with line breaks", async () => {
   const spaced = raw('{ "a": 1 }');
   const broken = raw('{\r\n"a": 1.10\n}');
   expect(await textOf(listOf([[spaced, company], [broken, spaced], []]), ndjson)).toBe(
@@ -149,14 +149,14 @@ test("ndjson is one record a line, one chunk a page, and compacts only what has 
   expect(chunks).toHaveLength(2);
 });
 
-test("records that share a buffer are not confused by their neighbours' line breaks", async () => {
+test("handles line breaks per record if records share a buffer", async () => {
   const one = raw('{"a":\n1}');
   expect(await textOf(listOf([[one, one, raw("{}")]]), ndjson)).toBe('{"a":1}\n{"a":1}\n{}\n');
 });
 
 const evil = "\u001b[2J\u007f\u009b\u202e\u2066\u200f\u061c\ufeff\u2028\u{e0041}";
 
-test("unsafe characters are escaped in every JSON output, keys too, and the value stays", async () => {
+test("escapes unsafe characters in every JSON output, also in keys, without changing the value", async () => {
   const literal = raw(`{"${"\u202e"}key":"${evil.slice(4)} Zoë"}`);
   for (const style of [json, ndjson, shown, { ...ndjson, isTerminal: true }] as const) {
     const text = await textOf(listOf([[literal]]), style);
@@ -183,7 +183,7 @@ test("colors only keys on a terminal", async () => {
 
 const anyJson = fc.jsonValue({ maxDepth: 3 });
 
-test("the document parses for all records, on a pipe and on a terminal", async () => {
+test("prints a document that parses for all records, in a pipe and on a terminal", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(anyJson, { maxLength: 3 }), { maxLength: 3 }), async (pages) => {
       const rawPages = pages.map((records) => records.map((value) => raw(JSON.stringify(value))));
@@ -201,7 +201,7 @@ test("the document parses for all records, on a pipe and on a terminal", async (
 /** A lone surrogate cannot be written as UTF-8. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
-test("any text in a record is printed without a forbidden character and read back as it was", async () => {
+test("prints no forbidden character for any text in a record, and the text reads back unchanged", async () => {
   const forbidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
   await fc.assert(
     fc.asyncProperty(
@@ -217,7 +217,7 @@ test("any text in a record is printed without a forbidden character and read bac
   );
 });
 
-test("number text survives every JSON output", async () => {
+test("keeps the digits of numbers in every JSON output", async () => {
   const number = fc.stringMatching(/^-?(0|[1-9]\d{0,25})(\.\d{1,20})?([eE][+-]?\d{1,3})?$/);
   await fc.assert(
     fc.asyncProperty(number, fc.constantFrom(json, shown, ndjson), async (text, style) => {
@@ -229,7 +229,7 @@ test("number text survives every JSON output", async () => {
   );
 });
 
-test("the samples are JSON", () => {
+test("the samples are valid JSON", () => {
   for (const record of [...sampleRecords, detailed])
     expect(printJson(parseJson(record.bytes))).toBe(record.bytes.toString());
 });

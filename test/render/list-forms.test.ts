@@ -6,7 +6,7 @@ import { company, listOf, pipe, raw, sampleRecords, terminal, textOf } from "./s
 const wide = { ...terminal, format: "wide", isExplicitFormat: true } as const;
 const vertical = { ...terminal, format: "vertical", isExplicitFormat: true } as const;
 
-test("a table says in one line how many columns the terminal has no room for", async () => {
+test("a table notes in one line how many columns don't fit the terminal", async () => {
   const loud = { ...terminal, isQuiet: false };
   const lastLine = async (style: Style) =>
     (await textOf(listOf([sampleRecords]), style)).trimEnd().split("\n").at(-1);
@@ -17,7 +17,7 @@ test("a table says in one line how many columns the terminal has no room for", a
   expect(await lastLine(terminal)).toContain("QW9E8R7T");
 });
 
-test("-o wide shows all columns uncut, with times for ages, also in a pipe", async () => {
+test("-o wide shows all columns in full, with times instead of ages, also in a pipe", async () => {
   const expected = `\
 Reference  Debtor                                                         Country  Status                         Remainder  Due         Updated (UTC)     Test  Id
 XK4D92QP   Nordlicht Handel GmbH                                          DE       Active                       1250.50 EUR  2026-06-17  2026-09-02 08:30  no    0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
@@ -30,7 +30,7 @@ QW9E8R7T   Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland  SE
   );
 });
 
-test("-o wide cuts nothing on a later page", async () => {
+test("-o wide truncates nothing on a later page", async () => {
   const columns = [{ path: "name", title: "Name", kind: "text", priority: 1 }] as const;
   const pages = [Array.from({ length: 1000 }, () => raw('{"name":"a"}')), [raw('{"name":"a long name"}')]];
   expect(await textOf(listOf(pages, { columns }), wide)).toContain("\na long name\n");
@@ -91,7 +91,7 @@ test("a table shows ages by the report's clock, and every other format the time"
   expect(await textOf(listOf([records], { columns }), terminal)).toContain("0   2026-09-02 08:29\n");
 });
 
-test("an address is cut in its middle, its ids first; another record's id shows its start", async () => {
+test("shortens an address in its middle, its ids first, and another record's id to its start", async () => {
   const columns: readonly Column[] = [
     { path: "url", title: "Address", kind: "url", priority: 1 },
     { path: "caseId", title: "Case", kind: "otherId", priority: 1 },

@@ -7,7 +7,7 @@ import { company, listOf, pipe, raw, sampleRecords, terminal, textOf } from "./s
 
 const explicit = { ...pipe, isExplicitFormat: true };
 
-test("a terminal of 80 cells shows the columns that matter most", async () => {
+test("shows the most important columns on a terminal of 80 cells", async () => {
   expect(await textOf(listOf([sampleRecords]), terminal)).toBe(`\
 Reference  Debtor                       Status                         Remainder
 XK4D92QP   Nordlicht Handel GmbH        Active                       1250.50 EUR
@@ -16,7 +16,7 @@ QW9E8R7T   Ådahl & Söner Bygg och Anl…  Pending Quote Selection  98765432.1 
 `);
 });
 
-test("a terminal of 160 cells shows all, ids whole, dates short, the long name cut", async () => {
+test("shows all columns on a terminal of 160 cells, with whole ids and short dates, and truncates the long name", async () => {
   expect(await textOf(listOf([sampleRecords]), { ...terminal, width: 160 })).toBe(`\
 Reference  Debtor                    Country  Status                         Remainder  Due         Updated (UTC)     Test  Id
 XK4D92QP   Nordlicht Handel GmbH     DE       Active                       1250.50 EUR  2026-06-17  2026-09-02 08:30  no    0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
@@ -25,7 +25,7 @@ QW9E8R7T   Ådahl & Söner Bygg och…   SE       Pending Quote Selection  98765
 `);
 });
 
-test("an explicit table on a pipe keeps its header and cuts nothing", async () => {
+test("an explicit table in a pipe keeps its header and truncates nothing", async () => {
   const text = await textOf(listOf([sampleRecords]), explicit);
   expect(text).toContain("Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland");
   expect(text.split("\n")[0]).toMatch(
@@ -33,12 +33,12 @@ test("an explicit table on a pipe keeps its header and cuts nothing", async () =
   );
 });
 
-test("an explicit table on a pipe keeps to a width that was given", async () => {
+test("an explicit table in a pipe fits a given width", async () => {
   const text = await textOf(listOf([sampleRecords]), { ...explicit, width: 80 });
   expect(text).toBe(await textOf(listOf([sampleRecords]), terminal));
 });
 
-test("an empty list says so on a terminal, and is a header alone on a pipe", async () => {
+test("prints a sentence for an empty list on a terminal, and only the header in a pipe", async () => {
   expect(await textOf(listOf([[]]), terminal)).toBe("No cases match.\n");
   expect(await textOf(listOf([]), terminal)).toBe("No cases match.\n");
   expect(await textOf(listOf([]), { ...explicit, fields: ["reference", "remainder"] })).toBe(
@@ -64,7 +64,7 @@ b       7     x
   expect(await textOf(listOf([], { columns: [] }), explicit)).toBe("");
 });
 
-test("amounts line up on the decimal point with their text unchanged", async () => {
+test("aligns amounts on the decimal point without changing their text", async () => {
   const records = ["1", "-20.5", "300.125", "1e3", "0.00"].map((text) => raw(`{"m":${text},"c":"EUR"}`));
   const columns = [{ path: "m", title: "M", kind: "money", currency: "c", priority: 1 }] as const;
   expect(await textOf(listOf([records], { columns }), terminal)).toBe(`\
@@ -77,7 +77,7 @@ test("amounts line up on the decimal point with their text unchanged", async () 
 `);
 });
 
-test("the highest priority number is dropped first", async () => {
+test("drops the column with the highest priority number first", async () => {
   const headers = async (width: number) =>
     (await textOf(listOf([[company]]), { ...terminal, width })).split("\n")[0]?.split(/ {2,}/) ?? [];
   expect(await headers(200)).toContain("Id");
@@ -96,7 +96,7 @@ test("the highest priority number is dropped first", async () => {
   expect(await headers(73)).toContain("Due");
 });
 
-test("the room that a wide column left goes to the most important of those that fit", async () => {
+test("gives the space of a column that doesn't fit to the most important column that does", async () => {
   const columns = [
     { path: "id", title: "Id", kind: "id", priority: 1 },
     { path: "wide", title: "Wide", kind: "id", priority: 3 },
@@ -109,13 +109,13 @@ test("the room that a wide column left goes to the most important of those that 
   );
 });
 
-test("ids and amounts of the first priority are whole however narrow the terminal is", async () => {
+test("shows ids and amounts of the first priority in full, however narrow the terminal is", async () => {
   const text = await textOf(listOf([sampleRecords]), { ...terminal, width: 12 });
   for (const whole of ["XK4D92QP", "1250.50 EUR", "100.00 PLN", "98765432.1"]) expect(text).toContain(whole);
   expect(text).not.toContain("Nordlicht");
 });
 
-test("later pages keep the settled columns, and widen them rather than cut an id or amount", async () => {
+test("later pages keep the columns, and widen them instead of truncating an id or amount", async () => {
   const row = (id: string, name: string, amount: string) =>
     raw(`{"id":"${id}","name":"${name}","amount":${amount}}`);
   const columns = [
@@ -132,7 +132,7 @@ test("later pages keep the settled columns, and widen them rather than cut an id
   expect(lines.slice(1001)).toEqual(["a-very-long-id  a na…  12345.125", "b               x          2", ""]);
 });
 
-test("a page is printed before the next is asked for once the columns are settled", async () => {
+test("prints a page before requesting the next one once the columns are settled", async () => {
   const log: string[] = [];
   const page = Array.from({ length: 1000 }, () => company);
   const report = listOf([], {
@@ -155,7 +155,7 @@ test("a page is printed before the next is asked for once the columns are settle
   ]);
 });
 
-test("values of unexpected types are shown and break nothing", async () => {
+test("shows values of unexpected types without failing", async () => {
   const odd = raw(
     '{"reference":42,"debtor":{"name":{"first":"A"}},"lifecycle":null,"remainder":"12.50","currency":7,"dueDate":true}',
   );
@@ -188,7 +188,7 @@ const columns = [
   { path: "at", title: "At", kind: "time", priority: 4 },
 ] as const;
 
-test("no line is wider than the terminal unless its ids and amounts are, or ends with a space", async () => {
+test("no line ends with a space or is wider than the terminal, unless its ids and amounts are", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(record, { minLength: 1, maxLength: 5 }),
@@ -245,7 +245,7 @@ test("aligns columns for names in every script", async () => {
   );
 });
 
-test("a name cut in the middle keeps whole characters", async () => {
+test("a name truncated in the middle keeps whole characters", async () => {
   const rows = [raw('{"name":"👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦"}')];
   const nameOnly = [{ path: "name", title: "N", kind: "text", priority: 1 }] as const;
   expect(await textOf(listOf([rows], { columns: nameOnly }), { ...terminal, width: 10 })).toBe(

@@ -45,7 +45,7 @@ test("a cell is one line without forbidden characters, for every text", () => {
   );
 });
 
-test("a paragraph holds no forbidden character but line feeds", () => {
+test("a paragraph has no forbidden character but line feeds", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(safeLines(text).replaceAll("\n", "")).not.toMatch(forbidden);
@@ -53,25 +53,25 @@ test("a paragraph holds no forbidden character but line feeds", () => {
   );
 });
 
-test("line breaks and tabs become a space in a cell; the rest shows as U+FFFD", () => {
+test("replaces line breaks and tabs in a cell with a space, and other forbidden characters with U+FFFD", () => {
   expect(safeCell("a\r\nb\tc\u2028d\u001b[31me\u009bf\u202eg\ufeff")).toBe(
     "a b c d\ufffd[31me\ufffdf\ufffdg\ufffd",
   );
 });
 
-test("letters, joiners and emoji of every script stay", () => {
+test("keeps letters, joiners and emoji of every script", () => {
   for (const text of ["Zoë", "می‌خواهم", "क्‍ष", "👩‍👩‍👧‍👦", "株式会社", "شركة", "€ – …"]) {
     expect(safeCell(text)).toBe(text);
     expect(safeLines(text)).toBe(text);
   }
 });
 
-test("line breaks of every sort become a line feed in a paragraph; tabs go or stay as asked", () => {
+test("converts all kinds of line breaks in a paragraph to line feeds, and keeps or replaces tabs as requested", () => {
   expect(safeLines("a\r\nb\rc\u2029d\te")).toBe("a\nb\nc\nd e");
   expect(safeLines("a\tb\u001b", "\t")).toBe("a\tb\ufffd");
 });
 
-test("bytes are judged as their text is, and untouched when nothing is unsafe", () => {
+test("classifies bytes like their text, and leaves them unchanged if nothing is unsafe", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const bytes = Buffer.from(
@@ -84,7 +84,7 @@ test("bytes are judged as their text is, and untouched when nothing is unsafe", 
   );
 });
 
-test("every unsafe character is found in bytes", () => {
+test("finds every unsafe character in bytes", () => {
   for (let code = 0x7f; code <= 0x10ffff; code++) {
     if (code >= 0xd800 && code <= 0xdfff) continue;
     const character = String.fromCodePoint(code);
@@ -94,6 +94,6 @@ test("every unsafe character is found in bytes", () => {
   }
 });
 
-test("broken UTF-8 does not pass: a lone C1 byte can be obeyed by an 8-bit terminal", () => {
+test("replaces a lone C1 byte, which an 8-bit terminal may execute", () => {
   expect(safeJsonBytes(Buffer.from([0x22, 0x9b, 0x22])).toString()).toBe('"\ufffd"');
 });

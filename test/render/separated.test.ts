@@ -70,7 +70,7 @@ test("an empty csv list is its header", async () => {
   expect(await textOf(listOf([[]], { columns: [] }), csv)).toBe("");
 });
 
-test("a csv record is a header and a row, nested names dotted, arrays as JSON", async () => {
+test("prints a csv record as a header and a row, with dotted names for nested fields and arrays as JSON", async () => {
   const record = raw('{"a":1.0,"b":{"c":"x, \\"y\\"","d":{}},"e":[1,"z"],"f":null}');
   expect(await textOf(recordOf(record), csv)).toBe('a,b.c,b.d,e,f\r\n1.0,"x, ""y""",{},"[1,""z""]",\r\n');
 });
@@ -97,13 +97,13 @@ test("prefixes text after a semicolon with an apostrophe, too", async () => {
   ]);
 });
 
-test("a plain number stays a number, as number and as text", async () => {
+test("leaves a plain number unchanged, as a number and as text", async () => {
   const values = '{"a":-5.50,"b":"-5.50","c":"+49","d":"-1e5","e":"-","f":"-5 EUR","g":"--5","h":"-.5"}';
   const [, row] = parseCsv(await textOf(recordOf(raw(values)), csv));
   expect(row).toEqual(["-5.50", "-5.50", "+49", "-1e5", "'-", "'-5 EUR", "'--5", "-.5"]);
 });
 
-test("a single empty cell is quoted, since readers skip an empty line", async () => {
+test("quotes a single empty cell, because readers skip an empty line", async () => {
   expect(await textOf(listOf([[raw('{"a":null}')]], { columns: textColumns("a") }), csv)).toBe('a\r\n""\r\n');
 });
 
@@ -144,7 +144,7 @@ test("csv reads back all values unchanged", async () => {
   );
 });
 
-test("a list on a pipe is tab-separated, without header, uncut and uncoloured, its currency last", async () => {
+test("prints a list in a pipe tab-separated, without header, truncation or color, with its currency last", async () => {
   const style = { ...pipe, width: 40, isColored: true };
   expect(await textOf(listOf([sampleRecords]), style)).toBe(
     "XK4D92QP\tNordlicht Handel GmbH\tDE\tActive\t1250.50\t2026-06-17T00:00:00\t2026-09-02T08:30:00\tfalse\t0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f\tEUR\n" +
@@ -153,12 +153,12 @@ test("a list on a pipe is tab-separated, without header, uncut and uncoloured, i
   );
 });
 
-test("tsv on a terminal is the same as on a pipe", async () => {
+test("prints the same tsv on a terminal as in a pipe", async () => {
   const explicit = { ...terminal, format: "tsv", isExplicitFormat: true } as const;
   expect(await textOf(listOf([sampleRecords]), explicit)).toBe(await textOf(listOf([sampleRecords]), pipe));
 });
 
-test("a record on a pipe is one field a line", async () => {
+test("prints a record in a pipe as one field per line", async () => {
   expect(await textOf(recordOf(company), pipe)).toBe(`\
 id\t0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
 reference\tXK4D92QP
@@ -174,14 +174,14 @@ creditorReference\tINV-2041
 `);
 });
 
-test("tabs and line breaks in a value become one space each, so that a row stays a row", async () => {
+test("replaces tabs and line breaks in a value with one space each, so that a row stays one line", async () => {
   const text = await textOf(recordOf(detailed), { ...pipe, fields: ["creditorComments"] });
   expect(text.split("\n")).toHaveLength(2);
   const odd = raw(JSON.stringify({ a: "x\ty\r\nz\u001b[1m" }));
   expect(await textOf(listOf([[odd]], { columns: textColumns("a", "b") }), pipe)).toBe("x y z\ufffd[1m\t\n");
 });
 
-test("an empty list on a pipe is nothing", async () => {
+test("prints nothing for an empty list in a pipe", async () => {
   expect(await textOf(listOf([[]]), pipe)).toBe("");
 });
 
@@ -200,7 +200,7 @@ test("tsv keeps the number of rows and cells, regardless of the values", async (
 
 const ids = { ...pipe, format: "ids", isExplicitFormat: true } as const;
 
-test("ids are one a line, from the reader's own look or from the record in either case", async () => {
+test("prints one id per line, from the list's id path or from the record in either letter case", async () => {
   expect(await textOf(listOf([[company], [pascal]]), ids)).toBe(
     "0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f\n2d8e3f70-9c74-4d80-9f50-4f3c6e7f8091\n",
   );

@@ -9,7 +9,7 @@ import {
   truncateLifecycle,
 } from "../../src/render/table/width";
 
-test("every character that is measured without string-width has the width that string-width gives it", async () => {
+test("every character that is measured without string-width has the width that string-width returns", async () => {
   const measure = await measureFor([]);
   const known = async (text: string) => (await measureFor([text])) === measure;
   let count = 0;
@@ -33,7 +33,7 @@ const text = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-test("a measure agrees with string-width on any text it was made for", async () => {
+test("a measure agrees with string-width on any text that it was created for", async () => {
   await fc.assert(
     fc.asyncProperty(text, async (sample) => {
       expect((await measureFor([sample]))(sample)).toBe(stringWidth(sample));
@@ -41,7 +41,7 @@ test("a measure agrees with string-width on any text it was made for", async () 
   );
 });
 
-test("truncated text fits, is a start of the text, and shows the cut", async () => {
+test("truncated text fits, is the beginning of the text, and ends with an ellipsis", async () => {
   await fc.assert(
     fc.asyncProperty(text, fc.integer({ min: 1, max: 30 }), async (sample, cells) => {
       const measure = await measureFor([sample]);
@@ -64,11 +64,11 @@ test.each([
   [14, "PendingVerifi…", "Pendi…Internal"],
   [10, "PendingVe…", "P…Internal"],
   [8, "Pending…", "Pend…nal"],
-])("in %i cells, two lifecycles with the same beginning stay different", (cells, short, long) => {
+])("in %i cells, truncates two lifecycles with the same beginning differently", (cells, short, long) => {
   expect(truncateLifecycle("PendingVerification", cells, simpleWidth)).toBe(short);
   expect(truncateLifecycle("PendingVerificationInternal", cells, simpleWidth)).toBe(long);
 });
 
-test("the label of a lifecycle is cut as its name is", () => {
+test("truncates the label of a lifecycle like its name", () => {
   expect(truncateLifecycle("Pending Verification Internal", 14, simpleWidth)).toBe("Pendi…Internal");
 });

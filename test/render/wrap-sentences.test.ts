@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { wrapSentences } from "../../src/render/text/wrap-sentences";
 import { runLine } from "../support/program/world";
 
-test("a long sentence is broken at words, and what continues it is indented", async () => {
+test("breaks a long sentence at words and indents the following lines", async () => {
   const text =
     "Error: The case 44HX8JMJ is closed and can't be started again by you.\n  next: Reopen it first.";
   expect(await wrapSentences(text, 30)).toBe(`\
@@ -13,7 +13,7 @@ Error: The case 44HX8JMJ is
   next: Reopen it first.`);
 });
 
-test("a command stays on one line, however long it is", async () => {
+test("keeps a command on one line, however long it is", async () => {
   const line = "`recoup cases get 44HX8JMJ --as customer --client kb-1001`";
   expect(await wrapSentences(`  next: Run ${line}, then try it again.`, 40)).toBe(
     `  next: Run\n    ${line},\n    then try it again.`,
@@ -24,7 +24,7 @@ test("a command stays on one line, however long it is", async () => {
   );
 });
 
-test("an address, and a line of others' text, stay whole", async () => {
+test("keeps an address, and a line of quoted text, whole", async () => {
   const address = `https://hooks.example.com/${"a".repeat(60)}`;
   expect(await wrapSentences(`  address: ${address}`, 40)).toBe(`  address:\n    ${address}`);
   const quoted = `A\n  | export A=${"b ".repeat(40)}`;
@@ -56,7 +56,7 @@ test("no line with spaces is wider than the terminal, and no word is lost", asyn
   );
 });
 
-test("errors and notes of the program are wrapped on a terminal, and never on a pipe or in JSON", async () => {
+test("wraps errors and notes of the program on a terminal, but never in a pipe or in JSON", async () => {
   const line = "cases list --page 0";
   const piped = await runLine(line);
   const shown = await runLine(line, { isTerminal: true, stderrColumns: 40, env: { NO_COLOR: "1" } });

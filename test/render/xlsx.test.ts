@@ -39,7 +39,7 @@ function formatsOf(styles: string): readonly (string | undefined)[] {
   return [...cells.matchAll(/<xf [^>]*?numFmtId="(\d+)"|<xf /g)].map(([, id]) => codes.get(id ?? ""));
 }
 
-test("a list is a sheet with titles that stay, typed amounts, dates and flags, and the currency", async () => {
+test("writes a list as a sheet with frozen titles, typed amounts, dates and flags, and the currency", async () => {
   const { sheet, rows } = await sheetOf(listOf([[company], [pascal]]));
   expect(rows[0]).toEqual([
     "Reference",
@@ -69,7 +69,7 @@ test("a list is a sheet with titles that stay, typed amounts, dates and flags, a
   expect(sheet).toContain('state="frozen"');
 });
 
-test("a number that a spreadsheet would round stays text, and so does an impossible date", async () => {
+test("keeps a number that a spreadsheet would round, and an impossible date, as text", async () => {
   const amounts = ["9007199254740993.01", "1e400", "0.10000000000000000001", "-12.345", "5"];
   const records = amounts.map((remainder) =>
     raw(`{"remainder":${remainder},"dueDate":"0001-01-01T00:00:00"}`),
@@ -88,7 +88,7 @@ test("a number that a spreadsheet would round stays text, and so does an impossi
   expect(rows[1]?.[1]).toBe("0001-01-01T00:00:00");
 });
 
-test("text is never a formula or markup, and holds no control characters", async () => {
+test("never writes text as a formula or markup, and removes control characters", async () => {
   const names = ["=1+1", "+49 30", "@SUM(A1)", '<b>&"x"</b>', "a\u0000b\u001b[31m\u202ec", "\ud800", "😀 𠮷"];
   const records = names.map((name) => RawJson.of({ debtor: { name } }));
   const { rows } = await sheetOf(listOf([records]), { ...xlsx, fields: ["debtor.name"] } as typeof xlsx);
@@ -103,7 +103,7 @@ test("text is never a formula or markup, and holds no control characters", async
   ]);
 });
 
-test("a record is one row below its fields", async () => {
+test("writes a record as one row below its fields", async () => {
   const { rows } = await sheetOf(recordOf(raw('{"id":"a","debtor":{"name":"B"},"remainder":1.50}')));
   expect(rows).toEqual([
     ["id", "debtor.name", "remainder"],
@@ -111,11 +111,11 @@ test("a record is one row below its fields", async () => {
   ]);
 });
 
-test("an empty list has its titles", async () => {
+test("writes the titles of an empty list", async () => {
   expect((await sheetOf(listOf([]))).rows).toHaveLength(1);
 });
 
-test("writes no workbook for a list that breaks off, and refuses more than 100,000 rows", async () => {
+test("writes no workbook for a list that fails midway, and refuses more than 100,000 rows", async () => {
   const failure = new Failure("network", "gone");
   const end = () => ({ isComplete: false, notes: [], failure });
   expect(await bytesOf(listOf([[company]], { end }), xlsx)).toHaveLength(0);
@@ -127,7 +127,7 @@ test("writes no workbook for a list that breaks off, and refuses more than 100,0
   );
 });
 
-test("on a terminal it is refused before anything is sent", async () => {
+test("refuses to print a workbook on a terminal before anything is sent", async () => {
   const { exitCode, stderr, requests } = await runLine("cases list -o xlsx", { isTerminal: true });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(
@@ -135,7 +135,7 @@ test("on a terminal it is refused before anything is sent", async () => {
   );
 });
 
-test("text that looks like the code of a character stays text", async () => {
+test("keeps text that looks like an escaped character as text", async () => {
   const { rows } = await sheetOf(recordOf(raw('{"a":"_x0041_x0042_ x0041_ _x41_","_x000D_":"b"}')));
   expect(rows[0]).toEqual(["a", "_x005F_x000D_"]);
   expect(rows[1]).toEqual(["_x005F_x0041_x005F_x0042_ x0041_ _x41_", "b"]);

@@ -6,7 +6,7 @@ import { company, detailed, listOf, pipe, raw, recordOf, textOf } from "./sample
 
 const yaml = { ...pipe, format: "yaml", isExplicitFormat: true } as const;
 
-test("a list is the same document as in JSON, numbers as written", async () => {
+test("prints a list as the same document as in JSON, with numbers as written", async () => {
   const style = { ...yaml, fields: ["reference", "remainder", "debtor.name"] };
   expect(await textOf(listOf([[company], [company]]), style)).toBe(`\
 items:
@@ -33,7 +33,7 @@ test("an empty list is an empty array", async () => {
   expect(await textOf(listOf([], { end }), yaml)).toBe("items: []\ncomplete: false\nreason: interrupted\n");
 });
 
-test("a record keeps number text, and text that looks like something else is quoted", async () => {
+test("keeps the digits of numbers in a record, and quotes text that looks like another type", async () => {
   const record = raw(
     '{"a":1E400,"b":12345678901234567.890,"c":"NO","d":"2026-06-17","e":"20457","f":[],"g":"x\\ny"}',
   );
@@ -50,7 +50,7 @@ g: |-
 `);
 });
 
-test("every value reads back, and no unsafe character is printed", async () => {
+test("every value reads back unchanged, and no unsafe character is printed", async () => {
   const forbidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
   const text = fc.oneof(
     fc.string({ unit: codePoint }),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseRules } from "../../src/reference/guides/rule-list";
 import { coverage, rulesIn, table } from "./coverage";
 
-test("a test's name may hold single rules and ranges of them", () => {
+test("accepts single rules and ranges of them in a test's name", () => {
   expect(rulesIn("a close is sent to all three [EVT-19, EVT-21 to EVT-23] and more (AMB-08)")).toEqual([
     "EVT-19",
     "EVT-21",
@@ -14,7 +14,7 @@ test("a test's name may hold single rules and ranges of them", () => {
   expect(rulesIn("UTF-8 and SHA-256 are no rules, nor is EVT-1")).toEqual([]);
 });
 
-test("a rule is held by its passing tests, and one failing test is enough against it", () => {
+test("a rule counts as held if its tests pass, and a single failing test is enough to break it", () => {
   const rules = parseRules(
     "| ID | Who | Rule |\n|---|---|---|\n| LC-01 | both | One |\n| LC-02 | S | Two |\n| LC-03 | C | Three |",
   );

@@ -35,7 +35,7 @@ test("the snapshot is smaller than 300 KB", () => {
   expect(readFileSync(file).length).toBeLessThan(300_000);
 });
 
-describe("a change that breaks a promise is found", () => {
+describe("finds a change that breaks a promise", () => {
   const changed = (name: string, promised: string | undefined): readonly string[] => {
     const { [name]: kept, ...others } = now;
     expect(kept).toBeDefined();
@@ -92,7 +92,7 @@ describe("a change that breaks a promise is found", () => {
   });
 });
 
-describe("accepts additions as no break of a promise", () => {
+describe("doesn't treat an addition as breaking a promise", () => {
   test.each([
     ["a command", "cases archive", "command", undefined],
     ["a column at the end", "x list columns", "id,name,date", "id,name"],
@@ -104,7 +104,7 @@ describe("accepts additions as no break of a promise", () => {
   });
 });
 
-test("a name in the changelog's breaking changes announces it", () => {
+test("a name in the changelog's breaking changes announces the change", () => {
   const changelog =
     "# Changelog\n\n## 0.2.0\n\n### Breaking changes\n- `cases list --limit` is `--max`.\n\n### Added\n- `x`\n\n## 0.1.0\n";
   expect(announcedNames(changelog)).toEqual(["cases list --limit", "--max"]);

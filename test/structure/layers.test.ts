@@ -175,7 +175,7 @@ test.each(Object.entries(innerLayers))(
   },
 );
 
-test("the sandbox has one entry", () => {
+test("the sandbox is imported only through its index", () => {
   const behind = files
     .filter((file) => roomOf(file) !== "sandbox")
     .flatMap((file) =>
@@ -209,7 +209,7 @@ test("files, processes and sockets are reached through the Host", () => {
   expect(reaching).toEqual([]);
 });
 
-test("no command and no sandbox reaches around the Host", () => {
+test("no command or sandbox module bypasses the Host", () => {
   const around = files.flatMap((file) =>
     inside(file)
       .filter(
@@ -232,11 +232,11 @@ test("each dependency has one importing module", () => {
   expect(elsewhere).toEqual([]);
 });
 
-test("URLs are read by readUrl, as URL.canParse is wrong on Node 20", () => {
+test("only readUrl reads URLs, because URL.canParse is wrong on Node 20", () => {
   expect(files.filter((file) => source(file).includes("canParse("))).toEqual([]);
 });
 
-test("zod stays out of render", () => {
+test("render doesn't import zod", () => {
   expect(files.filter((file) => roomOf(file) === "render" && imports(file).includes("zod"))).toEqual([]);
 });
 
@@ -247,12 +247,12 @@ const withoutTexts = (code: string) => code.replace(/"[^"\n]*"/g, '""');
 const isEdge = (file: string) =>
   roomOf(file) === "host" || file === "main.ts" || file.startsWith("inspector/browser/");
 
-test("time, chance, timers and the process stay in host and main", () => {
+test("only host and main use time, randomness, timers and the process", () => {
   const outside = files.filter((file) => !isEdge(file) && impure.test(withoutTexts(source(file))));
   expect(outside).toEqual([]);
 });
 
-test("a noun of the interfaces or of the commands imports no other noun", () => {
+test("nouns of the interfaces and commands don't import each other", () => {
   const nouns = (file: string) =>
     /^(?:api|sandbox\/surfaces)\/(?:collection|referral|customer)\/[\w-]+|^commands\/(?!index$)\w+/.exec(
       file,
@@ -295,13 +295,13 @@ function circleFrom(
   return undefined;
 }
 
-test("imports form no circle, by value, by type or when they are loaded late", () => {
+test("imports form no circle, whether by value, by type or loaded late", () => {
   const cleared = new Set<string>();
   const circle = files.map((file) => circleFrom(file, [], cleared)).find((found) => found !== undefined);
   expect(circle?.join(" -> ")).toBeUndefined();
 });
 
-test("the path of a command's file is the command", () => {
+test("the path of a command's file matches the command", () => {
   const list = readFileSync("src/commands/index.ts", "utf8");
   const entries = [...list.matchAll(/entry\(\s*"([^"]+)",[^()]*\(\)\s*=>\s*import\("\.\/([^"]+)"\)/g)];
   expect(entries).toHaveLength(list.split("entry(").length - 1);

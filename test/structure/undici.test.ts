@@ -43,7 +43,7 @@ test("the files that the build leaves out exist", async () => {
   for (const file of unreached) expect(existsSync(`node_modules/${file}`), file).toBe(true);
 });
 
-test("undici puts its parser on the socket when it takes a connection over", async () => {
+test("undici attaches its parser to the socket when it takes a connection over", async () => {
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   let parser: HeadParser | undefined;
   const connect = (_options: unknown, callback: (error: null, socket: Duplex) => void) => {

@@ -17,7 +17,7 @@ async function closed(platform: Sandbox): Promise<string> {
   return id;
 }
 
-test("toHaveReceived finds an event by its type and fields, asymmetric matchers included", async () => {
+test("toHaveReceived finds an event by its type and fields, including asymmetric matchers", async () => {
   const platform = await started();
   const caseId = await closed(platform);
   expect(platform).toHaveReceived("case.closed");
@@ -57,13 +57,13 @@ test("refuses a misspelled event or field, even in an event that must not arrive
   );
 });
 
-test("a delivery that the receiver refused was not received", async () => {
+test("toHaveReceived ignores a delivery that the receiver refused", async () => {
   const platform = await started({ receiver: () => new Response(null, { status: 500 }) });
   await closed(platform);
   expect(platform).not.toHaveReceived("case.closed");
 });
 
-test("an expectation before the deliveries are made is refused, also a negative one", async () => {
+test("refuses an expectation before the deliveries are made, also a negative one", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
   const message = "Deliveries are under way: `await platform.deliveries.settled()` before this expectation.";
@@ -71,7 +71,7 @@ test("an expectation before the deliveries are made is refused, also a negative 
   expect(() => expect(platform).not.toHaveReceived("case.closed")).toThrow(message);
 });
 
-test("an expectation about anything else is refused", () => {
+test("refuses an expectation about any other value", () => {
   expect(() => expect({}).toHaveReceived("case.closed")).toThrow(
     "expect(…) takes a sandbox that startSandbox() returned",
   );

@@ -34,7 +34,7 @@ test("a receiver gets the delivery as the platform sends it: method, address, he
   expect([request?.method, request?.headers.get("x-service-event")]).toEqual(["POST", "case.created"]);
 });
 
-test("deliveries verify by the clock of this machine, also with a new secret beside the old one [SIG-01]", async () => {
+test("deliveries verify by this machine's clock, also with a new secret next to the old one [SIG-01]", async () => {
   const results: unknown[] = [];
   const secrets: string[] = ["b2xk"];
   const platform = await started({
@@ -72,14 +72,14 @@ test.each<[string, Receiver, string]>([
   ["returns nothing", () => undefined as never, "Network error: the receiver returned no Response"],
   ["returns an object", () => ({ ok: true }) as never, "Network error: the receiver returned no Response"],
   ["answers 500", () => new Response("", { status: 500 }), "HTTP 500: Internal Server Error"],
-])("a receiver that %s is a failed attempt, which is repeated later [DLV-01]", async (_, receiver, error) => {
+])("a receiver that %s fails the attempt, which is repeated later [DLV-01]", async (_, receiver, error) => {
   const platform = await started({ receiver });
   const [attempt] = await attemptsOf(platform);
   expect(attempt).toMatchObject({ attempt: 1, error });
   expect(attempt?.nextAttemptAt).toBe("2026-03-16T09:01:00Z");
 });
 
-test("a receiver that calls the platform back gets its answer, and the events that this causes", async () => {
+test("a receiver that calls the platform gets its answer, and the resulting events", async () => {
   const events: string[] = [];
   const platform: Sandbox = await started({
     receiver: async (request) => {
@@ -93,7 +93,7 @@ test("a receiver that calls the platform back gets its answer, and the events th
   expect(events).toContain("case.updated");
 });
 
-test("a route takes the deliveries of its origin, and the receiver all others", async () => {
+test("a route receives the deliveries to its origin, and the receiver all others", async () => {
   const received: string[] = [];
   const receive = (name: string) => (request: Request) => {
     received.push(`${name} ${request.url}`);
@@ -112,7 +112,7 @@ test("a route takes the deliveries of its origin, and the receiver all others", 
   expect(received.filter((line) => line.startsWith("receiver "))).not.toEqual([]);
 });
 
-test("without a receiver the made-up hosts accept everything, and nothing is sent to a real one", async () => {
+test("without a receiver, the invented hosts accept everything, and nothing is sent to a real one", async () => {
   const platform = await started();
   const body = JSON.stringify({
     url: "https://hooks.acme.dev/in",
@@ -128,7 +128,7 @@ test("without a receiver the made-up hosts accept everything, and nothing is sen
   expect((await subscriptionsOf(platform)).length).toBeGreaterThan(0);
 });
 
-test("a receiver that is neither a function nor an address is refused", async () => {
+test("refuses a receiver that is neither a function nor an address", async () => {
   const message = "A receiver is a function or an http or https address, not ";
   await expect(started({ receiver: "localhost:3000" })).rejects.toThrow(`${message}"localhost:3000"`);
   await expect(started({ routes: { "https://mine.example.com": "here" } })).rejects.toThrow(
@@ -136,7 +136,7 @@ test("a receiver that is neither a function nor an address is refused", async ()
   );
 });
 
-test("a route that can't be read is refused", async () => {
+test("refuses a route that can't be parsed", async () => {
   await expect(started({ routes: ["https://mine.example.com"] })).rejects.toThrow(
     "The route https://mine.example.com has no = between where it starts and where it leads",
   );
@@ -145,7 +145,7 @@ test("a route that can't be read is refused", async () => {
   );
 });
 
-test("stop gives up on a receiver that never answers", async () => {
+test("stop doesn't wait for a receiver that never answers", async () => {
   let isCalled = () => {};
   const called = new Promise<void>((resolve) => {
     isCalled = resolve;

@@ -14,7 +14,7 @@ async function stateOf(platform: Sandbox, id: string): Promise<string> {
   return record.lifecycle;
 }
 
-test("fetch answers for paths and for the made-up address, and opens no socket", async () => {
+test("fetch answers requests for paths and the invented address, and opens no socket", async () => {
   const platform = await started();
   const headers = { XApiKey: platform.keys.test.customer };
   const answers = await Promise.all([
@@ -26,20 +26,20 @@ test("fetch answers for paths and for the made-up address, and opens no socket",
   expect(answers[0]?.headers.get("content-type")).toContain("application/json");
 });
 
-test("fetch refuses the address of anybody else", async () => {
+test("fetch refuses any other address", async () => {
   const platform = await started();
   await expect(platform.fetch("https://api.example.com/cases")).rejects.toThrow(
     "fetch of a sandbox answers for http://sandbox.invalid only, not for https://api.example.com.",
   );
 });
 
-test("fetch ends with the signal of its caller, as the global one does", async () => {
+test("fetch aborts with the caller's signal, like the global one", async () => {
   const platform = await started();
   const signal = AbortSignal.abort(new Error("no longer needed"));
   await expect(platform.fetch("/test/customer/cases", { signal })).rejects.toThrow("no longer needed");
 });
 
-test("the same seed and clock make the same world, and another seed another one", async () => {
+test("the same seed and clock create the same world, and another seed creates another one", async () => {
   const [one, two, other] = [await started(), await started(), await started({ seed: "other" })];
   const list = async (platform: Sandbox) => (await call(platform, "/cases")).text();
   expect(await list(one)).toBe(await list(two));
@@ -47,7 +47,7 @@ test("the same seed and clock make the same world, and another seed another one"
   expect(one.keys.test.collection).not.toBe(other.keys.test.collection);
 });
 
-test("the clock stands still until it is advanced, and retries become due on the way [DLV-05]", async () => {
+test("the clock stands still until it is advanced, which also runs due retries [DLV-05]", async () => {
   let refusals = 2;
   const platform = await started({
     receiver: () => new Response(null, { status: refusals-- > 0 ? 503 : 204 }),
@@ -66,7 +66,7 @@ test("the clock stands still until it is advanced, and retries become due on the
   ]);
 });
 
-test("a duration that can't be read is refused with examples", async () => {
+test("refuses a duration that can't be parsed, and shows examples", async () => {
   const platform = await started();
   await expect(platform.clock.advance("soon")).rejects.toThrow(
     'by is "soon", which is not a valid duration, for example 90s, 91m, 1h30m or 2d.',
@@ -75,7 +75,7 @@ test("a duration that can't be read is refused with examples", async () => {
   await expect(advance(90 as never)).rejects.toThrow('clock.advance takes a duration such as "91m".');
 });
 
-test("a test case is advanced, by whichever words [EP-18]", async () => {
+test("advances a test case to a target in any spelling [EP-18]", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
   expect(await platform.cases.advance(id, "active")).toMatchObject({ advanced: true, state: "Active" });
@@ -85,7 +85,7 @@ test("a test case is advanced, by whichever words [EP-18]", async () => {
   expect(await stateOf(platform, id)).toBe("Closed");
 });
 
-test("an advance that the platform refuses says why", async () => {
+test("an advance that the platform refuses throws the reason", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
   await expect(platform.cases.advance(id, "paid")).rejects.toThrow("The platform answered 400");
@@ -94,7 +94,7 @@ test("an advance that the platform refuses says why", async () => {
   await expect(advance(id)).rejects.toThrow(/^cases\.advance takes a state second: active, paid, /);
 });
 
-test("a fault hits the next request, and no request once faults are cleared", async () => {
+test("a fault affects the next request, and no request once faults are cleared", async () => {
   const platform = await started();
   await platform.faults.add({ operation: "listCases", status: 503, next: 1 });
   const status = async () => (await call(platform, "/cases")).status;
@@ -105,13 +105,13 @@ test("a fault hits the next request, and no request once faults are cleared", as
   await expect(platform.faults.add({ operation: "listCase", status: 503 })).rejects.toThrow(/listCases/);
 });
 
-test("a dropped answer is the network error that fetch knows", async () => {
+test("fetch reports a dropped answer as its standard network error", async () => {
   const platform = await started();
   await platform.faults.add({ kind: "drop-before", next: 1 });
   await expect(call(platform, "/cases")).rejects.toThrow(new TypeError("fetch failed"));
 });
 
-test("a snapshot is restored as often as needed, later snapshots included", async () => {
+test("restores a snapshot as often as needed, including later snapshots", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
   const early = await platform.snapshot();
@@ -127,14 +127,14 @@ test("a snapshot is restored as often as needed, later snapshots included", asyn
   expect(platform.clock.now().toISOString()).toBe(clock);
 });
 
-test("a snapshot of another sandbox is refused", async () => {
+test("refuses a snapshot of another sandbox", async () => {
   const [one, two] = [await started(), await started()];
   await expect(two.restore(await one.snapshot())).rejects.toThrow(
     "restore takes a snapshot of the same sandbox",
   );
 });
 
-test("a reset brings back how it began: cases, deliveries, faults and clock", async () => {
+test("a reset restores the initial cases, deliveries, faults and clock", async () => {
   const platform = await started();
   const before = await (await call(platform, "/cases")).text();
   const earlier = await platform.deliveries.list();
@@ -147,7 +147,7 @@ test("a reset brings back how it began: cases, deliveries, faults and clock", as
   expect(platform.clock.now().toISOString()).toBe(clock);
 });
 
-test("64 worlds at once don't see each other", async () => {
+test("64 simultaneous worlds are isolated from each other", async () => {
   const received = new Map<number, string[]>();
   const ids = await Promise.all(
     Array.from({ length: 64 }, async (_, at) => {
@@ -174,7 +174,7 @@ test("64 worlds at once don't see each other", async () => {
   );
 });
 
-test("an option that is unknown is refused, so that a misspelled receiver is noticed", async () => {
+test("refuses an unknown option, so that a misspelled receiver is noticed", async () => {
   const loose: (options: never) => Promise<Sandbox> = startSandbox;
   await expect(loose({ reciever: () => {} } as never)).rejects.toThrow(
     'Unknown option "reciever". Did you mean receiver?',
@@ -184,13 +184,13 @@ test("an option that is unknown is refused, so that a misspelled receiver is not
   );
 });
 
-test("a clock that can't be read is refused", async () => {
+test("refuses a clock that can't be parsed", async () => {
   await expect(started({ clock: "Monday" })).rejects.toThrow(
     'clock is "Monday", which is not a valid ISO 8601 time',
   );
 });
 
-test("a stopped sandbox says so, and can be stopped again", async () => {
+test("a stopped sandbox reports it on use, and can be stopped again", async () => {
   const platform = await started();
   await platform.stop();
   await platform.stop();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => void receiver.close());
 
-test("an address answers from when it is read, and no longer once the sandbox is stopped", async () => {
+test("an address answers once it is read, until the sandbox is stopped", async () => {
   const platform = await started();
   const { url, key } = platform.surfaces.test.customer;
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/test\/customer$/);
@@ -33,7 +33,7 @@ test("an address answers from when it is read, and no longer once the sandbox is
   await expect(fetch(`${url}/cases`)).rejects.toThrow("fetch failed");
 });
 
-test("two sandboxes have addresses of their own", async () => {
+test("two sandboxes have different addresses", async () => {
   const [one, two] = [await started(), await started()];
   expect(one.url).not.toBe(two.url);
   expect(one.url).toBe(one.url);

@@ -19,14 +19,14 @@ function observe(requests: readonly { target: string; headers?: HttpRequest["hea
   return observer.traffic().exchanges;
 }
 
-test("reads an address that comes again as it was read first", () => {
+test("reads a repeated address the same way as the first time", () => {
   const target = `/cases/${caseId}?Page=2`;
   const [first, again] = observe([{ target }, { target }]);
   expect(first).toMatchObject({ path: `/cases/${caseId}`, query: [["Page", "2"]], secretsInUrl: [] });
   expect([again?.path, again?.query, again?.endpoint]).toEqual([first?.path, first?.query, first?.endpoint]);
 });
 
-test("finds the operation of each path, whatever ids are in it", () => {
+test("finds the operation of each path, whatever ids it contains", () => {
   const paths = [
     `/cases/${caseId}`,
     `/cases/${otherId}`,
@@ -58,7 +58,7 @@ test("masks a short token in an address that was plain before the token was issu
   ]);
 });
 
-test("masks the key of the request that has it in its address, and keeps the same text of another client", () => {
+test("masks a request's own key in its address, but not the same text in other requests", () => {
   const target = "/cases/session-of-a-visitor-1";
   const own = { xapikey: "key-of-this-client", cookie: "session-of-a-visitor-1" };
   const exchanges = observe([{ target }, { target, headers: own }, { target }]);

@@ -47,8 +47,8 @@ const post = (json: unknown, more: Partial<HttpRequest> = {}): HttpRequest => ({
 
 const text = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString();
 
-describe("a recording", () => {
-  test("has each request with its answer, readable after each of them", async () => {
+describe("a HAR recording", () => {
+  test("has each request with its answer, and is readable after each of them", async () => {
     const { recorder, entries } = await openRecorder();
     expect(await entries()).toEqual([]);
     const send = recorder.around(async () => answer({ id: "made" }));
@@ -65,7 +65,7 @@ describe("a recording", () => {
     expect(await entries()).toHaveLength(3);
   });
 
-  test("has requests without an answer: failed ones, and those whose client went away", async () => {
+  test("has requests without an answer: failed ones, and those whose client disconnected", async () => {
     const { recorder, entries } = await openRecorder();
     const failing: Send = async () => {
       throw new Error("broken");
@@ -83,7 +83,7 @@ describe("a recording", () => {
     expect((await entries()).map((entry) => entry.answer)).toEqual([undefined, undefined]);
   });
 
-  test("has digests that stay equal in place of keys, tokens and idempotency keys", async () => {
+  test("has stable digests instead of keys, tokens and idempotency keys", async () => {
     const { recorder, entries, text: content } = await openRecorder();
     const token = "token-that-was-issued";
     const send = recorder.around(async ({ url }) =>
@@ -102,7 +102,7 @@ describe("a recording", () => {
       expect(content()).not.toContain(secret);
   });
 
-  test("has no part of a key that a long answer repeats at its cut, or in the name of a header", async () => {
+  test("contains no part of a key that a long answer repeats where it is cut, or in a header name", async () => {
     const key = "zqCanary7Xw0001pLmvB";
     const { recorder, text: content } = await openRecorder([]);
     for (let before = 0; before < key.length; before += 1) {
@@ -153,7 +153,7 @@ describe("a recording", () => {
   });
 });
 
-test("a disk that is full leaves a file that can be read, and one warning", async () => {
+test("leaves a readable file and one warning on a full disk", async () => {
   let isFull = false;
   let content = harStart + harEnd;
   let length = harStart.length;

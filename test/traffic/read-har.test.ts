@@ -49,7 +49,7 @@ const entry = (method: string, url: string, more: object = {}, response: object 
 const text = ({ bytes }: { readonly bytes: Uint8Array }) => Buffer.from(bytes).toString();
 
 describe("an entry", () => {
-  test("has its times, headers in lower case and bodies", async () => {
+  test("has its times, lower-case headers and bodies", async () => {
     const headers = [
       { name: ":authority", value: "test.example" },
       { name: "Idempotency-Key", value: "k1" },
@@ -85,7 +85,7 @@ describe("an entry", () => {
     expect(text(read?.body as never)).toBe("a+b=1%262");
   });
 
-  test("may lack all but its method and URL", async () => {
+  test("may have only a method and a URL", async () => {
     const [first, second] = await exchangesIn(
       har(entry("GET", `${base}/cases`), { request: { method: "GET", url: `${base}/users` } }),
     );
@@ -103,14 +103,14 @@ describe("an entry", () => {
 describe("a HAR file", () => {
   const file = `\ufeff${JSON.stringify(JSON.parse(har(entry("GET", `${base}/a"}]`), entry("GET", `${base}/b\\`))), null, 2)}\n`;
 
-  test.each([1, 2, 3, 64, 100_000])("is the same in pieces of %i bytes", async (pieceBytes) => {
+  test.each([1, 2, 3, 64, 100_000])("reads the same in pieces of %i bytes", async (pieceBytes) => {
     expect((await exchangesIn(file, pieceBytes)).map(({ url }) => url)).toEqual([
       `${base}/a"}]`,
       `${base}/b\\`,
     ]);
   });
 
-  test("may have lists of that name elsewhere, and its entries first", async () => {
+  test("may have other lists with the same name, or its entries first", async () => {
     const odd = `{"entries":[{}],"log":{"pages":[{"entries":[{}]}],"entries":[${JSON.stringify(entry("GET", base))}],"x":{"entries":[{}]}}}`;
     expect(await exchangesIn(odd)).toHaveLength(1);
   });
@@ -133,7 +133,7 @@ describe("a HAR file", () => {
     expect(await refusalOf(content)).toBe(`some.har is not a valid HAR file: ${message}.`);
   });
 
-  test("is refused at a position behind its entries", async () => {
+  test("is refused with a position after its entries", async () => {
     const broken = `${har(entry("GET", base)).slice(0, -2)},x}}`;
     expect(await refusalOf(broken)).toBe(
       `some.har is not a valid HAR file: the JSON is broken at byte ${broken.indexOf(",x") + 2}.`,
@@ -150,7 +150,7 @@ describe("a HAR file", () => {
     await expect(readHar(large, "big.har").next()).rejects.toThrow("big.har is larger than 200 MiB.");
   });
 
-  test("is refused if it is nested deeply, and costs no stack", async () => {
+  test("is refused if it is nested deeply, without a stack overflow", async () => {
     expect(await refusalOf("[".repeat(100_000))).toContain("the JSON");
     expect(await refusalOf(`{"log":{"entries":[{"a":${"[".repeat(100_000)}`)).toContain(
       "entry 1 ends too early",
@@ -162,7 +162,7 @@ describe("traffic of a HAR file", () => {
   const trafficOf = (content: string) =>
     recordedTraffic(readHar(filesWith(content, 1_000), "some.har"), recordedDestination(addresses));
 
-  test("has the requests to the surfaces of the profile and of a sandbox, and counts the others", async () => {
+  test("includes the requests to the surfaces of the profile and of a sandbox, and counts the others", async () => {
     const { traffic, ignored } = await trafficOf(
       har(
         entry("GET", `${base}/cases?Page=2`),
@@ -181,7 +181,7 @@ describe("traffic of a HAR file", () => {
     expect(traffic.moves.map(({ kind }) => kind)).toEqual(["clock"]);
   });
 
-  test("is in the order in which the requests were sent", async () => {
+  test("is sorted by the time at which the requests were sent", async () => {
     const at = (second: number) => ({
       ...entry("GET", `${base}/cases/${second}`),
       startedDateTime: `2026-01-05T10:00:0${second}Z`,
@@ -194,7 +194,7 @@ describe("traffic of a HAR file", () => {
     ]);
   });
 
-  test("is judged: a key that changes on a retry", async () => {
+  test("reveals a key that changes on a retry", async () => {
     const create = (second: number, key: string, status: number) => ({
       ...entry(
         "POST",
@@ -215,7 +215,7 @@ describe("traffic of a HAR file", () => {
     expect(rules.find(({ rule }) => rule === "key-rotated")?.verdict).toBe("broken");
   });
 
-  test("keeps bodies apart that were not recorded, by their size", async () => {
+  test("distinguishes unrecorded bodies by their size", async () => {
     const upload = (size: number) => entry("POST", `${base}/cases/1/files`, { bodySize: size });
     const { traffic } = await trafficOf(har(upload(10), upload(11), upload(11)));
     const [one, other, same] = traffic.exchanges.map(({ bodyDigest }) => bodyDigest);

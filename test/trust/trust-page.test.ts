@@ -13,7 +13,7 @@ test.runIf(hasFigures)("docs/trust.md has the figures of the last run; `npm run 
   expect(readFileSync(file, "utf8")).toBe(trustPage(figures));
 });
 
-test("each promise names tests that exist, and figures that were counted", () => {
+test("each promise names existing tests and measured figures", () => {
   const missing = testedPromises.flatMap(({ files, figures: names }) => [
     ...files.filter((file) => !existsSync(file)),
     ...names.filter((name) => hasFigures && !(figures.figures[name] > 0)),

@@ -21,7 +21,7 @@ const failure = (content: string | Uint8Array) => {
   return undefined;
 };
 
-test("a delivery in the form in which `webhooks sign --json` prints it is read [SIG-01]", () => {
+test("reads a delivery that `webhooks sign --json` printed [SIG-01]", () => {
   const signed = { "X-Acme-Signature": "t=1,v1=ab", "X-Acme-Timestamp": "1", body: '{"a": 1}' };
   const { headers, body, isBodyExact } = read(JSON.stringify(signed));
   expect([findSignature(headers), body, isBodyExact]).toEqual([
@@ -59,14 +59,14 @@ describe("a delivery captured as HTTP", () => {
     expect(read("A: b\n\n{}\n").body).toBe("{}\n");
   });
 
-  test("is put together from its chunks, unless the capture has done so", () => {
+  test("is assembled from its chunks, unless the capture already did that", () => {
     const head = "Transfer-Encoding: chunked\r\n\r\n";
     expect(read(`${head}5\r\n{"a":\r\n3;x=y\r\n 1}\r\n0\r\n\r\n`).body).toBe('{"a": 1}');
     expect(read(`${head}{"a": 1}`).body).toBe('{"a": 1}');
     expect(read(`${head}ff\r\n{"a": 1}\r\n0\r\n\r\n`).body).toBe('ff\r\n{"a": 1}\r\n0\r\n\r\n');
   });
 
-  test("says what is not HTTP about it, without repeating it", () => {
+  test("reports why it is not HTTP, without repeating it", () => {
     expect(failure("X-Service-Signature: t=1,v1=ab")).toEqual([
       "usage",
       "the captured request has no empty line between its headers and its body.",
@@ -79,7 +79,7 @@ describe("a delivery captured as HTTP", () => {
     expect(failure(" \n\t")).toEqual(["usage", "the captured request is empty."]);
   });
 
-  test("gives back the bytes of every body", () => {
+  test("keeps the bytes of every body", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const captured = Buffer.concat([
@@ -93,7 +93,7 @@ describe("a delivery captured as HTTP", () => {
 });
 
 describe("a delivery captured as a curl command", () => {
-  test("is read in the form of a browser", () => {
+  test("is read as a browser copies it", () => {
     const line = `curl 'https://x.example/hook' \\
   -X POST \\
   -H 'Content-Type: application/json' \\
@@ -126,7 +126,7 @@ describe("a delivery captured as a curl command", () => {
     );
   });
 
-  test("is read with every way to quote", () => {
+  test("is read with every style of quoting", () => {
     const body = (word: string) => read(`curl -d ${word}`).body;
     expect(body(`'a'"b"c\\ d$'\\x41\\101\\t\\\\'`)).toBe("ab" + "c dAA\t\\");
     expect(body(`$'\\xc3\\xb8\\U0001F600\\q'`)).toBe("ø😀\\q");
@@ -136,7 +136,7 @@ describe("a delivery captured as a curl command", () => {
     expect(body("a\\")).toBe("a\\");
   });
 
-  test("says so if a quote is open, or the body is in a file", () => {
+  test("reports an unclosed quote, or a body in a file", () => {
     expect(failure('curl -d \'{"a":1}')).toEqual([
       "usage",
       "the captured curl command has a quote that is not closed.",
@@ -147,7 +147,7 @@ describe("a delivery captured as a curl command", () => {
     ]);
   });
 
-  test("gives back the bytes of every body, in either quote", () => {
+  test("keeps the bytes of every body, in either style of quoting", () => {
     const single = (bytes: Uint8Array) =>
       `'${Buffer.from(bytes).toString("latin1").replaceAll("'", "'\\''")}'`;
     const escaped = (bytes: Uint8Array) =>
@@ -209,14 +209,14 @@ describe("a delivery captured as JSON", () => {
     expect(read(JSON.stringify({ headers }))).toMatchObject({ body: "", isBodyExact: true });
   });
 
-  test("with a parsed body gives it without white space, its numbers kept, and says that it is a guess", () => {
+  test("with a parsed body becomes compact JSON with the same numbers, and reports that the bytes are a guess", () => {
     expect(read('{"headers":{}, "body": {"amount": 1250.50, "a": [1]}}')).toMatchObject({
       body: '{"amount":1250.50,"a":[1]}',
       isBodyExact: false,
     });
   });
 
-  test("says so when it is broken or holds no headers", () => {
+  test("is reported if it is broken or has no headers", () => {
     expect(failure('{"headers":')).toEqual([
       "usage",
       "the captured request starts like JSON but is not valid JSON.",
@@ -242,7 +242,7 @@ describe("the signature among the headers", () => {
     expect(find({ host: "x" })).toBeUndefined();
   });
 
-  test("is the expected one, then one in the right form, then any", () => {
+  test("is the expected one if present, then one of the right form, then any", () => {
     const headers = { "x-a-signature": "abc", "x-b-signature": "t=1,v1=b", "x-service-signature": "c" };
     expect(find(headers, "X-Service")?.name).toBe("x-service-signature");
     expect(find(headers, "X-Other")?.name).toBe("x-b-signature");
@@ -250,7 +250,7 @@ describe("the signature among the headers", () => {
   });
 });
 
-test("the same delivery verifies from each form of capture [SIG-01, SIG-02]", () => {
+test("a delivery verifies from each form of capture [SIG-01, SIG-02]", () => {
   const secret = Buffer.from("secret").toString("base64");
   const body = '{"a":\t"it\'s $5 ø"}';
   const signature = signatureHeader(secret, 9, Buffer.from(body));
@@ -265,7 +265,7 @@ test("the same delivery verifies from each form of capture [SIG-01, SIG-02]", ()
   }
 });
 
-test("anything else is read or refused with a failure, never with another error", () => {
+test("any other text is read or refused with a failure, never with another error", () => {
   const start = fc.constantFrom(
     "",
     "curl ",

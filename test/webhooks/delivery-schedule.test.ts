@@ -4,7 +4,7 @@ import { allAttemptsDuration, nextAttemptAt, retryMinutesText } from "../../src/
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
-test("the retries follow 1, 2, 4, 8, 16, 30 and 30 minutes after a failure [DLV-05]", () => {
+test("retries follow 1, 2, 4, 8, 16, 30 and 30 minutes after a failure [DLV-05]", () => {
   const minutes = [1, 2, 3, 4, 5, 6, 7].map((attempts) => (nextAttemptAt(attempts, 0) ?? 0) / 60_000);
   expect(minutes).toEqual([1, 2, 4, 8, 16, 30, 30]);
   expect(nextAttemptAt(8, 0)).toBeUndefined();

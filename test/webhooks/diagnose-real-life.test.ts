@@ -24,7 +24,7 @@ const keyed = (withKey: string | Uint8Array) => ({
 });
 const inUtf16 = (content: string) => Buffer.from(`\uFEFF${content}`, "utf16le");
 
-describe("a secret that lies in its place in another dress [SIG-03]", () => {
+describe("a secret that is stored in another format [SIG-03]", () => {
   test.each([
     ["its + read as a space", secret.replaceAll("+", " "), "secret-url-encoded"],
     ["as a part of a URL", encodeURIComponent(secret), "secret-url-encoded"],
@@ -37,43 +37,43 @@ describe("a secret that lies in its place in another dress [SIG-03]", () => {
     expect(causes({ secret: stored })).toEqual([true, cause]);
   });
 
-  test("and no finding repeats it", () => {
+  test("is never repeated in a finding", () => {
     const reported = JSON.stringify(diagnosed({ secret: `WEBHOOK_SECRET=${secret}` }));
     expect(reported).not.toContain(secret);
   });
 });
 
-test("another secret is tried without the quotes it is stored in [SIG-03]", () => {
+test("another secret is tried without its surrounding quotes [SIG-03]", () => {
   const old = Buffer.from("the old key").toString("base64");
   const change = { secret: old, otherSecrets: [{ name: "the new one", secret: `"${secret}"\n` }] };
   expect(causes(change)).toEqual([true, "other-secret"]);
 });
 
-describe("a key that whoever signed made of something else [SIG-03]", () => {
-  test("of the secret decoded to text", () => {
+describe("a key that the signer derived incorrectly [SIG-03]", () => {
+  test("from the secret decoded to text", () => {
     expect(causes(keyed(key.toString()))).toEqual([true, "secret-decoded-to-text"]);
     expect(causes(keyed(key.toString("latin1")))).toEqual([true, "secret-decoded-to-text"]);
   });
 
-  test("is empty if a variable was not set", () => {
+  test("from an empty variable", () => {
     expect(causes(keyed(""))).toEqual([true, "secret-empty"]);
   });
 });
 
-describe("a header that came twice [SIG-01]", () => {
-  test("is named as that, whichever of the two is right", () => {
+describe("a duplicate header [SIG-01]", () => {
+  test("is reported, whichever of the two is right", () => {
     const other = `t=${t + 9},v1=${"0".repeat(64)}`;
     for (const header of [`${right}, ${right}`, `${right}, ${other}`, `${other}, ${right}`])
       expect(causes({ header }), header).toEqual([true, "header-twice"]);
   });
 
-  test("is not blamed where neither is right", () => {
+  test("is not blamed if neither is right", () => {
     const wrong = `t=${t},v1=${"0".repeat(64)}`;
     expect(causes({ header: `${wrong},${wrong}` })).toEqual([false, "timestamp-unreadable"]);
   });
 });
 
-describe("a body that holds the signed one in another form [SIG-02]", () => {
+describe("a body that contains the signed one in another format [SIG-02]", () => {
   test.each<[string, string | Uint8Array, string]>([
     ["as a JSON string", JSON.stringify(text), "body-quoted"],
     ["in Base64, in one line or several", body.toString("base64").replace(/(.{40})/g, "$1\n"), "body-base64"],
@@ -96,7 +96,7 @@ describe("reports obvious mistakes if no fix makes the signature match", () => {
     expect(causes({ body: Buffer.from(held) })).toEqual([false, cause]);
   });
 
-  test("a signature of another length, with its length [SIG-04]", () => {
+  test("reports a signature of the wrong length, with its length [SIG-04]", () => {
     const sha1 = createHmac("sha1", key).update(`${t}.${text}`).digest("hex");
     expect(diagnosed({ header: `t=${t},v1=${sha1}` }).findings[0]?.sentence).toBe(
       "The v1 of the signature header is not an HMAC-SHA256, which is 64 hexadecimal digits: it has 40 characters.",
@@ -104,7 +104,7 @@ describe("reports obvious mistakes if no fix makes the signature match", () => {
     expect(causes({ header: right.slice(0, -3) })).toEqual([false, "signature-length"]);
   });
 
-  test("and a whole event with a whole signature has none of it [SIG-04]", () => {
+  test("reports neither mistake for a complete event with a complete signature [SIG-04]", () => {
     expect(causes({ header: `t=${t},v1=${[...hex].reverse().join("")}` })).toEqual([false]);
   });
 });

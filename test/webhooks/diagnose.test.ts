@@ -24,7 +24,7 @@ const received = (content: string | Uint8Array) => causes({ body: Buffer.from(co
 const signedOver = (content: string) => causes({ header: `t=${t},v1=${hexOf(content)}` });
 const value = JSON.parse(text) as { data: object; links: object };
 
-describe("no mistake, or no evidence", () => {
+describe("no mistake, or no evidence of one", () => {
   test("a valid delivery has no findings", () => {
     expect(diagnose({ header: right, body, secret, nowSeconds: t })).toEqual({
       isConfirmed: true,
@@ -37,7 +37,7 @@ describe("no mistake, or no evidence", () => {
     expect(received(text.replace("1250.50", "9250.50"))).toEqual([false]);
   });
 
-  test("no cause is claimed for any other body", () => {
+  test("no cause is claimed for an unrelated body", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (other) => {
         expect(received(JSON.stringify({ ...value, other }))).toEqual([false]);
@@ -152,12 +152,12 @@ describe("the body [SIG-02]", () => {
     }
   });
 
-  test("parsed and printed by JavaScript, whose numbers lose their zeros", () => {
+  test("parsed and printed by JavaScript, which drops trailing zeros of numbers", () => {
     expect(received(JSON.stringify(value))).toEqual([true, "body-reserialised"]);
     expect(received(JSON.stringify(value, null, 2))).toEqual([true, "body-reserialised"]);
   });
 
-  test("parsed and printed by others: spaces after commas, characters as escapes", () => {
+  test("parsed and printed by other languages: spaces after commas, escaped characters", () => {
     const spaced = text.replaceAll(",", ", ").replaceAll('":', '": ');
     expect(received(spaced)).toEqual([true, "body-reindented"]);
     const escaped = spaced.replace(/[\u0080-\uffff]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`);
@@ -168,7 +168,7 @@ describe("the body [SIG-02]", () => {
     ]);
   });
 
-  test("with its fields in another order, to and from the platform's", () => {
+  test("with its fields reordered, to and from the platform's order", () => {
     const sorted = (object: object) =>
       Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
     const reordered = JSON.stringify(sorted({ ...value, data: sorted(value.data) }));
@@ -177,13 +177,13 @@ describe("the body [SIG-02]", () => {
     expect(causes({ header })).toEqual([true, "body-reordered"]);
   });
 
-  test("taken for Latin-1, both ways", () => {
+  test("decoded as Latin-1, both ways", () => {
     expect(received(Buffer.from(body.toString("latin1"), "utf8"))).toEqual([true, "body-latin1"]);
     expect(received(Buffer.from(text, "latin1"))).toEqual([true, "body-latin1"]);
     expect(received(new TextDecoder("windows-1252").decode(body))).toEqual([true, "body-latin1"]);
   });
 
-  test("nested beyond any event is not walked, and never overflows", () => {
+  test("nested deeper than any event is skipped, without a stack overflow", () => {
     expect(received("[".repeat(200_000) + "]".repeat(200_000))).toEqual([false, "body-no-event"]);
   });
 });
@@ -211,12 +211,12 @@ describe("the signed payload and its time [SIG-02]", () => {
     ]);
   });
 
-  test("the timestamp header in place of t", () => {
+  test("the timestamp header instead of t", () => {
     const header = `t=${t},v1=${hexOf(`${t + 7}.${text}`)}`;
     expect(causes({ header, timestampHeader: `${t + 7}` })).toEqual([true, "payload-timestamp-header"]);
   });
 
-  test("the t of another attempt is found, and its distance reported", () => {
+  test("the t of another attempt is found, with the time between the two", () => {
     const { findings } = diagnose({
       header: `t=${t},v1=${hexOf(`${t - 60}.${text}`)}`,
       body,
@@ -233,7 +233,7 @@ describe("the signed payload and its time [SIG-02]", () => {
     expect(signedOver(`${t + 90_000}.${text}`)).toEqual([false]);
   });
 
-  test("a clock that is wrong, with the seconds [SIG-06, SIG-07]", () => {
+  test("a clock that is wrong, with the difference in seconds [SIG-06, SIG-07]", () => {
     const sentences = (nowSeconds: number) =>
       diagnose({ header: right, body, secret, nowSeconds }).findings.map(({ sentence }) => sentence);
     expect(sentences(t + 300)).toEqual([]);
@@ -269,7 +269,7 @@ describe("the header [SIG-01, SIG-04]", () => {
     expect(causes({ header: hex, timestampHeader: `${t}` })).toEqual([true, "header-form"]);
   });
 
-  test("of another name than the one expected, whatever its case", () => {
+  test("with another name than the expected one, regardless of case", () => {
     const expectedHeaderName = "X-Service-Signature";
     expect(causes({ headerName: "x-acme-signature", expectedHeaderName })).toEqual([true, "header-name"]);
     expect(causes({ headerName: "x-service-signature", expectedHeaderName })).toEqual([true]);
@@ -277,7 +277,7 @@ describe("the header [SIG-01, SIG-04]", () => {
 });
 
 describe("two mistakes at once", () => {
-  test("are both named", () => {
+  test("are both reported", () => {
     expect(causes({ secret: `${secret}\n`, body: Buffer.from(`${text}\n`) })).toEqual([
       true,
       "secret-white-space",
@@ -293,7 +293,7 @@ describe("two mistakes at once", () => {
   });
 });
 
-test("no header, body or secret makes the diagnosis throw", () => {
+test("the diagnosis never throws, whatever the header, body or secret", () => {
   fc.assert(
     fc.property(fc.string(), fc.uint8Array(), fc.string(), (header, bytes, any) => {
       expect(

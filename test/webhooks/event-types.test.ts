@@ -14,7 +14,7 @@ test("customers and collection partners have six event types [SUB-14]", () => {
   expect(eventTypes.collection).toEqual(expected);
 });
 
-test("referral partners have ten, none of payments or chats [SUB-15, EVT-23]", () => {
+test("referral partners have ten event types, without payments or chats [SUB-15, EVT-23]", () => {
   expect(eventTypes.referral).toEqual([
     "case.created",
     "case.updated",
@@ -29,7 +29,7 @@ test("referral partners have ten, none of payments or chats [SUB-15, EVT-23]", (
   ]);
 });
 
-test("an event is about a case, about a client, or, for a failed replay, about neither [SUB-11]", () => {
+test("an event concerns a case or a client; a failed replay concerns neither [SUB-11]", () => {
   expect(eventTypes.customer.every(isCaseEvent)).toBe(true);
   expect(eventTypes.referral.filter(isCaseEvent)).toEqual(["case.created", "case.updated", "case.closed"]);
   expect(eventTypes.referral.filter(isClientEvent)).toEqual(eventTypes.referral.slice(3, 9));

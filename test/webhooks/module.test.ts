@@ -21,11 +21,11 @@ function packagesReached(file: string, seen = new Set<string>()): readonly strin
   );
 }
 
-test("the module for partners stands on Node alone", () => {
+test("the module for partners depends on Node alone", () => {
   expect(packagesReached(entry)).toEqual(["node:crypto"]);
 });
 
-test("it offers checking, signing and the event types, and nothing else", () => {
+test("exports only verification, signing and the event types", () => {
   expect(Object.keys(webhooks).sort()).toEqual([
     "eventTypes",
     "isCaseEvent",

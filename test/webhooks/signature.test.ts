@@ -40,7 +40,7 @@ describe("signing a delivery", () => {
     expect(sign(secret, 1, compact)).not.toBe(sign(secret, 1, body));
   });
 
-  test("a secret that is not Base64 is refused, and not repeated [SIG-03]", () => {
+  test("refuses a secret that is not Base64, without repeating it [SIG-03]", () => {
     for (const wrong of [
       "",
       "not base64!",
@@ -55,13 +55,13 @@ describe("signing a delivery", () => {
     }
   });
 
-  test("a time that is not a whole number of seconds is refused", () => {
+  test("refuses a time that is not a whole number of seconds", () => {
     for (const wrong of [1.5, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => sign(secret, wrong, body)).toThrow(RangeError);
     }
   });
 
-  test("every Base64 text of bytes is a secret, and decodes to them [SIG-03]", () => {
+  test("accepts any Base64 text as a secret, and decodes it to its bytes [SIG-03]", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
         expect(Buffer.from(secretKey(Buffer.from(bytes).toString("base64")) ?? [])).toEqual(

@@ -10,21 +10,21 @@ const signed = (secret: string, bytes: Uint8Array = body) => ({
   nowSeconds,
 });
 
-test("a list of secrets accepts exactly what one of them signed [SIG-01]", () => {
+test("a list of secrets accepts exactly the deliveries that one of them signed [SIG-01]", () => {
   const secret = [oldSecret, newSecret];
   expect(verify({ ...signed(oldSecret), secret })).toEqual({ valid: true, ageSeconds: 0 });
   expect(verify({ ...signed(newSecret), secret })).toEqual({ valid: true, ageSeconds: 0 });
   expect(verify({ ...signed("YW5vdGhlcg=="), secret })).toMatchObject({ reason: "signature-mismatch" });
 });
 
-test("a list without a secret, or with one that can't be read, verifies nothing", () => {
+test("an empty list of secrets, or one with an unreadable secret, verifies nothing", () => {
   expect(verify({ ...signed(oldSecret), secret: [] })).toMatchObject({ reason: "secret-unreadable" });
   expect(verify({ ...signed(oldSecret), secret: [oldSecret, "no Base64!"] })).toMatchObject({
     reason: "secret-unreadable",
   });
 });
 
-test("a valid delivery is parsed", () => {
+test("parses a valid delivery", () => {
   expect(verifyAndParse({ ...signed(oldSecret), secret: oldSecret })).toMatchObject({
     valid: true,
     ageSeconds: 0,

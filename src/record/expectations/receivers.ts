@@ -17,7 +17,8 @@ export function addedSubscription({
   const events = Object.entries(eventRecords).flatMap(([type, record]) =>
     record.surfaces.includes(surface) ? [type] : [],
   );
-  return { name: surface, surface, events, isTestMode: first.isTest, client: first.client, url: undefined };
+  const added = { id: undefined, url: undefined };
+  return { ...added, name: surface, surface, events, isTestMode: first.isTest, client: first.client };
 }
 
 /** Lists the subscriptions that receive an event by the rules, and did so in the recording if it shows deliveries. */

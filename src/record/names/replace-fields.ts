@@ -103,14 +103,21 @@ export function replaceFields(
   outer?: InventedParty,
 ): JsonObject {
   if (!isJsonObject(body)) return {};
-  const party = partyOf(body, names) ?? outer;
-  const written = Object.entries(body).flatMap(([name, value = null]) => {
-    if (name === "country" && "countryAlpha2" in body) return [];
+  const sent = withLowerNames(body);
+  const party = partyOf(sent, names) ?? outer;
+  const written = Object.entries(sent).flatMap(([name, value = null]) => {
+    if (name === "country" && "countryAlpha2" in sent) return [];
     const replaced = Object.hasOwn(fields, name) ? fields[name]?.(value, names, party) : undefined;
     return replaced === undefined ? [] : [[name, replaced] as const];
   });
   return Object.fromEntries(written);
 }
+
+/** The platform reads `Debtor` like `debtor`, and may answer so. */
+const withLowerNames = (body: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value = null]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
+  );
 
 function nested(
   value: JsonValue,

@@ -6,7 +6,7 @@ import { replaceFields } from "../names/replace-fields";
 import type { MakeDraft } from "./case-steps";
 import { checksOf } from "./checks";
 import { draft, fieldsOf } from "./draft";
-import { answerOf, type RecordingState } from "./recording-state";
+import { answerOf, idOf, type RecordingState } from "./recording-state";
 
 /** An event about a client; most have no documented fields. */
 export const clientEvent = (
@@ -70,7 +70,16 @@ export const createSubscription: MakeDraft = (call, state) => {
   const base = client === undefined ? surface : "creditor";
   const count = state.subscriptions.filter(({ name }) => name.startsWith(base)).length;
   const name = count === 0 ? base : `${base}${count + 1}`;
-  state.subscriptions.push({ name, surface, events, isTestMode, client, url: readText(call.body, "url") });
+  const id = idOf(answerOf(call));
+  state.subscriptions.push({
+    id,
+    name,
+    surface,
+    events,
+    isTestMode,
+    client,
+    url: readText(call.body, "url"),
+  });
   const isAll = events.length === known.length;
   const input = fieldsOf({
     as: name === (client === undefined ? surface : "customer") ? undefined : name,
@@ -82,4 +91,12 @@ export const createSubscription: MakeDraft = (call, state) => {
   const made = draft("subscription", input);
   state.names.references.learn(made, answerOf(call));
   return made;
+};
+
+/** A new secret must reach the scenario's receiver, which an `api` step would not do. */
+export const rotateSecret: MakeDraft = (call, state) => {
+  const id = call.path.split("/").at(-1);
+  const name = state.subscriptions.find((one) => one.id === id)?.name;
+  if (readField(call.body, "regenerateSecret") !== true || name === undefined) return undefined;
+  return draft("rotate", { subscription: name });
 };

@@ -1,6 +1,6 @@
 import type { MakeDraft } from "./case-steps";
 import { advanceCase, createTestCase, deleteTestCase, submitCase } from "./case-steps";
-import { createClient, createSubscription, mintToken, verifyClient } from "./client-steps";
+import { createClient, createSubscription, mintToken, rotateSecret, verifyClient } from "./client-steps";
 import {
   addNote,
   changeFees,
@@ -32,6 +32,7 @@ export const makers: Readonly<Record<string, MakeDraft>> = {
   mintToken,
   verifyClient,
   createWebhook: createSubscription,
+  updateWebhook: rotateSecret,
 };
 
 /**

@@ -20,12 +20,13 @@ export interface RecordedCase {
 
 /** A subscription that was made, or added because none was. */
 export interface RecordedSubscription {
+  /** Undefined if it was added, as is the address. */
+  readonly id: string | undefined;
   readonly name: string;
   readonly surface: Surface;
   readonly events: readonly string[];
   readonly isTestMode: boolean;
   readonly client: string | undefined;
-  /** Undefined if it was added. */
   readonly url: string | undefined;
 }
 

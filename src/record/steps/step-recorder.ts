@@ -6,6 +6,7 @@ import { formatState } from "./checks";
 import { clientEvent } from "./client-steps";
 import { clockMoveMs, moveDraft, waitDraft } from "./control-steps";
 import type { Draft } from "./draft";
+import { earlierCase } from "./earlier-case";
 import { freeRequest, knownErrorType } from "./free-request";
 import { makers, withoutStep } from "./makers";
 import { Reads } from "./reads";
@@ -51,10 +52,16 @@ export class StepRecorder {
   #addCall(call: RecordedCall): void {
     this.requests += 1;
     const { method, endpoint, status } = call;
-    if (method === "GET" || method === "HEAD") this.reads.add(call);
+    if (method === "GET" || method === "HEAD") this.#addRead(call);
     else if (isRetried(call) || this.#isRepeat(call)) this.retries += 1;
     else if (status === undefined || withoutStep.has(endpoint.name)) this.reads.counts.dropped += 1;
     else this.#addChange(call.at, () => this.#draftOf(call));
+  }
+
+  #addRead(call: RecordedCall): void {
+    for (const made of earlierCase(call, this.state))
+      this.#addChange(call.at, () => commented(this.#draftOf(made), made));
+    this.reads.add(call);
   }
 
   #draftOf(call: RecordedCall): Draft | undefined {
@@ -157,6 +164,11 @@ export class StepRecorder {
     this.isFull ||= this.state.drafts.length >= maxSteps;
   }
 }
+
+const commented = (made: Draft | undefined, { endpoint }: RecordedCall): Draft | undefined =>
+  made === undefined || endpoint.name !== "createManagedCase"
+    ? made
+    : { ...made, comments: ["The case is older than the recording, which shows its state."] };
 
 /** Answers after which a client sends the same request again. */
 function isRetried(call: RecordedCall): boolean {

@@ -76,7 +76,7 @@ test("exits with 0 and no message if the reader closes the pipe, like `| head`",
   expect([exitCode, stderr]).toEqual([0, ""]);
 });
 
-test("Ctrl-C during --all leaves complete records and exits 130", async () => {
+test("Ctrl-C during --all leaves complete records and exits with 130", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--cases", "20000"], home(folder));
   const { child, ended } = startBuilt(["cases", "list", "--all", "--json"], home(folder));

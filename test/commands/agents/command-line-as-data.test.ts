@@ -76,7 +76,7 @@ test.each([
   ["sandbox status", { reads: true, writes: false }],
   ["profile key", { reads: false, writes: true }],
   ["whoami", { reads: true, writes: false, extension: false }],
-])("%s: lists its effects on the platform and on this machine", (path, effects) => {
+])("lists the effects of %s on the platform and on this machine", (path, effects) => {
   expect(of(path)).toMatchObject(effects);
 });
 

@@ -105,7 +105,7 @@ describe("cases close", () => {
   });
 });
 
-describe("D cases close, if its answer is lost", () => {
+describe("cases close, if its answer is lost", () => {
   test.each([
     ["closed with this code, by its label", closed, 0, "shows that it took effect"],
     ["closed with another code", { ...closed, closeCode: "Paid" }, 11, "was unchanged"],

@@ -44,7 +44,7 @@ describe("notes add", () => {
   });
 });
 
-describe("D notes add, if its answer is lost", () => {
+describe("notes add, if its answer is lost", () => {
   test.each([
     ["holds the note", [entry], [entry, note], 0, "shows that it took effect"],
     ["is as before", [entry], [entry], 11, "was unchanged"],

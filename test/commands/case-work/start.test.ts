@@ -118,7 +118,7 @@ describe("cases start", () => {
   });
 });
 
-describe("D cases start, if its answer is lost", () => {
+describe("cases start, if its answer is lost", () => {
   test("treats a case that is now Active as started: exit 0, and nothing is sent again", async () => {
     const send = platform([waiting, active], lost);
     const { exitCode, stdout, stderr, requests } = await runLine([...words, "--json"], { env, send });

@@ -28,7 +28,7 @@ const knowing =
 const paths = (requests: readonly { url: string }[]) =>
   requests.map(({ url }) => url.replace("https://collection.example", ""));
 
-test("reads an ID as an ID [EP-07]", async () => {
+test("reads a case by ID directly [EP-07]", async () => {
   const { requests, exitCode } = await runLine(`cases get ${id}`, {
     env: collectionEnv,
     send: knowing("/cases/0"),

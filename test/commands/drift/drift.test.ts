@@ -76,7 +76,7 @@ describe("a host that does what the sandbox does", () => {
     );
   });
 
-  test("a rule or an assumption chooses its probes", async () => {
+  test("a rule or an assumption selects its probes", async () => {
     const { probes: rows } = documentOf(await host.run("test drift env --only amb-28 --json"));
     expect(rows.map(({ probe }) => probe)).toEqual(["collection-no-cases", "referral-client-filters"]);
   });

@@ -127,7 +127,7 @@ test.each([
     "Keys come from the profile",
     "",
   ],
-])("%s is one clear error, exit 2, and nothing is sent", async (_, line, finding, hint) => {
+])("%s causes one clear error, exit 2, and nothing is sent", async (_, line, finding, hint) => {
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env: collectionEnv });
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);

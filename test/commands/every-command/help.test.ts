@@ -4,7 +4,7 @@ import { commands } from "../../../src/commands";
 import { helpTopics } from "../../../src/commands/help/topics";
 import { runLine } from "../../support/program/world";
 
-test("the program's help shows weekly commands on 23 lines, and how to find the rest", async () => {
+test("the program's help shows frequently used commands on 23 lines, and how to find the rest", async () => {
   const { stdout } = await runLine("help");
   expect(stdout.split("\n").length - 1).toBe(23);
   expect(stdout).toBe(`Usage: recoup <noun> <verb> [id] [flags]

@@ -37,7 +37,7 @@ const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("h
 const headersOf = ({ headers }: RawAnswer, name: string) =>
   headers.filter((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === name);
 
-describe("D the proxy passes a body byte for byte", () => {
+describe("the proxy passes a body byte for byte", () => {
   const large = randomBytes(25 * 2 ** 20);
   const part = large.subarray(0, 2 ** 21);
 
@@ -121,7 +121,7 @@ describe("D the proxy passes a body byte for byte", () => {
   });
 });
 
-describe("D the proxy passes headers", () => {
+describe("the proxy passes headers", () => {
   test("unchanged, except hop-by-hop headers, and adds no credential", async () => {
     let received: readonly string[] = [];
     const answer = await throughProxy(

@@ -107,7 +107,7 @@ const shown = [
   ...correctedLines.map(asText),
 ];
 
-test("every complete line that the source suggests is covered", () => {
+test("a test pastes every complete line that the source suggests", () => {
   const unquoted = shown.map((line) => splitWords(line).join(" "));
   const isPasted = (pattern: RegExp) => [...shown, ...unquoted].some((line) => pattern.test(line));
   const isElsewhere = (file: string) => Object.keys(pastedElsewhere).some((start) => file.startsWith(start));

@@ -241,7 +241,7 @@ describe("on live", () => {
   });
 });
 
-describe("D answers in other shapes", () => {
+describe("answers in other shapes", () => {
   test("in PascalCase or with missing fields are shown as far as possible", async () => {
     const { stdout, exitCode } = await runLine(
       `${line} --recipient partner -o ids`,

@@ -46,7 +46,7 @@ test("profile set --read-only applies to the next write, but not to reads and dr
   expect((await config.run([...note, "--dry-run"], { send })).exitCode).toBe(0);
 });
 
-describe("D making a profile writable again", () => {
+describe("making a profile writable again", () => {
   const line = "profile set acme --no-read-only";
   const terminal = { isTerminal: true, send };
 

@@ -18,7 +18,7 @@ interface ActorRow {
 const list = async (flags = ""): Promise<ActorRow[]> =>
   JSON.parse((await run(`sandbox actors ${flags} --json`)).stdout).items;
 
-test("everybody is listed with id, clients and the keys of both environments", async () => {
+test("lists all parties with ID, clients and the keys of both environments", async () => {
   const actors = await list();
   expect(new Set(actors.map(({ kind, surface }) => `${kind} ${surface}`))).toEqual(
     new Set(["collection-partner collection", "referral-partner referral", "creditor customer"]),
@@ -33,7 +33,7 @@ test("everybody is listed with id, clients and the keys of both environments", a
   expect(actors.find(({ kind }) => kind === "creditor")?.externalTenantIds).toEqual(["kb-1001"]);
 });
 
-test("[FLD-36] with a key of the list one acts as somebody else, who can be named by the id there", async () => {
+test("[FLD-36] a caller with a listed key can name another party by its listed ID", async () => {
   const [first, second] = await list("--kind collection-partner");
   const now = () => Date.UTC(2026, 2, 16, 9);
   const platform = await openPlatform({ dataFolder: folder, world: "default", now });
@@ -51,7 +51,7 @@ test("[FLD-36] with a key of the list one acts as somebody else, who can be name
   });
 });
 
-test("--kind leaves out the others, and an unknown one is refused with those there are", async () => {
+test("--kind filters the list, and an unknown kind is refused with the known ones", async () => {
   expect(new Set((await list("--kind creditor")).map(({ kind }) => kind))).toEqual(new Set(["creditor"]));
   const { exitCode, stderr } = await run("sandbox actors --kind debtor");
   expect([exitCode, stderr]).toEqual([
@@ -60,12 +60,12 @@ test("--kind leaves out the others, and an unknown one is refused with those the
   ]);
 });
 
-test("on a narrow terminal the keys stay whole", async () => {
+test("shows whole keys on a narrow terminal", async () => {
   const { stdout } = await run("sandbox actors --kind collection-partner", { isTerminal: true, columns: 80 });
   for (const { keys } of await list("--kind collection-partner")) expect(stdout).toContain(keys.test);
 });
 
-test("a person reads kinds, names and keys in a table", async () => {
+test("prints kinds, names and keys in a table on a terminal", async () => {
   const shown = await run("sandbox actors --kind referral-partner", { isTerminal: true, columns: 110 });
   const lines = shown.stdout.split("\n").map((line) => stripVTControlCharacters(line));
   expect(lines[0]).toMatch(/^Kind +Name +Test key +Surfaces?/);

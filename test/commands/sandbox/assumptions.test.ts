@@ -12,7 +12,7 @@ test("lists every point that binds the sandbox once; AMB-51 binds only the clien
   expect(assumptions.map(({ id }) => id)).toEqual([...numbered("AMB", 54, [51]), ...numbered("NS", 74)]);
 });
 
-test("the operations that are named exist on the surfaces that are named", () => {
+test("the operations that are named exist on the given surfaces", () => {
   const strays = assumptions.flatMap(({ id, where }) =>
     where.split("; ").flatMap((part) => {
       const [head = "", tail = ""] = part.split(": ");
@@ -27,7 +27,7 @@ test("the operations that are named exist on the surfaces that are named", () =>
   expect(strays).toEqual([]);
 });
 
-test("they are listed as a table and as JSON, one by its id", async () => {
+test("lists assumptions as a table and as JSON, and one of them by its ID", async () => {
   const table = await runLine("sandbox assumptions --color never", { isTerminal: true, columns: 200 });
   expect(table.stdout).toMatch(/AMB-39 +A day begins and ends at midnight UTC\./);
   const { stdout } = await runLine("sandbox assumptions --id amb-28 --json");
@@ -45,7 +45,7 @@ test("they are listed as a table and as JSON, one by its id", async () => {
   expect((await runLine("sandbox assumptions --id NS-08 --id AMB-52 -o ids")).stdout).toBe("AMB-52\nNS-08\n");
 });
 
-test("one that can't be switched says why", async () => {
+test("explains why an assumption can't be switched", async () => {
   const why = "It shows on production only, where nothing is compared.";
   const { stdout } = await runLine("sandbox assumptions --id AMB-19 --json");
   expect(JSON.parse(stdout).items).toMatchObject([{ readings: [], active: null, whyFixed: why }]);
@@ -54,7 +54,7 @@ test("one that can't be switched says why", async () => {
   );
 });
 
-test("an id that there is not is refused with the nearest", async () => {
+test("refuses an unknown ID with the nearest one", async () => {
   const { exitCode, stderr } = await runLine("sandbox assumptions --id AMB-1");
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('There is no assumption "AMB-1".')]);
 });

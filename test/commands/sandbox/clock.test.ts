@@ -36,7 +36,7 @@ function publish(): void {
 
 freshWorlds(folder, run);
 
-test("the clock is shown, frozen, sped up and let go", async () => {
+test("shows the clock, freezes it, changes its speed and resumes it", async () => {
   const shown = await run("sandbox clock show", { isTerminal: true });
   expect(shown.stdout).toContain("The sandbox's clock");
   expect(shown.stdout).toMatch(/Time.* 2026-03-16T09:00:00\.000Z\n.*Speed.* 1\n/);
@@ -53,7 +53,7 @@ test("the clock is shown, frozen, sped up and let go", async () => {
   expect(JSON.parse((await run("sandbox clock run --json")).stdout).speed).toBe(1);
 });
 
-test("time that passes prints what it brought about, as a list", async () => {
+test("advancing the clock prints a list of the resulting work", async () => {
   publish();
   const { exitCode, stdout, requests } = await run("sandbox clock advance 91m --json");
   expect(exitCode).toBe(0);
@@ -72,7 +72,7 @@ test("time that passes prints what it brought about, as a list", async () => {
   expect(table.stdout).toContain("Nothing was due.");
 });
 
-test("the table of what time brought begins with the verdict and leaves rate windows out", async () => {
+test("the table of the resulting work shows outcomes and omits rate windows", async () => {
   publish();
   await run("cases list");
   const passed = await run("sandbox clock advance 61s --color never", { isTerminal: true });
@@ -90,7 +90,7 @@ At (UTC)          Subject                Outcome
   expect(failed.stdout).toMatch(/^At +Event +Attempt +Answer +Error +Next attempt\n.* in \d+m\n/);
 });
 
-test("deliveries are run and listed, with filters", async () => {
+test("runs deliveries and lists them, with filters", async () => {
   publish();
   expect((await run("sandbox deliveries -o tsv --fields event,attempt,nextAttemptAt")).stdout).toBe(
     "case.closed\t\t2026-03-16T09:00:00Z\n",
@@ -111,7 +111,7 @@ test("deliveries are run and listed, with filters", async () => {
   expect(JSON.parse(cut.stdout).items).toHaveLength(2);
 });
 
-test("a server may set the speed, and the clock keeps it", async () => {
+test("a server can set the speed, and the clock keeps it", async () => {
   const stop = new AbortController();
   const { exitCode } = await run("sandbox serve --port 0 --speed 60", {
     signal: stop.signal,
@@ -122,7 +122,7 @@ test("a server may set the speed, and the clock keeps it", async () => {
   expect(JSON.parse((await run("sandbox clock show --json")).stdout).speed).toBe(60);
 });
 
-test.each(["0", "fast", "-1", "1e3"])("sandbox serve --speed %s is one clear error", async (speed) => {
+test.each(["0", "fast", "-1", "1e3"])("sandbox serve --speed %s causes one clear error", async (speed) => {
   const { exitCode, stderr } = await run(`sandbox serve --speed=${speed}`);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`"${speed}" is not a valid speed`)]);
 });
@@ -136,14 +136,14 @@ test.each([
   ["clock speed fast", 2, '"fast" is not a valid speed', "60"],
   ["clock stop", 2, '"recoup sandbox clock stop"', "recoup"],
   ["deliveries --case 7", 6, 'No case "7" found', "case reference"],
-])("sandbox %s is one clear error, exit %i", async (words, exit, finding, hint) => {
+])("sandbox %s causes one clear error, exit %i", async (words, exit, finding, hint) => {
   const { exitCode, stdout, stderr } = await run(`sandbox ${words}`);
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);
   expect([exitCode, stdout]).toEqual([exit, ""]);
 });
 
-test("a route in the environment that can't be used is one clear error", async () => {
+test("an invalid route in the environment causes one clear error", async () => {
   const bad = { env: { ...env, RECOUP_SANDBOX_ROUTE: "https://a.dev=http://10.0.0.1" } };
   const { exitCode, stderr } = await run("sandbox status", bad);
   expect([exitCode, stderr]).toEqual([
@@ -154,13 +154,13 @@ test("a route in the environment that can't be used is one clear error", async (
   ]);
 });
 
-test("a dry run moves nothing", async () => {
+test("a dry run doesn't move the clock", async () => {
   const { stdout } = await run("sandbox clock advance 1d --dry-run");
   expect(stdout).toContain('send POST /clock/advance with {"by":"1d"}');
   expect(JSON.parse((await run("sandbox clock show --json")).stdout).now).toBe("2026-03-16T09:00:00.000Z");
 });
 
-test("with the variables of a running sandbox it is that one's clock, and it takes as long as its receivers do", async () => {
+test("controls the clock of a running sandbox given in variables, and waits for its receivers", async () => {
   const running = await openDeliveries();
   const there: LineSetting = {
     env: {
@@ -209,7 +209,7 @@ async function openBusyWorld() {
 }
 
 test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z", "sandbox deliveries run"])(
-  "%s says what it waits for while another process delivers, and continues when that one has ended",
+  "%s says that it waits while another process delivers, and continues when that one has ended",
   async (line) => {
     const { busy, end } = await openBusyWorld();
     const { exitCode, stderr } = await run(line, { sleep: end });
@@ -224,7 +224,7 @@ test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z"
   },
 );
 
-test("time that passes on a running sandbox says what that one waits for", async () => {
+test("advancing the clock of a running sandbox says what that sandbox waits for", async () => {
   const { busy, end } = await openBusyWorld();
   const platform = openWorldPlatform(busy, { controlToken: "control" });
   const control = {
@@ -242,7 +242,7 @@ test("time that passes on a running sandbox says what that one waits for", async
   platform.close();
 });
 
-test("--dry-run doesn't wait and doesn't mention it", async () => {
+test("--dry-run neither waits nor mentions it", async () => {
   const { busy, end } = await openBusyWorld();
   expect((await run("sandbox clock advance 10s --dry-run")).stderr).toBe("");
   await end();

@@ -45,7 +45,7 @@ const exec = (flags: string, words: readonly string[], setting: LineSetting = {}
 const node = process.execPath;
 const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-test("a program can reach all surfaces and the control path, and its exit code is returned", async () => {
+test("a program can reach all surfaces and the control path, and exec returns its exit code", async () => {
   const file = join(folder, "report.json");
   const { exitCode, stdout, stderr } = await exec(
     "--ephemeral --seed here",
@@ -91,17 +91,17 @@ test.each([
   [0, "process.exit(0)"],
   [1, "process.exit(1)"],
   [137, "process.kill(process.pid, 'SIGKILL')"],
-])("exit %d", async (code, text) => {
+])("exits with the program's exit code %d", async (code, text) => {
   expect((await exec("--ephemeral", [node, "-e", text])).exitCode).toBe(code);
 });
 
-test("an unknown program is an error and ends the sandbox", async () => {
+test("an unknown program causes an error and ends the sandbox", async () => {
   const { exitCode, stdout, stderr } = await exec("--ephemeral", ["no-such-program-here"]);
   expect([exitCode, stdout]).toEqual([2, ""]);
   expect(stderr).toContain("There is no program no-such-program-here.");
 });
 
-test("a signal is forwarded, and the exit code is that of the program", async () => {
+test("forwards a signal, and exits with the code of the program", async () => {
   const stop = new AbortController();
   const ready = join(folder, "ready");
   const waiting = `process.on("SIGTERM", () => process.exit(9)); require("node:fs").writeFileSync(${JSON.stringify(ready)}, ""); setInterval(() => {}, 1000)`;
@@ -135,7 +135,7 @@ test("a dry run starts nothing", async () => {
   expect(started).toEqual([]);
 });
 
-test("exec without a program is refused", async () => {
+test("refuses to run without a program", async () => {
   const { exitCode, stderr } = await runLine("sandbox exec --ephemeral", real);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("<command> is missing.")]);
 });

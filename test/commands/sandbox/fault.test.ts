@@ -7,7 +7,7 @@ const { folder, run } = sandboxOnDisk();
 const add = async (flags: string) => expect((await run(`sandbox fault add ${flags}`)).exitCode).toBe(0);
 afterEach(() => run("sandbox fault clear"));
 
-test("a fault is added, reported, listed with its hits, and removed", async () => {
+test("adds, reports, lists with hits, and removes a fault", async () => {
   const added = await run("sandbox fault add --status 429 --retry-after 2.5 --next 2 --surface customer", {
     isTerminal: true,
   });
@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test("[CLI-03] [CLI-06] retries recover two failures, and the wait of a 429 is respected", async () => {
+test("[CLI-03] [CLI-06] retries recover from two failures, and the wait of a 429 is respected", async () => {
   await add("--status 500 --next 2");
   await add("--status 429 --retry-after 2.5 --next 1");
   const { exitCode, stdout, waits } = await run("cases list -o ids -L 1");
@@ -80,13 +80,13 @@ test("[CLI-03] [CLI-06] retries recover two failures, and the wait of a 429 is r
   expect(waits[2]).toBe(2500);
 });
 
-test("the host waits for a delay", async () => {
+test("uses the timer of the Host for an injected delay", async () => {
   await add("--delay 1500ms");
   const { exitCode, waits } = await run("cases list -o ids -L 1");
   expect([exitCode, waits]).toEqual([0, [1500]]);
 });
 
-test("if each page of a list fails once, every case is still printed once", async () => {
+test("prints every case once if each page of a list fails once", async () => {
   const whole = await run("cases list --all --page-size 20 -o ids");
   await add("--kind half --first 1 --operation listCases");
   const walked = await run("cases list --all --page-size 20 -o ids");
@@ -103,7 +103,7 @@ test.each([
   ["add", "A fault needs", "sandbox fault add --help"],
   ["ad", 'Unknown command "recoup sandbox fault ad"', "recoup sandbox fault add"],
   ["clear one", '"one" is not a valid fault ID', "sandbox fault list"],
-])("sandbox fault %s is one clear error, exit 2, and nothing changes", async (words, finding, hint) => {
+])("sandbox fault %s causes one clear error, exit 2, and changes nothing", async (words, finding, hint) => {
   const { exitCode, stdout, stderr } = await run(`sandbox fault ${words}`);
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);
@@ -111,11 +111,11 @@ test.each([
   expect((await run("sandbox fault list -o ids")).stdout).toBe("");
 });
 
-test("an unknown fault exits 6", async () => {
+test("exits with 6 for an unknown fault", async () => {
   expect((await run("sandbox fault clear 7")).exitCode).toBe(6);
 });
 
-test("with the variables of a running sandbox the fault is added there", async () => {
+test("adds the fault to a running sandbox given in variables", async () => {
   const running = await openSandbox({ controlToken: "t" });
   const there: LineSetting = {
     env: {

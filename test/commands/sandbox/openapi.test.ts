@@ -13,7 +13,7 @@ const head = `{
     "title": "Customer interface",
     "version": "v1",`;
 
-test("the document is formatted JSON, in a pipe and on a terminal", async () => {
+test("prints the document as formatted JSON, in a pipe and on a terminal", async () => {
   for (const isTerminal of [false, true]) {
     const { exitCode, stdout, stderr, requests } = await runLine("sandbox openapi customer --color never", {
       isTerminal,
@@ -65,7 +65,7 @@ test("--fields selects parts of the document, and --fields help lists them", asy
   ]);
 });
 
-test("the document is that of the running sandbox in the variables", async () => {
+test("prints the document of the running sandbox given in variables", async () => {
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:5123/control",
     RECOUP_SANDBOX_CONTROL_TOKEN: "token-of-the-control-paths",
@@ -86,7 +86,7 @@ test("RECOUP_SANDBOX_SPECIFIED_ONLY=1 leaves extensions out", async () => {
   expect(Object.keys(JSON.parse(stdout).paths)).not.toContain("/cases/preview");
 });
 
-test("an unknown surface is refused, with the nearest one", async () => {
+test("refuses an unknown surface, and suggests the nearest one", async () => {
   const { exitCode, stdout, stderr } = await runLine("sandbox openapi custmer");
   expect([exitCode, stdout, stderr]).toEqual([
     2,

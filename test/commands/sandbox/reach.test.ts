@@ -31,14 +31,14 @@ async function ask(flags: string, host: string) {
   return { ...shown, address: bound[0]?.address };
 }
 
-test("a host name is accepted once --allow-host names it, also several of them", async () => {
+test("accepts host names given by --allow-host, also several of them", async () => {
   expect((await ask("", "sandbox.internal")).exitCode).toBe(43);
   const flags = "--allow-host sandbox.internal --allow-host other";
   for (const host of ["sandbox.internal", "OTHER:4010", "localhost"])
     expect(await ask(flags, host)).toMatchObject({ exitCode: 20, stderr: "", address: "127.0.0.1" });
 });
 
-test("bound to all addresses, the sandbox answers on the one it prints and warns that others can reach it", async () => {
+test("bound to all addresses, answers on the printed one and warns that others can reach it", async () => {
   const { exitCode, stderr, address } = await ask("--bind 0.0.0.0 --allow-host sandbox", "sandbox:4010");
   expect([exitCode, address]).toEqual([20, "0.0.0.0"]);
   expect(stderr).toBe(
@@ -46,7 +46,7 @@ test("bound to all addresses, the sandbox answers on the one it prints and warns
   );
 });
 
-test.each(["127.0.0.1", "127.0.0.2", "localhost"])("%s is bound to without a warning", async (address) => {
+test.each(["127.0.0.1", "127.0.0.2", "localhost"])("binds to %s without a warning", async (address) => {
   expect(await ask(`--bind ${address}`, "localhost")).toMatchObject({ exitCode: 20, stderr: "" });
 });
 
@@ -56,7 +56,7 @@ const serve = (flags: string) =>
   });
 
 test.each(["0.0.0.0", "::", "192.168.1.5", "fe80::1"])(
-  "--bind %s without --allow-host is refused",
+  "refuses --bind %s without --allow-host",
   async (address) => {
     const { exitCode, stdout, stderr } = await serve(`--bind ${address}`);
     expect([exitCode, stdout]).toEqual([2, ""]);
@@ -66,7 +66,7 @@ test.each(["0.0.0.0", "::", "192.168.1.5", "fe80::1"])(
 );
 
 test.each(["sandbox", "http://127.0.0.1", "127.0.0.1:80", "[::1]:80", "fe80::1%eth0", "''"])(
-  "--bind %s is refused as an address",
+  "refuses --bind %s as an address",
   async (address) => {
     const { exitCode, stderr } = await serve(`--bind ${address} --allow-host x`);
     expect(exitCode).toBe(2);
@@ -75,7 +75,7 @@ test.each(["sandbox", "http://127.0.0.1", "127.0.0.1:80", "[::1]:80", "fe80::1%e
 );
 
 test.each(["http://sandbox", "sandbox:4010", "sandbox/x", "a@b", "*", "sandbox:", "[fd00::5]:80"])(
-  "--allow-host %s is refused as a name",
+  "refuses --allow-host %s as an invalid name",
   async (name) => {
     const { exitCode, stderr } = await serve(`--allow-host ${name}`);
     expect(exitCode).toBe(2);
@@ -83,7 +83,7 @@ test.each(["http://sandbox", "sandbox:4010", "sandbox/x", "a@b", "*", "sandbox:"
   },
 );
 
-test("a dry run prints the address it would bind to", async () => {
+test("prints the address that it would bind to in a dry run", async () => {
   const { exitCode, stdout } = await serve("--bind 0.0.0.0 --allow-host sandbox --dry-run");
   expect([exitCode, stdout.includes("on port 4010 of 0.0.0.0")]).toEqual([0, true]);
 });

@@ -15,7 +15,7 @@ const files = {
 
 const list = (line: string) => runLine(`sandbox assumptions ${line}`, { files });
 
-test("assumptions are assumed, confirmed or settled by a file of readings", async () => {
+test("a file of readings marks assumptions as assumed, confirmed or settled", async () => {
   const { stdout } = await list(
     "--id AMB-02 --id AMB-28 --id NS-64 --id NS-25 --readings readings.json --json",
   );
@@ -34,7 +34,7 @@ test("assumptions are assumed, confirmed or settled by a file of readings", asyn
   ]);
 });
 
-test("a terminal shows the readings, and the source of a learned one", async () => {
+test("shows the readings on a terminal, with the source of a learned one", async () => {
   const line = "sandbox assumptions --id AMB-02 --readings readings.json --color never";
   const { stdout } = await runLine(line, { files, isTerminal: true, columns: 120 });
   expect(stdout).toContain("Readings: camel-case, [pascal-case]");
@@ -46,7 +46,7 @@ test.each([
   ["misspelled.json", '--readings: Unknown reading "Pascal" of AMB-02.'],
   ["other.json", "--readings: the file other.json must be a JSON object with the field readings."],
   ["missing.json", "The file missing.json does not exist."],
-])("%s is refused", async (file, message) => {
+])("refuses %s", async (file, message) => {
   const { exitCode, stderr } = await list(`--readings ${file}`);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
@@ -55,7 +55,7 @@ test("lists the known readings", async () => {
   expect((await list("--readings misspelled.json")).stderr).toContain("Known: camel-case, pascal-case.");
 });
 
-test("a real environment takes no readings", async () => {
+test("refuses readings for a real environment", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://test.example", RECOUP_COLLECTION_KEY: "k" };
   const { exitCode, stderr } = await runLine("test run --drill all --readings readings.json", { files, env });
   expect([exitCode, stderr]).toEqual([

@@ -11,7 +11,7 @@ const token = "a-control-token";
 const log = async ({ ask }: Awaited<ReturnType<typeof openSandbox>>, query = "") =>
   (await ask(`/control/requests${query}`, { headers: { authorization: `Bearer ${token}` } })).json.items;
 
-test("the requests of commands are listed, newest first, with the reason of a refusal", async () => {
+test("lists the requests of commands, newest first, with the reason of a refusal", async () => {
   await run("cases list -L 1");
   await run("cases get 00000000-0000-4000-8000-00000000abcd --by id");
   const { stdout } = await run("sandbox requests --json");
@@ -47,7 +47,7 @@ test("the requests of commands are listed, newest first, with the reason of a re
   expect((await run("sandbox requests -L 1 -o ids")).stdout.split("\n")).toHaveLength(2);
 });
 
-test("a world without requests is reported as empty", async () => {
+test("reports that a world has no requests", async () => {
   const { stdout } = await run("sandbox requests --world fresh", { isTerminal: true });
   expect(stdout).toBe("No requests yet.\n");
 });
@@ -62,7 +62,7 @@ test.each([
   ["GET", "/tests/customer/cases", "GET /test/customer/cases"],
   ["GET", "/test/collection/cases/7/timelines", "GET /test/collection/cases/7/timeline"],
   ["GET", "/nothing/like/it/anywhere", null],
-])("%s %s matches no operation, and the nearest one is suggested", async (method, path, suggestion) => {
+])("%s %s matches no operation, and suggests the nearest one", async (method, path, suggestion) => {
   const sandbox = await openSandbox({ controlToken: token });
   const key = sandbox.keyOf("collection", 1);
   await sandbox.ask(path, { method, headers: { xapikey: key } });
@@ -91,7 +91,7 @@ test.each([
   expect((await log(sandbox))[0]).toMatchObject({ status, reason });
 });
 
-test("every shape of refusal has its reason", async () => {
+test("explains every kind of refusal", async () => {
   const sandbox = await openSandbox({ controlToken: token });
   const { get, ask } = sandbox;
   await ask("/test/collection/cases");
@@ -111,7 +111,7 @@ test("every shape of refusal has its reason", async () => {
   expect(await log(sandbox, "?refused=true")).toHaveLength(4);
 });
 
-test("a stored answer is labeled, with the request that it was for [AMB-31] [IDM-03]", async () => {
+test("labels a stored answer with the request that it was for [AMB-31] [IDM-03]", async () => {
   const sandbox = await openSandbox({ controlToken: token });
   const submit = (key: string) =>
     post(sandbox, "customer", "/cases", submission(), {
@@ -134,7 +134,7 @@ test("a stored answer is labeled, with the request that it was for [AMB-31] [IDM
   ]);
 });
 
-test("the latest thousand requests are stored", async () => {
+test("stores the latest thousand requests", async () => {
   const sandbox = await openSandbox({ controlToken: token, isUnlimited: true });
   for (let n = 0; n < 1_150; n += 1) await sandbox.get("collection", `/nowhere/${n}`);
   const items = await log(sandbox);
@@ -147,7 +147,7 @@ test("the latest thousand requests are stored", async () => {
 
 const missing = "cases get 00000000-0000-4000-8000-00000000abcd --by id --world one";
 
-test("one request is shown with what was sent and answered", async () => {
+test("shows one request with its content and its answer", async () => {
   await run(missing);
   const { stdout } = await run("sandbox requests 1 --world one -o table");
   expect(stdout).toBe(`GET /test/collection/cases/00000000-0000-4000-8000-00000000abcd  404
@@ -188,7 +188,7 @@ content-type  application/json; charset=utf-8
   expect(JSON.parse(record)).toMatchObject({ id: 1, request: { headers: { xapikey: "****" } } });
 });
 
-test("an id of no request is refused, and the list is named", async () => {
+test("refuses an ID of no request, and names the list", async () => {
   const { exitCode, stderr } = await run("sandbox requests 77");
   expect(exitCode).toBe(6);
   expect(stderr).toContain("The sandbox has no request 77. It keeps the latest 1,000.");
@@ -198,7 +198,7 @@ test("an id of no request is refused, and the list is named", async () => {
   expect(wrong.stderr).toContain("next: `recoup sandbox requests` shows the ids.");
 });
 
-test("headers and bodies are fields of the list, and numbers among them can be compared", async () => {
+test("the list has headers and bodies as fields, and can compare the numbers in them", async () => {
   await run("cases list -L 1 --world fields");
   const answered = await run(
     "sandbox requests --fields id,answer.type,request.headers --json --world fields",
@@ -221,7 +221,7 @@ const filesOf = (world: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => file.startsWith(join(folder, "worlds", `${world}.`)));
 
-test("clearing empties the log and leaves nothing of it in the world's file", async () => {
+test("clearing empties the log and removes all of it from the world's file", async () => {
   await run('api POST /cases --as customer --body {"comment":"a-word-of-mine"} --world cleared');
   const files = () => filesOf("cleared");
   const holdsIt = () => files().some((file) => readFileSync(file).includes("a-word-of-mine"));
@@ -236,7 +236,7 @@ test("clearing empties the log and leaves nothing of it in the world's file", as
   );
 });
 
-test("exports, snapshots and copies for undo leave the log out, and a loaded snapshot begins with an empty one", async () => {
+test("exports, snapshots and copies for undo omit the log, and a loaded snapshot begins with an empty one", async () => {
   await run('api POST /cases --as customer --body {"comment":"a-word-of-mine"} --world copied');
   const { stdout } = await run("sandbox export --world copied");
   expect(stdout).not.toContain("request_log");
@@ -252,7 +252,7 @@ test("exports, snapshots and copies for undo leave the log out, and a loaded sna
   );
 });
 
-test("headers, payload, answer and the time of signing are fields of the list of deliveries", async () => {
+test("the list of deliveries has headers, payload, answer and signing time as fields", async () => {
   const { stdout, exitCode } = await run(
     "sandbox deliveries -L 1 --fields headers,signedAt,payload,answer --json",
   );

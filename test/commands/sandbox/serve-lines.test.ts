@@ -46,21 +46,21 @@ const lines = `\
 09:00:00  GET     401     3 ms  /test/collection/cases/%1b[31m  Invalid API Key
 `;
 
-test("on a terminal each request gives a line, with the reason of a refusal and without query and keys", async () => {
+test("prints a line per request on a terminal, with the reason of a refusal but without query and keys", async () => {
   expect(await serve("", askTwice)).toBe(lines);
 });
 
-test("--quiet and --json leave the lines out, and so does a pipe", async () => {
+test("prints no lines with --quiet, --json or in a pipe", async () => {
   expect(await serve("--quiet", askTwice)).toBe("");
   expect(await serve("--json", askTwice)).toBe("");
   expect(await serve("", askTwice, { isTerminal: false })).toBe("");
 });
 
-test("in a pipe -v prints them", async () => {
+test("-v prints the request lines in a pipe", async () => {
   expect(await serve("-v", askTwice, { isTerminal: false })).toBe(lines);
 });
 
-test("a delivery gives a line with its event, address and answer", async () => {
+test("prints a line per delivery with its event, address and answer", async () => {
   let isDelivered = () => {};
   const delivered = new Promise<void>((resolve) => {
     isDelivered = resolve;

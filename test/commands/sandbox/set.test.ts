@@ -34,7 +34,7 @@ const client = () =>
       where archived_at is null and agreement_signed = 1 and power_of_attorney_signed = 1 order by l.seq limit 1`,
   );
 
-test("a creditor is found by id, company name or client, and has the state that was set [BIZ-01, BIZ-02, BIZ-03, BIZ-05]", async () => {
+test("finds a creditor by ID, company name or client, and sets its state [BIZ-01, BIZ-02, BIZ-03, BIZ-05]", async () => {
   const { id, tenant, name } = client();
   const unsigned = await set(
     "creditor",
@@ -62,7 +62,7 @@ test("a creditor is found by id, company name or client, and has the state that 
   });
 });
 
-test("a missing signature, once set, lets the waiting cases continue [LC-24]", async () => {
+test("setting a missing signature lets the waiting cases continue [LC-24]", async () => {
   const { id } = client();
   const waiting = look<{ reference: string }>(
     "select reference from cases where is_test = 1 and is_deleted = 0 and creditor = (select seq from creditors where id = ?) limit 1",
@@ -92,7 +92,7 @@ const events = (id: string) =>
     String(Date.UTC(2026, 2, 16, 9)),
   );
 
-test("a case can be set to any stage and close code, and its events are sent [NS-09, NS-10]", async () => {
+test("sets a case to any stage and close code, and sends its events [NS-09, NS-10]", async () => {
   const { id, reference } = active();
   expect((await set(`case ${id} --lifecycle paused`)).state).toMatchObject({
     reference,
@@ -107,13 +107,13 @@ test("a case can be set to any stage and close code, and its events are sent [NS
   expect(events(id).types ?? "").toMatch(/case\.closed.*case\.updated|^$/);
 });
 
-test("closing as paid with money open says so and how to record the payment", async () => {
+test("warns when a case with an open amount is closed as paid, and explains how to record the payment", async () => {
   const { reference } = active();
   const { stderr } = await run(`sandbox set case ${reference} --lifecycle Closed --close-code Paid`);
   expect(stderr).toMatch(/^Closed as paid with [\d.]+ [A-Z]{3} open; --payment records what was paid\.\n$/m);
 });
 
-test("a payment is recorded and deleted; the case that it had paid is reopened only with --reopen [EVT-11, EVT-12]", async () => {
+test("records and deletes a payment, and reopens the case that it had paid only with --reopen [EVT-11, EVT-12]", async () => {
   const { id, reference, remainder } = active();
   const euros = (remainder / 1000).toFixed(2);
   expect(
@@ -136,7 +136,7 @@ test("a payment is recorded and deleted; the case that it had paid is reopened o
   expect((await set(`payment ${payment.id} --deleted`)).exitCode).toBe(6);
 });
 
-test("a message is added to the conversation of a case [EVT-14, EVT-15]", async () => {
+test("adds a message to the conversation of a case [EVT-14, EVT-15]", async () => {
   const { id } = active();
   await set(`case ${id} --chat`, "Please call back", "--chat-role", "Partner", "--chat-author", "Ana");
   expect(look("select role, message, author from chats order by seq desc limit 1")).toEqual({
@@ -154,7 +154,7 @@ test("a case needs information until it is resolved [VIS-09, NS-06]", async () =
   expect((await set(`case ${id} --resolved`)).state.needsInfo).toBe(false);
 });
 
-test("a partner's agreement and a country's coverage decide which cases a partner may receive [BIZ-07, BIZ-10]", async () => {
+test("a partner's agreement and a country's coverage determine which cases a partner may receive [BIZ-07, BIZ-10]", async () => {
   const partner = look<{ name: string }>("select name from collection_partners where seq = 2").name;
   expect((await set("partner", partner, "--agreement", "unsigned")).state).toMatchObject({
     agreementSigned: false,
@@ -167,7 +167,7 @@ test("a partner's agreement and a country's coverage decide which cases a partne
   expect(look("select 1 from coverage where country_alpha2 = 'PT'")).toBeUndefined();
 });
 
-test("a case is found by any name in any letter case, and a near miss is suggested", async () => {
+test("finds a case by any of its names, ignoring case, and suggests a similar one", async () => {
   const found = look<{ id: string; reference: string; own: string }>(
     "select id, reference, creditor_reference as own from cases where is_deleted = 0 and creditor_reference is not null limit 1",
   );
@@ -197,7 +197,7 @@ test.each([
   ["case X --needs nothing", 2, 'not of the form "area: description"'],
   ["case X --chat-role Partner", 2, "go with --chat"],
   ["creditor X --kyc done", 2, "not_required, pending, verified"],
-])("sandbox set %s is refused with a hint", async (line, exit, text) => {
+])("refuses sandbox set %s with a hint", async (line, exit, text) => {
   const found = look<{ reference: string }>("select reference from cases where is_deleted = 0 limit 1");
   const words = line.replace(/^case X --close/, `case ${found.reference} --close`);
   const { exitCode, message, state } = await set(words);
@@ -205,7 +205,7 @@ test.each([
   expect(message).toContain(text);
 });
 
-test("a name that several creditors share is refused", async () => {
+test("refuses a name that several creditors have", async () => {
   edit((store) => store.run("update creditors set company_name = 'Twin Ltd' where seq in (1, 2)"));
   const { exitCode, message } = await set("creditor", "Twin Ltd", "--unblocked");
   expect([exitCode, message]).toEqual([
@@ -214,7 +214,7 @@ test("a name that several creditors share is refused", async () => {
   ]);
 });
 
-test("a terminal shows the new state, and a dry run changes nothing", async () => {
+test("shows the new state on a terminal, and changes nothing in a dry run", async () => {
   const { tenant, name } = client();
   const dryRun = await run(`sandbox set creditor ${tenant} --blocked Fraud --dry-run`);
   expect(dryRun.stdout).toContain(`with {"creditor":"${tenant}","blocked":"Fraud"} to the world default`);
@@ -224,7 +224,7 @@ test("a terminal shows the new state, and a dry run changes nothing", async () =
   expect(shown.stdout).toMatch(/Blocked reason\W.*Fraud/);
 });
 
-test("without a flag set shows the state and changes nothing, also in a dry run", async () => {
+test("shows the state without flags and changes nothing, also in a dry run", async () => {
   const { id, tenant, name } = client();
   const { reference } = active();
   edit((store) => {
@@ -255,7 +255,7 @@ test("without a flag set shows the state and changes nothing, also in a dry run"
   expect((await run("sandbox export")).stdout).toBe(before.stdout);
 });
 
-test("[VIS-09] an internal requirement is not one of the case", async () => {
+test("[VIS-09] doesn't show an internal requirement as a requirement of the case", async () => {
   const { reference } = active();
   edit((store) => store.run("delete from validation_items"));
   edit((store) => store.run("update cases set needs_info = 0"));
@@ -265,7 +265,7 @@ test("[VIS-09] an internal requirement is not one of the case", async () => {
   expect((await need("AdminReview: and again")).state.needsInfo).toBe(true);
 });
 
-test("a refusal of a world on this machine has no status and no address, only the sandbox's hint", async () => {
+test("reports a refusal by a local world with only a hint, without status and address", async () => {
   const { exitCode, stderr } = await run("sandbox set partner nobody --agreement signed");
   expect([exitCode, stderr]).toEqual([
     6,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const firstCase = async () => (await json("cases list -L 1 --world one")).items[0];
 
-test("a world is saved, changed, compared and restored", async () => {
+test("saves, compares and restores a world", async () => {
   const saved = await json("sandbox snapshot save before --world one");
   expect(saved).toMatchObject({ name: "before", savedAt: "2026-03-16T09:00:00.000Z", seed: "recoup" });
   expect(saved.cases).toBeGreaterThan(300);
@@ -44,7 +44,7 @@ test("only the user can read a snapshot, which is stored next to the worlds", as
   expect(statSync(path).mode & 0o777).toBe(0o700);
 });
 
-test("changes since a snapshot are listed case by case, with the values before and after", async () => {
+test("lists changes since a snapshot by case, with the values before and after", async () => {
   const platform = await openPlatform({
     dataFolder: folder,
     world: "one",
@@ -82,7 +82,7 @@ test("changes since a snapshot are listed case by case, with the values before a
   platform.close();
 });
 
-test("a chat message, file, note, subscription and event since a snapshot are listed with their case", async () => {
+test("lists a new chat message, file, note, subscription and event since a snapshot with their case", async () => {
   const { items } = await json("cases list --lifecycle Active -L 1 --world four");
   const { reference } = items[0];
   const letter = join(folder, "letter.pdf");
@@ -111,7 +111,7 @@ test("a chat message, file, note, subscription and event since a snapshot are li
   expect(shown.stdout).toMatch(new RegExp(`added +chat +${reference} +Hello`));
 });
 
-test("a name in use is refused, --force replaces the snapshot, and delete removes it", async () => {
+test("refuses a name in use, replaces the snapshot with --force, and removes it with delete", async () => {
   await run("sandbox snapshot save twice --world two");
   const again = await run("sandbox snapshot save twice --world two");
   expect([again.exitCode, again.stdout]).toEqual([7, ""]);
@@ -127,13 +127,13 @@ test.each([
   ["sandbox snapshot diff nothing", 6, "There is no snapshot nothing"],
   ["sandbox snapshot delete nothing", 6, "There is no snapshot nothing"],
   ["sandbox snapshot save ../evil", 9, "Use letters, digits, - and _ only"],
-])("%s is refused with a way out", async (line, exit, text) => {
+])("refuses %s and suggests a way out", async (line, exit, text) => {
   const { exitCode, stdout, stderr } = await run(`${line} --world two`);
   expect([exitCode, stdout]).toEqual([exit, ""]);
   expect(stderr).toContain(text);
 });
 
-test("a broken snapshot and one of a newer version are refused and don't hide the others", async () => {
+test("refuses a broken snapshot and one of a newer version, and still lists the others", async () => {
   await run("sandbox snapshot save good --world three");
   const path = join(folder, "worlds", "three.snapshots");
   writeFileSync(join(path, "broken.db"), "this is not a database, whatever its name says".repeat(20));
@@ -178,7 +178,7 @@ describe("a damaged snapshot", () => {
   };
 
   test.each(Object.keys(damages))(
-    "is not loaded, says so of itself, and can be deleted: %s",
+    "can't be loaded, is listed as damaged, and can be deleted: %s",
     async (kind) => {
       await run(`sandbox snapshot save one --force --world ${world}`);
       const before = (await run(`sandbox export --world ${world}`)).stdout;
@@ -197,7 +197,7 @@ describe("a damaged snapshot", () => {
     },
   );
 
-  test("isn't created again by opening it after it was deleted", async () => {
+  test("isn't created again if it is opened after it was deleted", async () => {
     const kept = openWorld({ dataFolder: folder, world: "gone", cases: 0, now: () => 0 });
     saveSnapshot(kept, "one", false);
     const file = join(folder, "worlds", "gone.snapshots", "one.db");
@@ -209,7 +209,7 @@ describe("a damaged snapshot", () => {
   });
 });
 
-test("a world in memory is saved and restored, too", async () => {
+test("saves and restores a world in memory, too", async () => {
   const world = openWorld({
     dataFolder: folder,
     world: "fleeting",
@@ -226,7 +226,7 @@ test("a world in memory is saved and restored, too", async () => {
   world.close();
 });
 
-test("a snapshot restores neither routes nor locks of processes that had the world open", async () => {
+test("doesn't restore routes and locks of processes that had the world open", async () => {
   const world = openWorld({ dataFolder: folder, world: "routed", isEphemeral: true, cases: 0, now: () => 0 });
   const { store } = world;
   const worker = await world.worker();
@@ -240,7 +240,7 @@ test("a snapshot restores neither routes nor locks of processes that had the wor
   world.close();
 });
 
-test("a dry run saves and loads nothing", async () => {
+test("saves and loads nothing in a dry run", async () => {
   const { stdout } = await run("sandbox snapshot save trial --world two --dry-run");
   expect(stdout).toContain('Would send POST /snapshots with {"name":"trial","force":false} to the world two');
   expect((await run("sandbox snapshot list -o ids --world two")).stdout).toBe("");
@@ -257,7 +257,7 @@ const reads = [
   "sandbox status --json",
 ];
 
-test("an exported and imported world gives the same answers", async () => {
+test("a world gives the same answers after export and import", async () => {
   const file = join(folder, "world.json");
   await run(`sandbox seed --seed travelling --cases 100 --world three`);
   const written = await run(`sandbox export ${file} --world three`);
@@ -334,7 +334,7 @@ test.each<[string, (world: ExportFile) => unknown, string]>([
     (world) => ({ ...world, content: { ...world.content, api_keys: [] } }),
     "api_keys has no test key",
   ],
-])("an import of %s is refused and changes nothing", async (_, damage, finding) => {
+])("refuses an import of %s and changes nothing", async (_, damage, finding) => {
   const damaged = damage(JSON.parse(six));
   const stdin = typeof damaged === "string" ? damaged : JSON.stringify(damaged);
   const { exitCode, stdout, stderr } = await run("sandbox import - --world six", { stdin });

@@ -38,7 +38,7 @@ const operations = [
   ["snapshot load", "sandbox snapshot load early", ""],
 ] as const;
 
-test("each operation that replaces the world is undone and redone byte for byte, in order", async () => {
+test("undoes and redoes each operation that replaces the world byte for byte, in order", async () => {
   const world = "whole";
   await makeWorld(world);
   await good(`sandbox snapshot save early --world ${world}`);
@@ -64,7 +64,7 @@ test("each operation that replaces the world is undone and redone byte for byte,
   }
 });
 
-test("a terminal shows what was undone, when it was run, and how many steps are left", async () => {
+test("shows on a terminal what was undone, when it was run, and the number of remaining steps", async () => {
   await makeWorld("shown");
   await good("sandbox reset --world shown");
   const shown = (line: string) => run(`${line} --world shown --color never`, { isTerminal: true });
@@ -74,7 +74,7 @@ test("a terminal shows what was undone, when it was run, and how many steps are 
   expect((await shown("sandbox redo")).stdout).toContain("Redid `sandbox reset` on the world shown\n");
 });
 
-test("says what can be undone or redone if the step can't", async () => {
+test("reports if there is nothing to undo or redo, and which operations can be undone", async () => {
   await good("sandbox status --world fresh");
   const undone = await run("sandbox undo --world fresh");
   expect([undone.exitCode, undone.stdout]).toEqual([6, ""]);
@@ -87,7 +87,7 @@ test("says what can be undone or redone if the step can't", async () => {
   ]);
 });
 
-test("another operation forgets what could be redone, and one that failed forgets nothing", async () => {
+test("a new operation clears the redo steps, and a failed one keeps them", async () => {
   const world = "forgotten";
   await makeWorld(world);
   await good(`sandbox reset --world ${world}`);
@@ -105,7 +105,7 @@ test("another operation forgets what could be redone, and one that failed forget
   expect(stepsOf(await json(`sandbox undo --world ${world}`))).toEqual([1, 1]);
 });
 
-test("five copies are kept, which only the user can read", async () => {
+test("keeps five copies that only the user can read", async () => {
   await makeWorld("five");
   for (let n = 0; n < 6; n += 1) await good("sandbox seed --cases 0 --world five");
   expect(copiesOf("five")).toHaveLength(5);
@@ -114,7 +114,7 @@ test("five copies are kept, which only the user can read", async () => {
   expect(statSync(folderOf("five")).mode & 0o777).toBe(0o700);
 });
 
-test("undo.size limits the copies: the oldest are deleted first, and 0 keeps no copy", async () => {
+test("undo.size limits the copies: deletes the oldest first, and keeps none if it is 0", async () => {
   const world = "sized";
   await makeWorld(world);
   await good(`sandbox seed --cases 0 --world ${world}`);
@@ -141,7 +141,7 @@ test("undo.size limits the copies: the oldest are deleted first, and 0 keeps no 
   await good("config unset undo.size");
 });
 
-test("undo.size is a size", async () => {
+test("undo.size accepts only a size", async () => {
   const { exitCode, stderr } = await run("config set undo.size 500");
   expect([exitCode, stderr]).toEqual([
     2,
@@ -150,7 +150,7 @@ test("undo.size is a size", async () => {
   expect(stderr).toContain("Write 500MB or 2GB; 0 keeps nothing to undo.");
 });
 
-test("removes what a killed process left, and refuses a broken copy by its name", async () => {
+test("removes leftovers of a killed process, and refuses a broken copy by its name", async () => {
   const world = "killed";
   await makeWorld(world);
   writeFileSync(join(folderOf(world), "4711.db"), "half");
@@ -170,7 +170,7 @@ test("removes what a killed process left, and refuses a broken copy by its name"
   expect(await exportOf(world)).toBe(before);
 });
 
-test("has nothing to undo without the copy, and says so", async () => {
+test("reports nothing to undo if the copy is missing", async () => {
   const world = "absent";
   await makeWorld(world);
   for (const name of copiesOf(world)) rmSync(join(folderOf(world), name));
@@ -180,7 +180,7 @@ test("has nothing to undo without the copy, and says so", async () => {
   expect(await exportOf(world)).toBe(small.replace('"world":"small"', '"world":"absent"'));
 });
 
-test("a copy of a newer schema is refused, and nothing changes", async () => {
+test("refuses a copy of a newer schema, and changes nothing", async () => {
   const world = "newer";
   await makeWorld(world);
   const before = await exportOf(world);
@@ -198,7 +198,7 @@ test("a copy of a newer schema is refused, and nothing changes", async () => {
 test.each([
   [false, 0, [1, 1]],
   [true, 9, "An ephemeral world keeps nothing to undo"],
-])("the world of a running server is undone there; ephemeral: %s", async (isEphemeral, exit, expected) => {
+])("undoes the world of a running server there; ephemeral: %s", async (isEphemeral, exit, expected) => {
   const own = {
     dataFolder: folder,
     world: "served",
@@ -232,7 +232,7 @@ test("reports nothing to undo without a status or an address of the sandbox", as
   expect(stderr).not.toMatch(/404|sandbox\.invalid|control/);
 });
 
-test("--cases counts production and test cases; the fixed cases are always there", async () => {
+test("--cases counts production and test cases, and always includes the fixed cases", async () => {
   const casesOf = async (count: number) => {
     await good(`sandbox seed --cases ${count} --world counted`);
     const { counts } = await json("sandbox status --world counted");

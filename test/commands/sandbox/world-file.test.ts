@@ -38,7 +38,7 @@ test("the documented example creates a world in which every surface answers", as
   expect((await run("transactions list --json")).exitCode).toBe(5);
 });
 
-test("the users of a collection partner can start its cases, and an address stands for one of them", async () => {
+test("the users of a collection partner can start its cases, and an address can name one of them", async () => {
   await seed(example);
   expect((await json("users list")).items).toEqual([
     { id: expect.any(String), name: "Henrike", email: "henrike@falkenhof.example" },
@@ -48,7 +48,7 @@ test("the users of a collection partner can start its cases, and an address stan
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("stands in the file twice")]);
 });
 
-test("a key names its owner with at most 20 letters [AUTH-05]", async () => {
+test("limits the owner's name in a key to 20 letters [AUTH-05]", async () => {
   await seed(example.replaceAll("Falkenhof Forderungen", "Falkenhof Forderungen & Co."));
   const [{ name, keys }] = (await json("sandbox actors --kind collection-partner")).items;
   expect([name, keys.test]).toEqual([
@@ -68,7 +68,7 @@ test("the same file creates the same world again, and another seed changes the i
   expect(JSON.parse(other).content.meta).toContainEqual({ key: "seed", value: "other" });
 });
 
-test("all errors are reported together, by line and path, and nothing is changed", async () => {
+test("reports all errors together, by line and path, and changes nothing", async () => {
   const before = (await run("sandbox export")).stdout;
   const { exitCode, stdout, stderr } = await seed(`collectionPartners:
   - name: Falkenhof
@@ -100,7 +100,7 @@ cases:
   expect((await run("sandbox export")).stdout).toBe(before);
 });
 
-test("an amount has the decimals of its currency [NS-59]", async () => {
+test("accepts an amount only with the decimals of its currency [NS-59]", async () => {
   const { exitCode, stderr } = await seed(`collectionPartners: [{ name: Falkenhof, country: DE }]
 referralPartners: [{ name: Kontorblatt, approvalDays: 45, without: [listCases] }]
 creditors: [{ name: Bakery, country: DK }]
@@ -147,12 +147,12 @@ test.each([
   ],
   ["seed: one\nseed: two", "line 5: Map keys must be unique"],
   ["cases: [", "line 4: "],
-])("%s is refused", async (more, finding) => {
+])("refuses %s", async (more, finding) => {
   const { exitCode, stderr } = await seed(`${small}${more}`);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(finding)]);
 });
 
-test("a missing file and --from with --cases are refused", async () => {
+test("refuses a missing file, and --from together with --cases", async () => {
   expect((await run("sandbox seed --from nothing.yaml")).stderr).toContain(
     "The file nothing.yaml does not exist.",
   );
@@ -169,7 +169,7 @@ test("the control interface checks a world file, too", async () => {
   );
 });
 
-test("reset and seed report the same, whether the world is built here, from a file or by a server", async () => {
+test("reset and seed report the same fields, whether a server or this process builds the world", async () => {
   const { platform } = await openSandbox({ controlToken: "t" });
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",

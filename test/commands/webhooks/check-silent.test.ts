@@ -35,7 +35,7 @@ async function check(url: string, more: readonly string[] = []) {
 const isOwnFault =
   "It must answer within ten seconds, with a short body. Its own log may show what happened.";
 
-test("a receiver that isn't there breaks no rule: it is to be started", async () => {
+test("a receiver that isn't running breaks no rule and has to be started", async () => {
   const url = "http://127.0.0.1:1/x";
   expect(await check(url)).toMatchObject({
     exitCode: 13,
@@ -86,7 +86,7 @@ test.each<[string, string, () => Promise<string>]>([
     () => portOf(createSocketServer((socket) => void socket.end("hello\r\n\r\n"))),
   ],
   ["answers without end", "the answer of 127.0.0.1:* is larger than 65,536 bytes", () => serve(endless)],
-])("a receiver that %s breaks the first rule, and gets no more [DLV-01]", async (_, reason, open) => {
+])("a receiver that %s breaks the first rule, and gets nothing more [DLV-01]", async (_, reason, open) => {
   const url = `http://127.0.0.1:${await open()}/hooks`;
   const { message, plain, ...rest } = await check(url);
   const shown = reason.replace("*", new URL(url).port);
@@ -104,9 +104,12 @@ test.each([
   [404, "Nothing at this address takes a POST."],
   [401, "The receiver refuses genuine deliveries: wrong secret, or not the raw bytes of the body."],
   [500, "The receiver fails with an error of its own."],
-])("a receiver that answers %i to everything has one bug, not twenty [DLV-01]", async (status, bug) => {
-  const port = await serve((_, response) => void response.writeHead(status, { location: "/" }).end());
-  const { hint, plain, counts } = await check(`http://127.0.0.1:${port}/hooks`);
-  expect(plain.advice).toMatch(`case.created was answered ${status}. ${bug}`);
-  expect([hint, counts.broken]).toEqual(["Fix the first one. The others can be judged only then.", 1]);
-});
+])(
+  "reports one bug, not twenty, for a receiver that answers %i to everything [DLV-01]",
+  async (status, bug) => {
+    const port = await serve((_, response) => void response.writeHead(status, { location: "/" }).end());
+    const { hint, plain, counts } = await check(`http://127.0.0.1:${port}/hooks`);
+    expect(plain.advice).toMatch(`case.created was answered ${status}. ${bug}`);
+    expect([hint, counts.broken]).toEqual(["Fix the first one. The others can be judged only then.", 1]);
+  },
+);

@@ -31,14 +31,14 @@ const recordOf = async (more: readonly string[], setting: LineSetting = {}) => {
 const verdictOn = (rule: string, { verdicts }: { verdicts: { rule: string; verdict: string }[] }) =>
   verdicts.find((one) => one.rule === rule);
 
-describe("a right receiver", () => {
-  test("with both secrets and a state address holds every rule: exit 0 [SIG-01 to SIG-07]", async () => {
+describe("a correct receiver", () => {
+  test("with both secrets and a state address follows every rule: exit 0 [SIG-01 to SIG-07]", async () => {
     const record = await recordOf(["--secret-file", "next.key", ...withState]);
     expect(record).toMatchObject({ exitCode: 0, url, broken: 0, unknown: 0 });
     expect(record.held).toBe(record.verdicts.length);
   });
 
-  test("without a state address leaves the books unknown: exit 0", async () => {
+  test("without a state address leaves the rules about its state unknown: exit 0", async () => {
     const record = await recordOf([]);
     expect(record).toMatchObject({ exitCode: 0, broken: 0 });
     expect(verdictOn("two-at-once", record)).toMatchObject({
@@ -61,7 +61,7 @@ describe("a right receiver", () => {
     });
   });
 
-  test("of the referral surface gets no payments [SUB-14]", async () => {
+  test("of the referral surface gets no payment events [SUB-14]", async () => {
     const { requests, exitCode } = await check([...withState, "--as", "referral"]);
     const bodies = requests.map(({ body }) => Buffer.from(body ?? "").toString());
     expect([exitCode, bodies.filter((body) => body.includes("payment."))]).toEqual([0, []]);
@@ -70,22 +70,27 @@ describe("a right receiver", () => {
   test.each([
     ["null", [], "closeCode is empty, expected Paid"],
     ["missing", ["held", "held"], ""],
-  ])("whose closeCode is %s on every case", async (shown, held, finding) => {
-    const receiver = sampleReceiver();
-    const send: Send = async (request) => {
-      const response = await receiver(request);
-      if (request.method !== "GET" || response.status !== 200) return response;
-      const { closeCode: _, ...state } = JSON.parse(Buffer.from(response.body).toString());
-      const body = shown === "null" ? { ...state, closeCode: null } : state;
-      return { ...response, body: Buffer.from(JSON.stringify(body)) };
-    };
-    const { verdicts, broken } = await recordOf(withState, { send });
-    const closes = ["close-before-update", "update-after-close"].map((rule) => verdictOn(rule, { verdicts }));
-    expect(closes.map((one) => one?.verdict).filter((verdict) => verdict === "held")).toEqual(held);
-    expect([broken, JSON.stringify(verdicts).includes(finding)]).toEqual([shown === "null" ? 1 : 0, true]);
-  });
+  ])(
+    "fails for an empty closeCode on every case, but not for a missing one: %s",
+    async (shown, held, finding) => {
+      const receiver = sampleReceiver();
+      const send: Send = async (request) => {
+        const response = await receiver(request);
+        if (request.method !== "GET" || response.status !== 200) return response;
+        const { closeCode: _, ...state } = JSON.parse(Buffer.from(response.body).toString());
+        const body = shown === "null" ? { ...state, closeCode: null } : state;
+        return { ...response, body: Buffer.from(JSON.stringify(body)) };
+      };
+      const { verdicts, broken } = await recordOf(withState, { send });
+      const closes = ["close-before-update", "update-after-close"].map((rule) =>
+        verdictOn(rule, { verdicts }),
+      );
+      expect(closes.map((one) => one?.verdict).filter((verdict) => verdict === "held")).toEqual(held);
+      expect([broken, JSON.stringify(verdicts).includes(finding)]).toEqual([shown === "null" ? 1 : 0, true]);
+    },
+  );
 
-  test("whose state has another shape is read along the paths", async () => {
+  test("whose state has another shape is read along the given paths", async () => {
     const receiver = sampleReceiver();
     const send: Send = async (request) => {
       const response = await receiver(request);
@@ -104,7 +109,7 @@ describe("a right receiver", () => {
   });
 });
 
-test("--event leaves out what the subscription has not", async () => {
+test("is tested only with the events of --event", async () => {
   const { verdicts, exitCode, broken } = await recordOf([
     ...withState,
     "--event",
@@ -120,7 +125,7 @@ test("--event leaves out what the subscription has not", async () => {
 });
 
 describe("a broken rule", () => {
-  test("has the delivery, the answer and what to change: exit 13 [SIG-06]", async () => {
+  test("is shown with the delivery, the answer and the fix: exit 13 [SIG-06]", async () => {
     const record = await recordOf(withState, withBug("checks-future-only"));
     expect(record).toMatchObject({ exitCode: 13, broken: 3 });
     expect(verdictOn("too-old", record)).toMatchObject({
@@ -151,7 +156,7 @@ describe("a broken rule", () => {
     );
   });
 
-  test("that is an extension says so", async () => {
+  test("is labeled if it is an extension", async () => {
     const { stdout, stderr } = await check(withState, {
       ...withBug("books-tests"),
       isTerminal: true,
@@ -162,7 +167,7 @@ describe("a broken rule", () => {
     expect(stderr).toContain("Error: The receiver breaks 1 rule of 77, beyond the interface description.\n");
   });
 
-  test("is shown in full up to five times: the rest is a line each", async () => {
+  test("is shown in full up to five times, and then with one line each", async () => {
     const { stdout } = await check([], {
       ...withBug("no-signature-check"),
       isTerminal: true,
@@ -174,7 +179,7 @@ describe("a broken rule", () => {
     expect(rest).toMatch(/^foreign-secret +It was answered 204\. /m);
   });
 
-  test("comes first, with its cause, and above the rules that hold", async () => {
+  test("comes first, with its cause, above the rules that hold", async () => {
     const { stdout } = await check(withState, { ...withBug("books-tests"), isTerminal: true });
     const verdicts = [...stdout.matchAll(/^(BROKEN|held|unknown) /gm)].map(([, verdict]) => verdict);
     const last = verdicts.lastIndexOf("BROKEN");
@@ -183,19 +188,19 @@ describe("a broken rule", () => {
     expect(stdout.indexOf("What to change")).toBeLessThan(stdout.indexOf("BROKEN"));
   });
 
-  test("that leaves nothing to judge is alone in the table", async () => {
+  test("that prevents all others from being judged is alone in the table", async () => {
     const send: Send = async () => ({ status: 401, headers: {}, body: new Uint8Array() });
     const { stdout } = await check([], { send, isTerminal: true, columns: 100, env: { NO_COLOR: "1" } });
     expect(stdout).toContain("BROKEN   plain  A delivery as the platform sends it  401\n\nUnknown\n");
     expect(stdout).toContain("75 rules: The plain delivery is refused, too.");
   });
 
-  test("is in a web page", async () => {
+  test("is shown in a web page", async () => {
     const { stdout } = await check(["--report", "html"], withBug("wide-window"));
     expect(stdout).toContain("<title>Check of a receiver</title>");
   });
 
-  test("fails its case in the report of a build server", async () => {
+  test("fails its test case in the report for a build server", async () => {
     const { exitCode, stdout } = await check([...withState, "--report", "tap"], withBug("race"));
     const lines = stdout.split("\n");
     expect([exitCode, lines[0], lines[1]]).toEqual([13, "TAP version 13", "1..77"]);
@@ -216,7 +221,7 @@ describe("a receiver that", () => {
     },
   });
 
-  test("isn't there gets one request, and one broken rule", async () => {
+  test("isn't running gets one request, and breaks one rule", async () => {
     const { exitCode, stdout, requests } = await check(["--json"], silent("the connection was refused"));
     const record = JSON.parse(stdout);
     expect([exitCode, requests.length, record.broken, record.unknown]).toEqual([13, 1, 1, 76]);
@@ -225,7 +230,7 @@ describe("a receiver that", () => {
     });
   });
 
-  test("crashes in the middle breaks only the rule at which its answers end", async () => {
+  test("crashes midway breaks only the rule that was being checked", async () => {
     const receiver = sampleReceiver();
     let requests = 0;
     const send: Send = async (request) => {
@@ -250,7 +255,7 @@ describe("a receiver that", () => {
     });
   });
 
-  test("answers garbage at its state address leaves the books unknown", async () => {
+  test("answers garbage at its state address leaves the rules about its state unknown", async () => {
     const receiver = sampleReceiver();
     const send: Send = async (request) =>
       request.method === "GET"
@@ -264,7 +269,7 @@ describe("a receiver that", () => {
   });
 });
 
-test("Ctrl-C ends it with what is known: exit 130", async () => {
+test("Ctrl-C ends it with the results so far: exit 130", async () => {
   const stop = new AbortController();
   const receiver = sampleReceiver();
   let requests = 0;
@@ -293,7 +298,7 @@ describe("a receiver without --secret-file", () => {
     expect(secrets.filter((secret) => stdout.includes(secret))).toEqual([]);
   });
 
-  test("names a receiver that accepts no secret, and sends it no delivery", async () => {
+  test("is reported if it accepts no secret, and gets no delivery", async () => {
     const refusing: Send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
     const { exitCode, stderr, requests } = await run(refusing);
     expect([exitCode, requests.length]).toEqual([13, 1]);
@@ -302,7 +307,7 @@ describe("a receiver without --secret-file", () => {
     );
   });
 
-  test("that isn't there is to be started", async () => {
+  test("is reported as not running", async () => {
     const { exitCode, stderr } = await run(async () => {
       throw new Failure("network", "the connection was refused", { retryable: true, mayHaveArrived: false });
     });
@@ -337,12 +342,12 @@ describe("before anything is sent", () => {
       "--state-path needs a path after paid, as in paid=case.paid.",
     ],
     [[url, "--report", "json"], "--report json is not available here: use --json."],
-  ])("%j is refused", async (words, message) => {
+  ])("refuses %j", async (words, message) => {
     const { exitCode, stderr, requests } = await runLine(["webhooks", "check", ...words], { files });
     expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
   });
 
-  test("a secret that is not Base64 is refused", async () => {
+  test("refuses a secret that is not Base64", async () => {
     const { exitCode, stderr } = await check([], { files: { "/work/hook.key": "no secret!" } });
     expect([exitCode, stderr.split("\n")[0]]).toEqual([3, "Error: The webhook secret is not Base64."]);
   });
@@ -356,7 +361,7 @@ describe("before anything is sent", () => {
   });
 });
 
-test("a check counts each rule that it tries once, and ends with all", async () => {
+test("counts each rule that it tries once, and ends with all of them", async () => {
   const counts: (readonly [number, number])[] = [];
   const host = {
     send: sampleReceiver(),

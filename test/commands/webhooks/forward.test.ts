@@ -25,7 +25,7 @@ const answered = (...statuses: readonly number[]): Send => {
 const start = (flags: readonly string[], send: Send, setting: LineSetting = {}) =>
   startListening(["--forward-to", target, ...flags, "-o", "ndjson"], { env, send, ...setting });
 
-test("a delivery is forwarded with the same bytes and headers, and then answered [DLV-01] [DLV-11]", async () => {
+test("forwards a delivery with the same bytes and headers, and then answers it [DLV-01] [DLV-11]", async () => {
   const { post, ended } = await start(["--count", "1"], answered(202));
   const body = `${envelope("e1")}\r\n`;
   const headers = {
@@ -47,7 +47,7 @@ test.each([
   [302, 302],
   [0, 502],
 ])(
-  "a forward that is answered with %i is answered to the platform with %i, and the event is not lost [DLV-01] [DLV-02]",
+  "after a forward that is answered with %i, answers the platform with %i, and loses no event [DLV-01] [DLV-02]",
   async (status, passedOn) => {
     const { post, ended } = await start(["--count", "1"], answered(status, 200));
     const body = envelope("e1");
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("the start message shows where events are forwarded", async () => {
+test("the start message shows the address that receives the events", async () => {
   const { post, ended } = await startListening(["--forward-to", target, "--count", "1"], {
     env,
     send: answered(200),
@@ -70,7 +70,7 @@ test("the start message shows where events are forwarded", async () => {
   );
 });
 
-test("a password in the address is refused and not printed", async () => {
+test("refuses a password in the address without printing it", async () => {
   const shown = await runLine("webhooks listen --forward-to http://me:hidden@127.0.0.1:3000/", { env });
   expect(shown).toMatchObject({
     exitCode: 2,
@@ -98,7 +98,7 @@ const idsSent = (requests: readonly HttpRequest[]) =>
   requests.map(({ body }) => JSON.parse(Buffer.from(body ?? "").toString()).id);
 
 test.each(["after", "first"])(
-  "with --ack %s a repeat is forwarded, too, with its own headers, and labeled in the output [CLI-18] [DLV-02]",
+  "with --ack %s, forwards a repeat too, with its own headers, and labels it in the output [CLI-18] [DLV-02]",
   async (ack) => {
     const { post, ended } = await start(["--ack", ack, "--count", "2"], answered(200));
     await post(envelope("e1"));
@@ -119,7 +119,7 @@ test.each(["after", "first"])(
   },
 );
 
-test("a repeat that your program refuses is refused to the platform, too, and sent again [DLV-01]", async () => {
+test("passes your program's refusal of a repeat on to the platform, so it is sent again [DLV-01]", async () => {
   const { post, ended } = await start(["--count", "2"], answered(200, 409, 200));
   const statuses: number[] = [];
   for (const id of ["e1", "e1", "e1", "e2"]) statuses.push((await post(envelope(id))).status);
@@ -132,7 +132,7 @@ test("a repeat that your program refuses is refused to the platform, too, and se
   ]);
 });
 
-test("two simultaneous attempts of one event are forwarded one after the other [CLI-18]", async () => {
+test("forwards two simultaneous attempts of one event one after the other [CLI-18]", async () => {
   const { post, ended } = await start(["--count", "2"], answered(500, 200));
   const [first, second] = await Promise.all([post(envelope("e1")), post(envelope("e1"))]);
   await post(envelope("e2"));
@@ -165,7 +165,7 @@ test.each([
   [401, true],
   [403, true],
   [500, false],
-])("says of a %i that forwarded deliveries are signed correctly: %s", async (status, isSaid) => {
+])("explains for a %i that forwarded deliveries are signed correctly: %s", async (status, isSaid) => {
   const { sleep } = heldWaits();
   const { post, interrupt, ended } = await start([], answered(status), { sleep });
   await post(envelope("e1"), signedHeaders(envelope("e1")));
@@ -174,7 +174,7 @@ test.each([
   expect(stderr.includes("what is forwarded is signed rightly. `recoup webhooks check http://")).toBe(isSaid);
 });
 
-test("a refused delivery that --save can't store ends the command with the reason", async () => {
+test("ends with the reason if --save can't store a refused delivery", async () => {
   const write = async () => {
     throw new Failure("config", "can't write hooks/e1.http: no space is left on the device");
   };
@@ -185,7 +185,7 @@ test("a refused delivery that --save can't store ends the command with the reaso
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining("no space is left on the device")]);
 });
 
-test("invalid deliveries and events that --event excludes are not forwarded [SIG-04]", async () => {
+test("doesn't forward invalid deliveries, or events that --event excludes [SIG-04]", async () => {
   const { post, ended } = await start(["--event", "case.closed", "--count", "1"], answered(200));
   await post(envelope("e1"), {});
   await post(envelope("e2"));
@@ -194,7 +194,7 @@ test("invalid deliveries and events that --event excludes are not forwarded [SIG
   expect(idsSent(requests)).toEqual(["e3"]);
 });
 
-test("with --ack first the platform is answered immediately, and the forward is retried like a delivery [DLV-05] [AMB-11]", async () => {
+test("with --ack first, answers the platform immediately and retries the forward like a delivery [DLV-05] [AMB-11]", async () => {
   const { waits, sleep } = heldWaits();
   const requests: HttpRequest[] = [];
   const answers = answered(500, 0, 200);
@@ -219,7 +219,7 @@ test("with --ack first the platform is answered immediately, and the forward is 
   expect(requests).toHaveLength(3);
 });
 
-test("events that were answered but never accepted are reported at the end", async () => {
+test("reports events that were answered but never accepted at the end", async () => {
   const { sleep } = heldWaits();
   const { post, interrupt, ended } = await start(["--ack", "first"], answered(500), { sleep });
   await post(envelope("e1"));
@@ -230,7 +230,7 @@ test("events that were answered but never accepted are reported at the end", asy
   );
 });
 
-test("a note that can't be written doesn't end the forwarding, but sets the exit code", async () => {
+test("keeps forwarding if a note can't be written, but exits with an error code", async () => {
   const { waits, sleep } = heldWaits();
   const beforeStderr = (chunk: string) => {
     if (chunk.includes("was not accepted")) throw new Failure("config", "can't write to standard error");
@@ -249,7 +249,7 @@ test("a note that can't be written doesn't end the forwarding, but sets the exit
   expect(stderr).toContain("an't write to standard error");
 });
 
-test("an unexpected failure of a forward counts as not accepted and is reported at the end", async () => {
+test("counts an unexpected failure of a forward as not accepted, and reports it at the end", async () => {
   const { sleep } = heldWaits();
   const send: Send = async () => {
     throw new TypeError("torn");
@@ -276,7 +276,7 @@ test.each([
   ["--ack first", "can only be used with --forward-to"],
   [`--forward-to ftp://a --count 1`, "must be an HTTP or HTTPS URL"],
   [`--forward-to ${target} --forward-retries platform`, "can only be used with --ack first"],
-])("listen %s is refused before a port is opened", async (flags, words) => {
+])("refuses listen %s before opening a port", async (flags, words) => {
   const setting = { env, fileSystem: memoryFiles(new Map()) };
   const { exitCode, stderr } = await runLine(`webhooks listen ${flags}`, setting);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);

@@ -69,7 +69,7 @@ function heldSleep() {
   return { sleep, pass };
 }
 
-test("--since delivers the past of the subscription first, oldest first and marked, then what is live", async () => {
+test("--since delivers past events of the subscription first, oldest first and labeled, then live ones", async () => {
   const platform = historyPlatform({
     [one]: [recordOf("e1", 10), recordOf("e3", 30)],
     [two]: [recordOf("e2", 20), recordOf("x", 25, { subscriptionId: caseOf(9) }), recordOf("old", 0)],
@@ -95,7 +95,7 @@ test("--since delivers the past of the subscription first, oldest first and mark
   expect(stderr).toContain("3 events came while nobody listened. Now live.\n");
 });
 
-test("a past event is signed now with the local secret, and has the recorded bytes [SIG-02] [DLV-09]", async () => {
+test("signs a past event now with the local secret, and keeps the recorded bytes [SIG-02] [DLV-09]", async () => {
   const payload = `${envelope("e1")} \n`;
   const { send, requests } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10, { payload })] }));
   await (await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send })).ended;
@@ -105,7 +105,7 @@ test("a past event is signed now with the local secret, and has the recorded byt
   expect([checked.valid, headers["x-service-timestamp"]]).toEqual([true, String(nowSeconds)]);
 });
 
-test("records in other shapes are read: PascalCase, a payload as an object, no ids [AMB-02] [NS-16]", async () => {
+test("reads records in other shapes: PascalCase, a payload as an object, no IDs [AMB-02] [NS-16]", async () => {
   const platform = historyPlatform({
     [one]: [
       { Id: "r1", Payload: JSON.parse(envelope("e1")), CreatedAt: "2026-03-16T08:10:00Z" },
@@ -140,7 +140,7 @@ describe("--since last", () => {
     expect(requests.at(-1)?.url).toContain(`since=${encodeURIComponent("2026-03-16T08:15:00.000Z")}`);
   });
 
-  test("without an earlier run is refused with what to do", async () => {
+  test("is refused without an earlier run, with a next step", async () => {
     const { exitCode, stdout, stderr } = await runLine(
       `webhooks listen --subscription ${subscriptionId} --since last`,
       {
@@ -173,7 +173,7 @@ describe("--since last", () => {
   });
 });
 
-test("an event that comes live and in the history reaches the program once", async () => {
+test("delivers an event that arrives live and in the history to the program once", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   const { send, received } = withProgram(platform);
   const { sleep, pass } = heldSleep();
@@ -192,7 +192,7 @@ test("an event that comes live and in the history reaches the program once", asy
   ]);
 });
 
-test("a program that is not there yet gets everything half a minute later, in order", async () => {
+test("delivers everything in order, half a minute later, to a program that isn't running yet", async () => {
   const { send, received } = withProgram(
     historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] }),
     502,
@@ -206,7 +206,7 @@ test("a program that is not there yet gets everything half a minute later, in or
   expect(stderr).toContain("2 events did not reach your program. They are sent again in 30 seconds.\n");
 });
 
-test("a program that stays away is tried every half minute", async () => {
+test("tries a program that isn't running every half minute", async () => {
   const { send, received } = withProgram(
     historyPlatform({ [one]: [recordOf("e1", 10)] }),
     502,
@@ -220,7 +220,7 @@ test("a program that stays away is tried every half minute", async () => {
   expect([(await ended).exitCode, received]).toEqual([0, ["e1"]]);
 });
 
-test("doesn't redeliver events that the program had accepted at Ctrl-C", async () => {
+test("doesn't redeliver events that the program had accepted before Ctrl-C", async () => {
   const fileSystem = memoryFiles(new Map());
   const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] });
   let interrupt = () => {};
@@ -239,7 +239,7 @@ test("doesn't redeliver events that the program had accepted at Ctrl-C", async (
   expect(received).toEqual(["e1", "e2"]);
 });
 
-test("a refused event is sent again at growing intervals", async () => {
+test("sends a refused event again at growing intervals", async () => {
   const { send, received } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10)] }), 500, 500, 204);
   const { sleep, pass } = heldSleep();
   const { ended } = await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send, sleep });
@@ -247,7 +247,7 @@ test("a refused event is sent again at growing intervals", async () => {
   expect([(await ended).exitCode, received]).toEqual([0, ["e1"]]);
 });
 
-test("a 429 of the history is waited out [CLI-03]", async () => {
+test("waits after a 429 from the history [CLI-03]", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   let isLimited = true;
   const send: Send = async (request) => {
@@ -265,7 +265,7 @@ test("a 429 of the history is waited out [CLI-03]", async () => {
   expect([exitCode, linesOf(stdout).length, waits.some((ms) => ms >= 7_000)]).toEqual([0, 1, true]);
 });
 
-test("a live delivery that waits for the past too long is answered 503, so that it is sent again [DLV-01]", async () => {
+test("answers a live delivery with 503 if it waits too long for the past, so that it is sent again [DLV-01]", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -298,7 +298,7 @@ describe("the cases whose history is read", () => {
     return platform;
   };
 
-  test("changed or began in the window; 200 others are read for events that leave their case unchanged", async () => {
+  test("changed or began in the window, plus 200 others for events that leave their case unchanged", async () => {
     const platform = manyCases();
     const began = { id: caseOf(999), dateUpdated: null, dateCreated: "2026-03-16T08:30:00Z" };
     platform.cases.push(began);
@@ -309,7 +309,7 @@ describe("the cases whose history is read", () => {
     expect(stderr).toContain("--every-case reads all.");
   });
 
-  test("are all with --every-case", async () => {
+  test("include all cases with --every-case", async () => {
     const { ended } = await start(["--since", "1h", "--every-case", "--count", "1"], {
       send: manyCases().send,
     });
@@ -317,7 +317,7 @@ describe("the cases whose history is read", () => {
     expect([casesIn(requests).length, stderr.includes("--every-case")]).toEqual([450, false]);
   });
 
-  test("are of the subscription's mode, and those that are no longer shown are named [SUB-08]", async () => {
+  test("match the subscription's mode, and those that are no longer shown are named [SUB-08]", async () => {
     const platform = historyPlatform({ [one]: [recordOf("e1", 10)], [two]: undefined });
     platform.cases.push({ id: caseOf(3), dateUpdated: "2026-03-16T08:59:00Z", isTestCase: false });
     const { ended } = await start(["--since", "1h", "--count", "1"], { send: platform.send });
@@ -328,7 +328,7 @@ describe("the cases whose history is read", () => {
   });
 });
 
-test("a subscription that was disabled meanwhile is reported [LC-17]", async () => {
+test("reports a subscription that was disabled meanwhile [LC-17]", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   Object.assign(platform.subscription, { isActive: false, disabledReason: "8 failed attempts" });
   const { ended } = await start(["--since", "1h", "--count", "1"], { send: platform.send });
@@ -337,7 +337,7 @@ test("a subscription that was disabled meanwhile is reported [LC-17]", async () 
   );
 });
 
-test("a history that can't be read ends the command, and nothing counts as delivered", async () => {
+test("ends if the history can't be read, and counts nothing as delivered", async () => {
   const files = new Map<string, string>();
   const { send } = historyPlatform({ [one]: [recordOf("e1", 10)] });
   const failing: Send = async (request) =>
@@ -359,13 +359,13 @@ test.each([
   [`--since soon --subscription ${subscriptionId}`, 2, "--since must be a duration such as 2h"],
   [`--since 2h --subscription ${subscriptionId} --ack first --forward-to ${target}`, 2, "--ack first"],
   ["--every-case", 2, "--every-case can only be used with --since"],
-])("listen %s is refused before anything is sent", async (flags, exit, words) => {
+])("refuses listen %s before anything is sent", async (flags, exit, words) => {
   const setting = { env: { ...env, ...referralEnv } };
   const { exitCode, stderr, requests } = await runLine(`webhooks listen ${flags}`, setting);
   expect([exitCode, requests, stderr]).toEqual([exit, [], expect.stringContaining(words)]);
 });
 
-test("without a secret it ends with exit 3 and says what to do [CLI-21]", async () => {
+test("exits with 3 and a next step without a secret [CLI-21]", async () => {
   const { RECOUP_WEBHOOK_SECRET: _, ...without } = env;
   const line = `webhooks listen --subscription ${subscriptionId} --since 2h`;
   const { exitCode, stderr, requests } = await runLine(line, { env: without });

@@ -42,7 +42,7 @@ describe("with --public-url", () => {
   const start = (flags: readonly string[], setting: LineSetting = {}) =>
     startListening(["--public-url", url, ...flags, "-o", "ndjson"], { env, send, ...setting });
 
-  test("an address is subscribed while the listener runs [SUB-07] [SUB-08] [CLI-21]", async () => {
+  test("subscribes an address while the listener runs [SUB-07] [SUB-08] [CLI-21]", async () => {
     const { post, ended } = await start(["--count", "1"]);
     await post(envelope("e1"));
     const { exitCode, stdout, stderr, requests } = await ended;
@@ -65,7 +65,7 @@ describe("with --public-url", () => {
     expect(stdout).not.toContain(secret);
   });
 
-  test("the signing secret of a new subscription is printed once to stderr and to the ready file", async () => {
+  test("prints the signing secret of a new subscription once, to stderr and to the ready file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "recoup-listen-"));
     const path = join(folder, "ready.json");
     const flags = ["--surfaces", "collection,customer", "--ready-file", path, "-vv"];
@@ -88,7 +88,7 @@ describe("with --public-url", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("with --quiet the signing secret is only in the ready file", async () => {
+  test("writes the signing secret only to the ready file with --quiet", async () => {
     const files = new Map<string, string>();
     const fileSystem = memoryFiles(files);
     const { post, ended } = await start(["--quiet", "--ready-file", "ready.json", "--count", "1"], {
@@ -99,7 +99,7 @@ describe("with --public-url", () => {
     expect(files.get("/work/ready.json")).toContain(secret);
   });
 
-  test("the subscription is removed after Ctrl-C, too", async () => {
+  test("removes the subscription after Ctrl-C, too", async () => {
     const { interrupt, isReady, ended } = await start([]);
     await isReady;
     interrupt();
@@ -107,7 +107,7 @@ describe("with --public-url", () => {
     expect([exitCode, requests.map(({ method }) => method)]).toEqual([130, ["GET", "POST", "DELETE"]]);
   });
 
-  test("several surfaces are subscribed together, each with its events and its secret [SUB-14] [SUB-15]", async () => {
+  test("subscribes several surfaces together, each with its events and its secret [SUB-14] [SUB-15]", async () => {
     const flags = [
       "--surfaces",
       "customer,collection",
@@ -134,7 +134,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("subscriptions are removed if the next surface refuses one", async () => {
+  test("removes subscriptions if the next surface refuses one", async () => {
     const refusing: Send = async (request) =>
       request.method === "POST" && request.url.includes("customer")
         ? answer({ message: "no" }, 403)
@@ -154,7 +154,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("--refetch reads the current case, whatever the event says [CLI-19] [DLV-03]", async () => {
+  test("--refetch reads the current case, regardless of the event's content [CLI-19] [DLV-03]", async () => {
     const { post, ended } = await start(["--refetch", "--count", "1"]);
     await post(envelope("e1"));
     const { stdout, requests } = await ended;
@@ -162,7 +162,7 @@ describe("with --public-url", () => {
     expect(requests[2]?.url).toBe("https://collection.example/cases/c1");
   });
 
-  test("a subscription that can't be removed is reported with the command that removes it", async () => {
+  test("reports a subscription that can't be removed with the command that removes it", async () => {
     const failing: Send = async (request) =>
       request.method === "DELETE" ? answer({ message: "no" }, 403) : send(request);
     const { post, ended } = await start(["--count", "1"], { send: failing });
@@ -174,7 +174,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("a write on live needs --live, and the removal needs no second confirmation", async () => {
+  test("requires --live for a write on live, and no second confirmation for the removal", async () => {
     const live = { ...env, RECOUP_ENVIRONMENT: "live" };
     const line = ["webhooks", "listen", "--public-url", url];
     const listen: LineSetting["listen"] = async (_, port) => ({
@@ -190,7 +190,7 @@ describe("with --public-url", () => {
     expect((await ended).requests.map(({ method }) => method)).toEqual(["GET", "POST", "DELETE"]);
   });
 
-  test("removing orphans on live needs --live, too, and without it their record stays", async () => {
+  test("requires --live to remove orphans on live, and keeps their record without it", async () => {
     const left = { run: "0123abcd", scope: "env live https://collection.example", kind: "listener" };
     const undo = { kind: "subscription", surface: "collection", id };
     const path = "/data/webhook-listeners/0123abcd.ndjson";
@@ -213,7 +213,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("the orphans of one client are not searched as another client", async () => {
+  test("doesn't search for one client's orphans as another client", async () => {
     const files = new Map<string, string>();
     const denying: Send = async (request) =>
       request.url.endsWith("/oauth/token")
@@ -242,7 +242,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("a note that quotes the platform contains no key", async () => {
+  test("removes the key from a note that quotes the platform", async () => {
     const refusing: Send = async (request) =>
       request.method === "DELETE"
         ? answer({ message: `no to ${request.headers.xapikey}` }, 403)
@@ -255,7 +255,7 @@ describe("with --public-url", () => {
     expect(stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
   });
 
-  test("a create of unknown outcome that is more than a day old is reported once and not repeated [AMB-31]", async () => {
+  test("reports a create with an unknown outcome that is more than a day old once, and doesn't repeat it [AMB-31]", async () => {
     const startedAt = "2026-03-14T09:00:00.000Z";
     const left = {
       run: "0123abcd",
@@ -289,7 +289,7 @@ describe("with --public-url", () => {
   test.each([
     ["delete", "Which subscription?"],
     [`delete ${id} --orphans`, "Use either a subscription's id or --orphans."],
-  ])("webhooks %s is refused", async (line, words) => {
+  ])("refuses webhooks %s", async (line, words) => {
     const { exitCode, stderr, requests } = await runLine(`webhooks ${line}`, { env });
     expect([exitCode, requests, stderr]).toEqual([2, [], expect.stringContaining(words)]);
   });
@@ -300,12 +300,12 @@ describe("with --public-url", () => {
     [`--public-url ${url} --secret-file hook.key`, "its own secret"],
     [`--public-url ${url} --surfaces colection`, "Did you mean collection?"],
     ["", "No deliveries can reach this listener."],
-  ])("listen %s is refused before a port is opened", async (flags, words) => {
+  ])("refuses listen %s before opening a port", async (flags, words) => {
     const { exitCode, stderr, requests } = await runLine(`webhooks listen ${flags}`, { env });
     expect([exitCode, requests, stderr]).toEqual([2, [], expect.stringContaining(words)]);
   });
 
-  test("for an address on this machine the hint says how to name a running sandbox", async () => {
+  test("suggests naming a running sandbox for an address on this machine", async () => {
     const here = { ...env, RECOUP_COLLECTION_URL: "http://127.0.0.1:4010/test/collection" };
     const { exitCode, stderr } = await runLine("webhooks listen", { env: here });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("RECOUP_SANDBOX_CONTROL_URL")]);
@@ -313,7 +313,7 @@ describe("with --public-url", () => {
     expect(elsewhere.stderr).not.toContain("RECOUP_SANDBOX_CONTROL_URL");
   });
 
-  test("--dry-run prints what it would do", async () => {
+  test("--dry-run prints the planned actions", async () => {
     const { exitCode, stdout, requests } = await runLine(`webhooks listen --public-url ${url} --dry-run`, {
       env,
     });
@@ -337,7 +337,7 @@ describe("on the embedded sandbox", () => {
     return shared;
   };
 
-  test("events that other commands cause arrive over a route and have valid signatures [SUB-08] [EVT-17] [EVT-20] [EVT-22]", async () => {
+  test("receives events that other commands cause over a route, with valid signatures [SUB-08] [EVT-17] [EVT-20] [EVT-22]", async () => {
     const flags = ["--surfaces", "all", "--expect", "case.closed", "-o", "ndjson", "--port", "4711"];
     const { receiver, isReady, ended } = await startListening(flags, { env, openPlatform, fileSystem });
     const send: Send = (request) => receiver(request);

@@ -8,7 +8,7 @@ const ndjson = ["-o", "ndjson"];
 const start = (flags: readonly string[], setting: LineSetting = {}) =>
   startListening(flags, { env, ...setting });
 
-test("a valid delivery is answered with 2xx and printed in one line with every key [DLV-01] [DLV-12] [SIG-01 to SIG-04]", async () => {
+test("answers a valid delivery with 2xx and prints it in one line with every key [DLV-01] [DLV-12] [SIG-01 to SIG-04]", async () => {
   const body = envelope("e1", "payment.created", {
     data: { caseId: "c1", reference: "7KQ2M9XA" },
     note: "ø",
@@ -23,7 +23,7 @@ test("a valid delivery is answered with 2xx and printed in one line with every k
   expect(stderr).toBe("Listening at http://127.0.0.1:0. Press Ctrl-C to stop.\n");
 });
 
-test("a test delivery and a replay are labeled, whatever the prefix of their headers [DLV-11] [AMB-20]", async () => {
+test("labels a test delivery and a replay, whatever the prefix of their headers [DLV-11] [AMB-20]", async () => {
   const { post, ended } = await start(["--count", "2", ...ndjson]);
   await post(envelope("e1"), { ...signedHeaders(envelope("e1")), "x-service-test": "true" });
   const { "x-service-signature": signature = "" } = signedHeaders(envelope("e2"));
@@ -34,7 +34,7 @@ test("a test delivery and a replay are labeled, whatever the prefix of their hea
   ]);
 });
 
-test("a forged, an old and an unsigned delivery are refused with 401 and printed as not valid [SIG-01] [SIG-04] [SIG-06]", async () => {
+test("refuses a forged, an old and an unsigned delivery with 401 and prints them as not valid [SIG-01] [SIG-04] [SIG-06]", async () => {
   const { post, ended, interrupt } = await start(ndjson);
   const body = envelope("e1");
   const forged = signedHeaders(body, Buffer.from("another").toString("base64"));
@@ -52,7 +52,7 @@ test("a forged, an old and an unsigned delivery are refused with 401 and printed
   ]);
 });
 
-test("only POST is answered", async () => {
+test("answers only POST requests", async () => {
   const { receiver, ended, interrupt } = await start([]);
   const got = await receiver({ method: "GET", url: "http://127.0.0.1/", headers: {} });
   expect([got.status, got.headers]).toEqual([405, { allow: "POST" }]);
@@ -72,7 +72,7 @@ test("omits the id on a narrow terminal to keep an event on one line", async () 
 });
 
 describe("repeats", () => {
-  test("are answered with 2xx, labeled, and count once [CLI-18] [EVT-01]", async () => {
+  test("are answered with 2xx, labeled, and counted once [CLI-18] [EVT-01]", async () => {
     const { post, ended } = await start(["--count", "2", ...ndjson]);
     const [first, second] = [envelope("e1"), envelope("e2")];
     for (const body of [first, first, first, second]) expect((await post(body)).status).toBe(204);
@@ -98,7 +98,7 @@ describe("repeats", () => {
     expect(linesOf((await again.ended).stdout)).toMatchObject([{ id: "e1", duplicate: true }]);
   });
 
-  test("are recognized per subscription, because two may send the same id [AMB-13]", async () => {
+  test("are recognized per subscription, because two may send the same ID [AMB-13]", async () => {
     const fileSystem = memoryFiles(new Map());
     for (const key of [secret, Buffer.from("another").toString("base64")]) {
       const setting = { fileSystem, env: { ...env, RECOUP_WEBHOOK_SECRET: key } };
@@ -109,7 +109,7 @@ describe("repeats", () => {
   });
 });
 
-test("an event after a later one of its case is out of order, by time and by meaning [DLV-03] [CLI-19]", async () => {
+test("labels an event after a later one of its case as out of order, by time and by meaning [DLV-03] [CLI-19]", async () => {
   const { post, ended } = await start(["--count", "5", ...ndjson]);
   const at = (minute: number, more = {}) => ({ timestamp: `2026-03-16T08:5${minute}:00Z`, ...more });
   for (const body of [
@@ -137,7 +137,7 @@ test("--event accepts other events and drops them [DLV-12]", async () => {
   expect(linesOf((await ended).stdout).map(({ id }) => id)).toEqual(["e2"]);
 });
 
-test("a body that is not an event or not JSON is printed unchanged", async () => {
+test("prints a body that is not an event or not JSON unchanged", async () => {
   const { post, ended } = await start(["--count", "4", ...ndjson]);
   for (const body of ['{"a":\r\n 1.0}', "no JSON \u001b[2J", "", '\uFEFF{"id":"e9"}'])
     expect((await post(body)).status).toBe(204);
@@ -152,7 +152,7 @@ test("a body that is not an event or not JSON is printed unchanged", async () =>
   ]);
 });
 
-test("a terminal shows one escaped line per event", async () => {
+test("prints one escaped line per event on a terminal", async () => {
   const { post, ended } = await start(["--count", "2"], { isTerminal: true, columns: 120 });
   await post(envelope("e1\u001b[2J"));
   await post(envelope("e1"), {});
@@ -190,7 +190,7 @@ test("--save stores the body byte for byte, and refused deliveries as requests t
   ]);
 });
 
-test("an event whose id can't be stored is not answered with 2xx, and the command ends [DLV-02]", async () => {
+test("answers no 2xx to an event whose ID can't be stored, and ends [DLV-02]", async () => {
   const files = memoryFiles(new Map());
   const append = () => {
     throw new Error("no space left");
@@ -204,7 +204,7 @@ test("an event whose id can't be stored is not answered with 2xx, and the comman
   expect((await ended).exitCode).toBe(1);
 });
 
-test("an event that --save can't store is not answered with 2xx, and the command ends with the reason [DLV-02]", async () => {
+test("answers no 2xx to an event that --save can't store, and ends with the reason [DLV-02]", async () => {
   const write = async () => {
     throw new Failure("config", "can't write hooks/e1.json: no space is left on the device");
   };
@@ -220,14 +220,14 @@ test("an event that --save can't store is not answered with 2xx, and the command
   }
 });
 
-test("an event that can't be written to the output is not answered with 2xx [DLV-02]", async () => {
+test("answers no 2xx to an event that can't be written to the output [DLV-02]", async () => {
   const { post, ended } = await start(ndjson, { closesAfter: () => true });
   expect((await post(envelope("e1"))).status).toBe(503);
   expect((await ended).exitCode).toBe(0);
 });
 
-describe("the end", () => {
-  test("is reached with --until, and with all events of --expect", async () => {
+describe("the command", () => {
+  test("ends with --until, and with all events of --expect", async () => {
     for (const flags of [
       ["--until", "case.closed"],
       ["--expect", "case.closed,case.updated"],
@@ -245,7 +245,7 @@ describe("the end", () => {
     ["--until case.closed", 8, "Timed out: the event case.closed did not arrive."],
     ["--expect case.updated --expect case.closed", 13, "the event case.closed did not arrive."],
     ["--quiet", 0, ""],
-  ])("with %s a timeout exits %i", async (flags, exit, words) => {
+  ])("with %s exits after a timeout with %i", async (flags, exit, words) => {
     const { post, ended, endTime } = await start([...flags.split(" "), "--timeout", "5m", ...ndjson]);
     await post(envelope("e1"));
     endTime();
@@ -262,12 +262,12 @@ describe("the end", () => {
       ["--expect", "chat.created", "--public-url", "https://a.example.com", "--as", "referral"],
       "The event chat.created can't arrive: the referral surface does not have it.\n  next: It is sent on collection and customer: name one with --as or --surfaces.\n",
     ],
-  ])("is refused for an event that can't arrive: %s [SUB-14] [SUB-15]", async (flags, words) => {
+  ])("refuses to wait for an event that can't arrive: %s [SUB-14] [SUB-15]", async (flags, words) => {
     const { exitCode, stderr } = await runLine(["webhooks", "listen", ...flags], { env: referralEnv });
     expect([exitCode, stderr]).toEqual([2, `Error: ${words}`]);
   });
 
-  test("with only refused deliveries is exit 13 with a hint [SIG-04]", async () => {
+  test("exits with 13 and a hint if all deliveries were refused [SIG-04]", async () => {
     const { post, ended, endTime } = await start(["--count", "1", "--timeout", "5m", ...ndjson]);
     await post(envelope("e1"), {});
     endTime();
@@ -279,7 +279,7 @@ describe("the end", () => {
   });
 });
 
-test("--ready-file contains the address of the listener", async () => {
+test("--ready-file writes the address of the listener", async () => {
   const files = new Map<string, string>();
   const { interrupt, isReady, ended } = await start(["--port", "4711", "--ready-file", "ready.json"], {
     fileSystem: memoryFiles(files),

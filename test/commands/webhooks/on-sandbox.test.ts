@@ -26,7 +26,7 @@ async function json(line: string) {
 }
 
 test.each(surfaces)(
-  "a subscription of the %s surface lives its life on the sandbox [SUB-06] [SUB-09] [SUB-12] [SUB-13]",
+  "creates, changes and deletes a subscription of the %s surface on the sandbox [SUB-06] [SUB-09] [SUB-12] [SUB-13]",
   async (surface) => {
     const at = `--as ${surface}`;
     const made = await json(
@@ -74,7 +74,7 @@ test("the test operations answer on the sandbox [EP-37] [EP-46]", async () => {
   expect(await json(line)).toMatchObject({ eventType: "client.linked" });
 });
 
-test("a test to an address without a route says that no receiver of yours got it [EP-37] [EP-46]", async () => {
+test("reports after a test to an address without a route that no receiver of yours got it [EP-37] [EP-46]", async () => {
   const url = "https://hoks.example.com/in";
   const words = `The sandbox itself receives the deliveries to ${url}: no route leads from https://hoks.example.com to a receiver of yours. \`recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000\` adds one.`;
   const at = (line: string, more: LineSetting["env"] = {}) =>
@@ -89,7 +89,7 @@ test("a test to an address without a route says that no receiver of yours got it
   expect((await at(trigger, routed)).stderr).not.toContain(words);
 });
 
-test("events of a test case are listed, followed and replayed on the sandbox [EP-21] [EP-22]", async () => {
+test("lists, follows and replays events of a test case on the sandbox [EP-21] [EP-22]", async () => {
   await json("webhooks create --as collection --url https://example.com/hooks --event all --test-mode");
   const { id } = await json("test create");
   await json(`test advance ${id} active`);

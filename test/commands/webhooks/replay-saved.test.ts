@@ -23,7 +23,7 @@ const answering = (...statuses: readonly number[]): Send => {
   return async () => answer("", statuses[Math.min(count++, statuses.length - 1)]);
 };
 
-test("--replay sends saved deliveries in order, each event once and re-signed, and nothing refused [SIG-02]", async () => {
+test("--replay sends saved deliveries in order, each event once and signed again, but no refused ones [SIG-02]", async () => {
   const setting = { env, files, send: answering(204) };
   const { exitCode, stdout, requests } = await runLine(`${line} -o ndjson`, setting);
   expect([exitCode, linesOf(stdout).map(({ id, replay }) => [id, replay])]).toEqual([
@@ -43,13 +43,13 @@ test("--replay sends saved deliveries in order, each event once and re-signed, a
   expect(verify({ header: headers["x-service-signature"], body, secret, nowSeconds }).valid).toBe(true);
 });
 
-test("--event chooses what is sent", async () => {
+test("--event selects the events to send", async () => {
   const setting = { env, files, send: answering(204) };
   const { stdout } = await runLine(`${line} --event case.updated -o ndjson`, setting);
   expect(linesOf(stdout).map(({ id }) => id)).toEqual(["e2"]);
 });
 
-test("a delivery that is not accepted is skipped, and the command ends with exit 12", async () => {
+test("skips a delivery that is not accepted, and exits with 12", async () => {
   const { exitCode, stdout, stderr } = await runLine(`${line} -o ndjson`, {
     env,
     files,
@@ -59,7 +59,7 @@ test("a delivery that is not accepted is skipped, and the command ends with exit
   expect(stderr).toContain("1 of 2 deliveries not accepted.");
 });
 
-test("a program that refuses every signature has another secret", async () => {
+test("suggests that a program that refuses every signature has another secret", async () => {
   const refused = await runLine(line, { env, files, send: answering(401) });
   expect([refused.exitCode, refused.stderr]).toEqual([
     12,
@@ -71,13 +71,13 @@ test("a program that refuses every signature has another secret", async () => {
   expect(mixed.stderr).toContain("next: Run the command again:");
 });
 
-test("a program that does not answer gets no more", async () => {
+test("sends nothing more to a program that does not answer", async () => {
   const { exitCode, stderr, requests } = await runLine(line, { env, files, send: answering(503) });
   expect([exitCode, requests.length]).toEqual([12, 1]);
   expect(stderr).toContain("The rest was not sent, as your program did not answer.");
 });
 
-test("--dry-run says how many would be sent", async () => {
+test("--dry-run prints the number of deliveries to send", async () => {
   const { stdout, requests } = await runLine(`${line} --dry-run`, { env, files });
   expect([stdout, requests]).toEqual([
     `Would send 3 saved deliveries to ${target} again. Nothing was changed.\n`,
@@ -89,12 +89,12 @@ test.each([
   ["webhooks listen --replay hooks", 2, "--replay needs --forward-to, the address of your program."],
   [`webhooks listen --replay none --forward-to ${target}`, 2, "--replay: none has no saved deliveries."],
   [`${line} --public-url https://a.example.com`, 2, "--public-url can't be combined with --replay."],
-])("%s is refused", async (words, exit, message) => {
+])("refuses %s", async (words, exit, message) => {
   const { exitCode, stderr, requests } = await runLine(words, { env, files });
   expect([exitCode, requests, stderr]).toEqual([exit, [], expect.stringContaining(message)]);
 });
 
-test("without a secret nothing is sent, as your program could not verify it", async () => {
+test("sends nothing without a secret, because your program could not verify it", async () => {
   const { exitCode, requests } = await runLine(line, { env: collectionEnv, files });
   expect([exitCode, requests]).toEqual([3, []]);
 });

@@ -12,7 +12,7 @@ const secretFlag = ["--secret-file", "hook.key"];
 const sign = (more: readonly string[], setting: LineSetting = {}) =>
   runLine(["webhooks", "sign", ...more, ...secretFlag], { now, files, ...setting });
 
-test("sign prints the two headers, one per line [DLV-09] [DLV-10] [SIG-04]", async () => {
+test("prints the two headers, one per line [DLV-09] [DLV-10] [SIG-04]", async () => {
   const header = signatureHeader(secret, t, Buffer.from(body));
   const { exitCode, stdout, requests } = await sign(["body.json"]);
   expect([exitCode, stdout, requests]).toEqual([
@@ -77,7 +77,7 @@ test.each(types)(
   },
 );
 
-test("--set changes fields of the event, and numbers keep their text [EVT-11]", async () => {
+test("--set changes fields of the event, and numbers keep their digits [EVT-11]", async () => {
   const set = ["--set", "data.amount=99.90", "--set", "data.date=it's", "--set", "classification=test"];
   const { stdout } = await sign(["--event", "payment.created", ...set, "--json"]);
   const { body: text } = JSON.parse(stdout);
@@ -94,7 +94,7 @@ test.each([
   ['data={"amonut":1}', 'case.closed has no field "data.amonut"', "It has id, specVersion,"],
   ["data.closeCode.x=1", 'case.closed has no field "data.closeCode.x"', "Did you mean data.closeCode?"],
   ["closeCode=Paid", 'case.closed has no field "closeCode"', "Did you mean data.closeCode?"],
-])("--set %s is refused with the nearest name; --allow-unknown adds it", async (pair, words, guess) => {
+])("refuses --set %s with the nearest name, and --allow-unknown adds it", async (pair, words, guess) => {
   const line = ["--event", "case.closed", "--set", pair];
   const { exitCode, stdout, stderr } = await sign(line);
   expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
@@ -107,7 +107,7 @@ test.each([
   expect(JSON.parse(added.stdout).body).toContain(value.replace(/[{}]/g, ""));
 });
 
-test("a known field accepts any value, so that a receiver can be tested with a malformed event", async () => {
+test("accepts any value for a known field, so that a receiver can be tested with a malformed event", async () => {
   const { exitCode, stdout } = await sign(["--event", "case.closed", "--set", "data=null", "--json"]);
   expect([exitCode, JSON.parse(JSON.parse(stdout).body).data]).toEqual([0, null]);
 });
@@ -119,12 +119,12 @@ test.each([
   ["--event case.closed --allow-unknown", "--allow-unknown can only be used with --set"],
   ["body.json --url http://a.example", "--url can only be used with --as-curl"],
   ["body.json --as-curl --url localhost:3000", 'must be an HTTP or HTTPS URL (got "localhost:3000")'],
-])("sign %s is refused", async (line, words) => {
+])("refuses sign %s", async (line, words) => {
   const { exitCode, stdout, stderr } = await sign(line.split(" "));
   expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
 });
 
-test("a secret that is not Base64 is refused and not shown [SIG-03]", async () => {
+test("refuses a secret that is not Base64 without showing it [SIG-03]", async () => {
   const { exitCode, stderr } = await sign(["body.json"], {
     files: { ...files, "/work/hook.key": "canary!" },
   });

@@ -21,14 +21,14 @@ async function verdict(more: readonly string[], setting: LineSetting = {}) {
 const valid = { exitCode: 0, valid: true, reason: null, ageSeconds: 0, diagnosis: null };
 const invalid = (reason: string, more = {}) => ({ ...valid, exitCode: 13, valid: false, reason, ...more });
 
-test("a valid delivery exits 0 and prints its age [SIG-01 to SIG-04]", async () => {
+test("verify exits with 0 for a valid delivery and prints its age [SIG-01 to SIG-04]", async () => {
   expect(await verdict(["body.json", "--header", right, ...secretFlag])).toEqual(valid);
   expect((await check(["body.json", "--header", right, ...secretFlag])).stdout).toBe(
     "valid\ttrue\nreason\t\nageSeconds\t0\ndiagnosis\t\n",
   );
 });
 
-test("an invalid delivery exits 13 with the reason and a hint on stderr [SIG-04]", async () => {
+test("verify exits with 13 for an invalid delivery, with the reason and a hint on stderr [SIG-04]", async () => {
   const header = `t=${t},v1=${"0".repeat(64)}`;
   const { exitCode, stdout, stderr } = await check(["body.json", "--header", header, ...secretFlag], {
     isTerminal: true,
@@ -55,7 +55,7 @@ test.each([
   [-29, true],
   [-30, true],
   [-31, false],
-])("an age of %i seconds: valid is %s [SIG-06] [SIG-07]", async (ageSeconds, isValid) => {
+])("with an age of %i seconds, valid is %s [SIG-06] [SIG-07]", async (ageSeconds, isValid) => {
   const reason = ageSeconds > 0 ? "too-old" : "in-the-future";
   const result = await verdict([
     "body.json",
@@ -74,7 +74,7 @@ test.each([
   [`t=${t}`, "signature-missing", 0],
   [`t=x,v1=${"0".repeat(64)}`, "timestamp-unreadable", null],
   [right.replace(/[a-f]/g, (letter) => letter.toUpperCase()), "signature-mismatch", 0],
-])("the header %s is refused [SIG-01] [SIG-04]", async (header, reason, ageSeconds) => {
+])("refuses the header %s [SIG-01] [SIG-04]", async (header, reason, ageSeconds) => {
   expect(await verdict(["body.json", "--header", header, ...secretFlag])).toEqual(
     invalid(reason, { ageSeconds }),
   );
@@ -91,7 +91,7 @@ const bodies: readonly (readonly [string, Uint8Array])[] = [
 const secrets = ["+/+/", "//8=", "/w==", secret];
 
 describe.each(bodies)("a body with %s", (_, bytes) => {
-  test.each(secrets)("counts byte for byte with the secret %s [SIG-02] [SIG-03]", async (key) => {
+  test.each(secrets)("is verified byte for byte with the secret %s [SIG-02] [SIG-03]", async (key) => {
     const v1 = createHmac("sha256", Buffer.from(key, "base64")).update(`${t}.`).update(bytes).digest("hex");
     const setting = { stdin: bytes, files: { "/work/hook.key": key } };
     expect(await verdict(["-", "--header", `t=${t},v1=${v1}`, ...secretFlag], setting)).toEqual(valid);
@@ -106,7 +106,7 @@ test.each([
   ["http", `POST /hooks HTTP/1.1\r\nX-Service-Signature: ${right}\r\n\r\n${body}`],
   ["curl", `curl https://a.example -H 'X-Other-Signature: ${right}' --data-binary '${body}'`],
   ["JSON", JSON.stringify({ headers: { "x-service-signature": right }, body })],
-])("a delivery captured as %s includes its header", async (_, captured) => {
+])("reads the header from a delivery captured as %s", async (_, captured) => {
   const setting = { files: { ...files, "/work/captured": captured } };
   expect(await verdict(["--captured", "captured", ...secretFlag], setting)).toEqual(valid);
   expect(await verdict(["--captured", "-", ...secretFlag], { stdin: captured })).toEqual(valid);
@@ -155,7 +155,7 @@ describe("the secret", () => {
     expect([exitCode, stderr]).toEqual([2, expect.not.stringContaining(secret)]);
   });
 
-  test("exits 3 or 2 with a hint if it is missing, empty, unknown or given twice", async () => {
+  test("exits with 3 or 2 and a hint if it is missing, empty, unknown or given twice", async () => {
     const missing = await check(["body.json", ...header]);
     expect([missing.exitCode, missing.stderr]).toEqual([
       3,
@@ -176,7 +176,7 @@ describe("--explain", () => {
   const causesOf = ({ diagnosis }: { diagnosis: { findings: { cause: string }[] } }) =>
     diagnosis.findings.map(({ cause }) => cause);
 
-  test("finds nothing in a valid delivery, whatever line break ends the secret file", async () => {
+  test("finds nothing wrong with a valid delivery, whatever line break ends the secret file", async () => {
     const result = await explain(["body.json", "--header", right]);
     expect(result).toEqual({ ...valid, diagnosis: { isConfirmed: true, findings: [] } });
   });
@@ -240,7 +240,7 @@ describe("--explain", () => {
     ],
     ["a field of a form", `payload=${encodeURIComponent(body)}`, secret, "body-form"],
     ["a secret that lost characters", body, cut, "secret-length"],
-  ])("names %s, unconfirmed", async (_, given, key, cause) => {
+  ])("names %s as unconfirmed", async (_, given, key, cause) => {
     const own = { "/work/body.json": given, "/work/hook.key": key };
     const result = await explain(["body.json", "--header", foreign], { files: own });
     expect([result.diagnosis.isConfirmed, causesOf(result)]).toEqual([false, [cause]]);

@@ -94,7 +94,7 @@ test("--event all names every event of the surface [SUB-14] [SUB-15]", async () 
   }
 });
 
-test("address and events are checked before sending, and all findings are reported together [VAL-24] [SUB-04] [AMB-14]", async () => {
+test("checks address and events before sending, and reports all findings together [VAL-24] [SUB-04] [AMB-14]", async () => {
   const line =
     "webhooks create --url https://example.com:8080/x --event case.closd,case.created,nonsense-event";
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env });
@@ -111,7 +111,7 @@ test("address and events are checked before sending, and all findings are report
   );
 });
 
-test("an event of another surface is refused, and missing fields are named [SUB-05] [EVT-23]", async () => {
+test("refuses an event of another surface, and names missing fields [SUB-05] [EVT-23]", async () => {
   const wrong = await runLine(`webhooks create --url ${url} --event chat.created`, {
     env: surfaces.referral.env,
   });
@@ -137,7 +137,7 @@ test.each([
     "//example.com/x",
     "The address is not a valid URL, such as https://hooks.example.com/in. Did you mean https://example.com/x?",
   ],
-])("the address %s is refused with what works if it is copied [SUB-02]", async (address, message) => {
+])("refuses the address %s and suggests one that works [SUB-02]", async (address, message) => {
   const line = ["webhooks", "create", "--url", address, "--event", "all"];
   const { stderr } = await runLine(line, { env });
   expect(stderr).toContain(`--url: ${message}\n`);
@@ -149,7 +149,7 @@ test("--no-check sends an invalid subscription unchanged", async () => {
   expect([exitCode, requests.map(bodyOf)]).toEqual([0, [{ url: "http://localhost", events: ["nonsense"] }]]);
 });
 
-test("a create without a body in the answer is reported as done, with a hint how to get a secret [AMB-44] [AMB-17]", async () => {
+test("reports a create answered without a body as done, with a hint how to get a secret [AMB-44] [AMB-17]", async () => {
   const line = `webhooks create --url ${url} --event case.closed --json`;
   const { exitCode, stdout, stderr } = await runLine(line, { env, send: always("", 201) });
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { url, events: ["case.closed"], created: true }]);
@@ -203,7 +203,7 @@ test.each(["create --event case.closed --url https://example.com/hooks", `rotate
   },
 );
 
-test("a failure after the create loses no secret: it is printed, exit 12 [CLI-21]", async () => {
+test("prints the secret if a step after the create fails, exit 12 [CLI-21]", async () => {
   const files = memoryFiles(new Map());
   const failing = {
     ...files,
@@ -268,7 +268,7 @@ test.each([
     `update ${id} --recreate --inactive --event all`,
     "--inactive can't be combined with --recreate",
   ],
-])("update with %s is refused before sending, exit 2", async (_, line, message) => {
+])("refuses update with %s before sending, exit 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(`webhooks ${line}`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);
@@ -365,7 +365,7 @@ describe("an interrupted --recreate", () => {
     expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
   });
 
-  test("prevents another line from creating a third subscription, and the error names the line that completes it", async () => {
+  test("prevents another line from creating a third subscription, and names the line that completes it", async () => {
     const { setting, line } = await begin();
     const { exitCode, stderr, requests } = await runLine(line.replace("created", "closed"), setting);
     expect([exitCode, requests]).toEqual([2, []]);
@@ -433,7 +433,7 @@ describe("an interrupted --recreate", () => {
   });
 });
 
-test("--recreate asks once, and a no changes nothing", async () => {
+test("--recreate prompts once, and changes nothing after a no", async () => {
   const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: answer("", 204) });
   const line = `webhooks update ${id} --event all --recreate`;
   const no = await runLine(line, { env, isTerminal: true, answers: ["n"], send });
@@ -495,7 +495,7 @@ test("rotate asks for confirmation, and needs --yes without a terminal", async (
   expect([no.exitCode, no.requests.map(({ method }) => method)]).toEqual([5, ["GET"]]);
 });
 
-test("a rotation whose answer has no secret is reported, exit 12 [SUB-13] [AMB-44]", async () => {
+test("reports a rotation whose answer has no secret, exit 12 [SUB-13] [AMB-44]", async () => {
   const { exitCode, stdout, stderr } = await runLine(`webhooks rotate ${id} --yes --json`, {
     env,
     send: always("", 204),
@@ -526,7 +526,7 @@ test.each([
     "rotate",
     `replaces the signing secret of ${ofAddress}, and the old one stops working with the next delivery`,
   ],
-])("the question before a %s says what it does, and to which address", async (verb, consequence) => {
+])("the question before a %s describes the effect and names the address", async (verb, consequence) => {
   const setting = { env, isTerminal: true, columns: 300, answers: ["no", "no"] };
   const shown = await runLine(`webhooks ${verb} ${id}`, { ...setting, send: always(subscription) });
   expect([shown.exitCode, shown.requests.map((request) => request.method)]).toEqual([5, ["GET"]]);
@@ -537,13 +537,13 @@ test.each([
   ["delete --curl", "curl --request DELETE"],
   ["delete --dry-run", "DELETE https://"],
   ["rotate --curl", "curl --request PUT"],
-])("%s shows the change itself on a terminal, and reads nothing", async (words, shown) => {
+])("%s prints only the request of the change on a terminal, and sends nothing", async (words, shown) => {
   const setting = { env, isTerminal: true, send: always(subscription) };
   const { stdout, requests } = await runLine(`webhooks ${words} ${id}`, setting);
   expect([stdout.slice(0, shown.length), requests]).toEqual([shown, []]);
 });
 
-test("the question names the id if the address can't be read", async () => {
+test("the question names the ID if the address can't be read", async () => {
   const setting = { env, isTerminal: true, answers: ["no", "no"] };
   const { stderr } = await runLine(`webhooks delete ${id}`, { ...setting, send: always("", 404) });
   expect(stderr).toContain(
@@ -594,7 +594,7 @@ test("test delivers to one subscription of a customer and prints the result [EP-
   );
 });
 
-test("a test that the receiver refuses is printed and exits 13", async () => {
+test("prints a test that the receiver refuses, and exits with 13", async () => {
   const { env } = surfaces.customer;
   const missed = { Success: false, HttpStatusCode: 500, ErrorMessage: "500", ErrorCategory: "HttpError" };
   const { exitCode, stdout, stderr } = await runLine(`webhooks test ${id} --json`, {
@@ -637,7 +637,7 @@ test.each([
   ],
   ["an event that can't be tested", "--event cases.replay_failed", "can't be sent as a test"],
   ["an id", `${id} --as referral --event client.linked --tenant a`, "goes to every subscription, not to one"],
-])("on the referral surface a test with %s is refused, exit 2", async (_, line, message) => {
+])("refuses a test with %s on the referral surface, exit 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(`webhooks test ${line}`, {
     env: surfaces.referral.env,
   });
@@ -645,7 +645,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("the customer surface takes an id and no event", async () => {
+test("the customer surface accepts an ID and no event", async () => {
   const { env } = surfaces.customer;
   expect((await runLine("webhooks test", { env })).stderr).toContain("name its id");
   const { exitCode, stderr } = await runLine(`webhooks test ${id} --as customer --event case.closed`, {
@@ -657,13 +657,13 @@ test("the customer surface takes an id and no event", async () => {
   ]);
 });
 
-test("the collection surface has no test operation, and the refusal says which surfaces have", async () => {
+test("the collection surface has no test operation, and the refusal names the surfaces that have one", async () => {
   const { exitCode, stderr, requests } = await runLine(`webhooks test ${id} --as collection`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain("It is available on referral, customer: write --as referral or --as customer.");
 });
 
-test("the referral test operation is refused on live before sending [ERR-15]", async () => {
+test("refuses the referral test operation on live before sending [ERR-15]", async () => {
   const line = "webhooks test --event client.linked --tenant a --live --yes";
   const { exitCode, stderr, requests } = await runLine(line, { env: referralEnv });
   expect([exitCode, requests.length]).toEqual([5, 0]);

@@ -89,15 +89,18 @@ async function openScene(surface: Surface) {
 
 const done = (result: Explanation) => [result.next, 0, ""];
 
-test.each(surfaces)("%s: the event is for others [SUB-14] [SUB-15] [EVT-23]", async (surface) => {
-  const scene = await openScene(surface);
-  const event = surface === "referral" ? "payment.created" : "client.linked";
-  const result = await scene.why(`${scene.caseId} ${event}`);
-  expect(result.cause).toBe("other-audience");
-  expect(await scene.follow(result)).toEqual(done(result));
-});
+test.each(surfaces)(
+  "%s: the surface doesn't receive the event [SUB-14] [SUB-15] [EVT-23]",
+  async (surface) => {
+    const scene = await openScene(surface);
+    const event = surface === "referral" ? "payment.created" : "client.linked";
+    const result = await scene.why(`${scene.caseId} ${event}`);
+    expect(result.cause).toBe("other-audience");
+    expect(await scene.follow(result)).toEqual(done(result));
+  },
+);
 
-test.each(surfaces)("%s: without a listener, the next step starts one", async (surface) => {
+test.each(surfaces)("%s: the next step starts a listener if there is none", async (surface) => {
   const scene = await openScene(surface);
   const result = await scene.why();
   expect(result.cause).toBe("no-subscription");
@@ -152,14 +155,17 @@ test.each(surfaces)("%s: the subscription is paused [LC-18]", async (surface) =>
   expect((await scene.why(`${scene.caseId} case.updated`)).cause).not.toBe("inactive");
 });
 
-test.each(surfaces)("%s: the platform disabled it, for a reason [DLV-08] [LC-17]", async (surface) => {
-  const scene = await openScene(surface);
-  await scene.subscribe();
-  await scene.activate(410);
-  const result = await scene.why(`${scene.caseId} case.updated`);
-  expect([result.cause, result.sentence]).toEqual(["disabled", expect.stringContaining("410")]);
-  expect(await scene.follow(result)).toEqual(done(result));
-});
+test.each(surfaces)(
+  "%s: the platform disabled the subscription for a reason [DLV-08] [LC-17]",
+  async (surface) => {
+    const scene = await openScene(surface);
+    await scene.subscribe();
+    await scene.activate(410);
+    const result = await scene.why(`${scene.caseId} case.updated`);
+    expect([result.cause, result.sentence]).toEqual(["disabled", expect.stringContaining("410")]);
+    expect(await scene.follow(result)).toEqual(done(result));
+  },
+);
 
 test.each(surfaces)("%s: no delivery can reach the address [SUB-01 to SUB-04]", async (surface) => {
   const scene = await openScene(surface);
@@ -202,7 +208,7 @@ test.each([
 test.each([
   ["44HX8JMI", "Did you mean 44HX8JMJ?"],
   ["nonsense-77", "It may belong to another partner"],
-])("a name that no case has, %s, is not found", async (name, hint) => {
+])("reports %s, which no case has, as not found", async (name, hint) => {
   const scene = await openScene("collection");
   const { exitCode, stdout, stderr } = await scene.run(["webhooks", "why", name]);
   expect([exitCode, stdout]).toEqual([6, ""]);
@@ -221,7 +227,7 @@ test("collection: the case is only managed [VIS-04]", async () => {
 });
 
 test.each(["collection", "customer"] as const)(
-  "%s: it was attempted, and the answer is shown [DLV-05] [DLV-07]",
+  "%s: shows an attempt and its answer [DLV-05] [DLV-07]",
   async (surface) => {
     const scene = await openScene(surface);
     await scene.subscribe();
@@ -254,7 +260,7 @@ test.each(["collection", "customer"] as const)(
 );
 
 test.each(surfaces)(
-  "%s: an address without a route is not reported as your receiver, and a route is suggested",
+  "%s: doesn't report an address without a route as your receiver, and suggests a route",
   async (surface) => {
     const scene = await openScene(surface);
     const id = await scene.subscribe();
@@ -272,7 +278,7 @@ test.each(surfaces)(
   },
 );
 
-test("routes are known for a running sandbox, too, but for no other platform", async () => {
+test("knows the routes of a running sandbox, too, but of no other platform", async () => {
   const scene = await openScene("collection");
   const id = await scene.subscribe();
   await scene.json(`webhooks update ${id} --as collection --url https://hoks.example.com/events`);
@@ -307,7 +313,7 @@ test("routes are known for a running sandbox, too, but for no other platform", a
   await running.close();
 });
 
-test.each(surfaces)("%s: it has not happened yet [EVT-09]", async (surface) => {
+test.each(surfaces)("%s: the event has not happened yet [EVT-09]", async (surface) => {
   const scene = await openScene(surface);
   await scene.subscribe();
   const result = await scene.why(`${scene.caseId} case.closed`);
@@ -316,7 +322,7 @@ test.each(surfaces)("%s: it has not happened yet [EVT-09]", async (surface) => {
   expect(exitCode).toBe(surface === "referral" ? 0 : 8);
 });
 
-test.each(surfaces)("%s: it happened before anybody listened", async (surface) => {
+test.each(surfaces)("%s: the event happened before the subscription existed", async (surface) => {
   const scene = await openScene(surface);
   await scene.json(`sandbox set case ${scene.caseId} --lifecycle Closed --close-code Paid`);
   await scene.json("sandbox clock advance 2h");
@@ -326,7 +332,7 @@ test.each(surfaces)("%s: it happened before anybody listened", async (surface) =
   expect(await scene.follow(result)).toEqual(done(result));
 });
 
-test.each(surfaces)("%s: it was just sent, and may be on its way", async (surface) => {
+test.each(surfaces)("%s: the event was just sent, and may be on its way", async (surface) => {
   const scene = await openScene(surface);
   await scene.json(`sandbox set case ${scene.caseId} --lifecycle Closed --close-code Paid`);
   await scene.subscribe();
@@ -338,7 +344,7 @@ test.each(surfaces)("%s: it was just sent, and may be on its way", async (surfac
   expect(exitCode).toBe(0);
 });
 
-test.each(surfaces)("%s: nothing explains it, and the suggested command works", async (surface) => {
+test.each(surfaces)("%s: no cause is found, and the suggested command works", async (surface) => {
   const scene = await openScene(surface);
   await scene.subscribe();
   await scene.json("sandbox clock advance 2h");

@@ -48,7 +48,7 @@ async function why(more: object, flags = `--subscription ${own}`) {
   return [cause, sentence, next];
 }
 
-test("without --subscription, what another one received is the answer", async () => {
+test("without --subscription, explains the event by the delivery to any subscription", async () => {
   expect((await why({}, ""))[0]).toBe("delivered");
 });
 
@@ -75,7 +75,7 @@ test.each([
   expect(await why(more)).toEqual(expected);
 });
 
-test("an id of no subscription is the cause", async () => {
+test("reports an ID of no subscription as the cause", async () => {
   const gone = "00000000-0000-4000-8000-000000000000";
   expect(await why({}, `--subscription ${gone}`)).toEqual([
     "no-subscription",

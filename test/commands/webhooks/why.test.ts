@@ -62,7 +62,7 @@ const findingOf = (more: Parameters<typeof why>[0]) => {
 };
 
 describe("who receives it", () => {
-  test("payments and chats are not for referral partners [EVT-23] [SUB-14] [SUB-15]", () => {
+  test("doesn't send payments and chats to referral partners [EVT-23] [SUB-14] [SUB-15]", () => {
     expect(findingOf({ surface: "referral", event: "payment.created" })).toEqual([
       "other-audience",
       "payment.created goes to subscriptions of the collection and customer surface, never to those of the referral surface.",
@@ -72,7 +72,7 @@ describe("who receives it", () => {
     expect(findingOf({ surface: "referral", event: "client.linked" })[0]).toBe("not-of-a-case");
   });
 
-  test("events of a case in a hidden stage, or of another owner, are not sent here [VIS-01] [VIS-03] [VIS-12]", () => {
+  test("doesn't send events of a case in a hidden stage, or of another owner, here [VIS-01] [VIS-03] [VIS-12]", () => {
     const nothing = { case: undefined, records: undefined };
     expect(findingOf(nothing)[0]).toBe("hidden");
     expect(findingOf({ ...nothing, isManagedOnly: true })).toEqual([
@@ -108,7 +108,7 @@ describe("the subscription", () => {
     );
   });
 
-  test("is not there", () => {
+  test("is missing", () => {
     expect(findingOf({ subscriptions: [], case: found({ isTestCase: true }) })).toEqual([
       "no-subscription",
       "There is no subscription on the collection surface.",
@@ -124,7 +124,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("says that a deleted payment is no longer shown [SUB-06]", () => {
+  test("may be missing the event of a deleted payment, which the platform does not show [SUB-06]", () => {
     const subscriptions = [hook({ events: ["payment.created"] })];
     expect(findingOf({ subscriptions, event: "payment.deleted" })[1]).toBe(
       "No subscription names payment.deleted, and the events of a subscription are fixed when it is created. It is sent only if a payment of the case is deleted, and the platform does not show whether one was.",
@@ -135,7 +135,7 @@ describe("the subscription", () => {
     [true, false, "test", "production", "--test-mode"],
     [false, true, "production", "test", "--live-mode"],
   ])(
-    "a case with isTestCase %s, and isTestMode is %s [SUB-07] [SUB-08]",
+    "receives nothing for isTestCase %s if isTestMode is %s [SUB-07] [SUB-08]",
     (isTestCase, isTestMode, own, other, flag) => {
       expect(findingOf({ case: found({ isTestCase }), subscriptions: [hook({ isTestMode })] })).toEqual([
         "test-mode",
@@ -155,7 +155,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("has an address that no delivery reaches [SUB-01 to SUB-04]", () => {
+  test("has an address that cannot receive deliveries [SUB-01 to SUB-04]", () => {
     expect(findingOf({ subscriptions: [hook({ url: "https://10.0.0.1/hooks" })] })).toEqual([
       "address",
       "case.closed cannot be delivered to https://10.0.0.1/hooks. The address must not be a private, local or reserved IP address.",
@@ -163,7 +163,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("one matching subscription among others is enough", () => {
+  test("is no cause if one of several matches", () => {
     const subscriptions = [
       hook({ isTestMode: true }),
       hook({ isActive: false }),
@@ -179,7 +179,7 @@ describe("the subscription", () => {
   });
 });
 
-describe("the attempts", () => {
+describe("the delivery", () => {
   test("was not accepted, and is retried on the platform's schedule [DLV-05] [DLV-06]", () => {
     const records = [record({ attemptCount: 3, lastResponseCode: 500, lastError: "HTTP 500" })];
     expect(findingOf({ records, nowMs: now - 55 * 60_000 })).toEqual([
@@ -195,7 +195,7 @@ describe("the attempts", () => {
   test.each([
     [{ attemptCount: 8, lastResponseCode: 503 }, "8 attempts: answer 503"],
     [{ attemptCount: 1, lastResponseCode: 410 }, "1 attempt: answer 410"],
-  ])("was given up [DLV-07] [DLV-08]", (more, words) => {
+  ])("was abandoned after the last attempt [DLV-07] [DLV-08]", (more, words) => {
     expect(findingOf({ records: [record(more)] })).toEqual([
       "given-up",
       `case.closed of 2026-03-16 08:00 was given up after ${words}.`,
@@ -203,7 +203,7 @@ describe("the attempts", () => {
     ]);
   });
 
-  test("counts the attempts of replays, and says so [DLV-15]", () => {
+  test("is reported with the attempts of replays, which are labeled [DLV-15]", () => {
     const records = [record({ attemptCount: 15, lastResponseCode: 503 })];
     expect(findingOf({ records }).slice(0, 2)).toEqual([
       "given-up",
@@ -216,7 +216,7 @@ describe("the attempts", () => {
     ]);
   });
 
-  test("is no longer sent, because the subscription was deactivated meanwhile [LC-18]", () => {
+  test("was stopped, because the subscription was deactivated meanwhile [LC-18]", () => {
     const records = [record({ attemptCount: 2, lastResponseCode: 500 })];
     const { cause, next, ...ids } = why({ records, subscriptions: [hook({ isActive: false })] });
     expect([cause, next.text]).toEqual([
@@ -234,7 +234,7 @@ describe("the attempts", () => {
     ]);
   });
 
-  test("is explained for an event of no case as well [DLV-05]", () => {
+  test("is also explained for an event without a case [DLV-05]", () => {
     const ofClient = { eventType: "client.linked", caseId: null };
     const about = (more: object) => {
       const records = [record({ ...ofClient, ...more })];
@@ -258,14 +258,14 @@ describe("the attempts", () => {
     ]);
   });
 
-  test("was accepted, if only the answer in the record shows it", () => {
+  test("counts as accepted even if only the answer in the record shows it", () => {
     expect(findingOf({ records: [record({ lastResponseCode: 200 })] }).slice(0, 2)).toEqual([
       "delivered",
       "case.closed of 2026-03-16 08:00 was delivered, and the receiver answered 200.",
     ]);
   });
 
-  test("was delivered; of several the failing one is reported, and other events are ignored", () => {
+  test("is reported if it fails, before others that succeeded, and other events are ignored", () => {
     const arrived = record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 });
     expect(findingOf({ records: [arrived] })).toEqual([
       "delivered",
@@ -279,7 +279,7 @@ describe("the attempts", () => {
   });
 });
 
-describe("if a replay would get the same answer", () => {
+describe("the advice if a replay would get the same answer", () => {
   const check = "recoup webhooks check https://example.com/hooks --secret-file <file>";
   const harmless = `Try it with \`${check}\`, or save a delivery with \`recoup webhooks listen --save <folder>\` and let \`recoup webhooks verify --captured <file> --explain\` explain it.`;
 
@@ -299,7 +299,7 @@ describe("if a replay would get the same answer", () => {
     ]);
   });
 
-  test.each([400, 403])("a %s may be about the signature [SIG-03] [DLV-05]", (lastResponseCode) => {
+  test.each([400, 403])("says that a %s may be about the signature [SIG-03] [DLV-05]", (lastResponseCode) => {
     const replay = `recoup events replay ${eventId} --as collection`;
     expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
       "failing",
@@ -327,7 +327,7 @@ describe("if a replay would get the same answer", () => {
   });
 
   test.each(["Timeout: no answer within 10 seconds", "The request timed out", "ETIMEDOUT: timed-out"])(
-    "%s: the receiver has to answer before it works [DLV-01]",
+    "%s: says that the receiver has to answer before it processes the event [DLV-01]",
     (lastError) => {
       expect(findingOf({ records: [record({ lastError })] })[1]).toContain(
         `${lastError}. Let your receiver answer first and do its work afterwards: the platform waits 10 seconds.`,
@@ -335,7 +335,7 @@ describe("if a replay would get the same answer", () => {
     },
   );
 
-  test("a 500 is answered by another attempt, without advice", () => {
+  test("after a 500, announces another attempt without advice", () => {
     expect(
       findingOf({ records: [record({ lastResponseCode: 500, lastError: "HTTP 500: timetable" })] })[1],
     ).toMatch(/was not accepted in 1 attempt: HTTP 500: timetable\. Another attempt/);
@@ -362,7 +362,7 @@ describe("if a replay would get the same answer", () => {
   });
 });
 
-describe("on the sandbox, what arrived", () => {
+describe("an event on the sandbox", () => {
   const url = "https://hoks.example.com/events";
   const routes = [{ from: "https://hooks.example.com", to: "http://127.0.0.1:9" }];
   const subscriptions = [hook({ url })];
@@ -378,7 +378,7 @@ describe("on the sandbox, what arrived", () => {
     ...more,
   });
 
-  test("at no receiver of yours, for lack of a route, is not reported as delivered", () => {
+  test("that reached no receiver of yours, for lack of a route, is not reported as delivered", () => {
     const nowhere = { records, subscriptions, attempts: [attempt()], isSandbox: true };
     const next = "recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000";
     expect(findingOf({ ...nowhere, routes })).toEqual([
@@ -392,7 +392,7 @@ describe("on the sandbox, what arrived", () => {
     expect(findingOf({ ...nowhere, event: undefined })[0]).toBe("no-route");
   });
 
-  test("before the route existed is replayed", () => {
+  test("that was sent before the route existed is to be replayed", () => {
     const later = [{ from: "https://hoks.example.com", to: "http://127.0.0.1:9" }];
     expect(findingOf({ records, subscriptions, attempts: [attempt()], routes: later })).toEqual([
       "no-route",
@@ -401,7 +401,7 @@ describe("on the sandbox, what arrived", () => {
     ]);
   });
 
-  test("at your receiver is reported with its address, even if another subscription has no route", () => {
+  test("that reached your receiver is reported with its address, even if another subscription has no route", () => {
     const otherId = "3f2504e0-4f89-41d3-9a0c-0305e82c3309";
     const reached = attempt({ subscriptionId: otherId, eventId: otherId, sentTo: "http://127.0.0.1:9/x" });
     const arrived = record({ id: otherId, subscriptionId: otherId, lastResponseCode: 200 });
@@ -420,8 +420,8 @@ describe("on the sandbox, what arrived", () => {
   });
 });
 
-describe("the next step is one that the surface has", () => {
-  test("a command that can't succeed is not suggested", () => {
+describe("the next step", () => {
+  test("is a command that can succeed on the surface", () => {
     expect(findingOf({ surface: "customer", event: undefined })[2]).toBe(
       `recoup cases get ${caseId} --as customer`,
     );
@@ -433,14 +433,14 @@ describe("the next step is one that the surface has", () => {
     );
   });
 
-  test("on the sandbox no address is needed", () => {
+  test("requires no address on the sandbox", () => {
     expect(findingOf({ subscriptions: [], isSandbox: true })[2]).toBe(
       "recoup webhooks listen --as collection",
     );
   });
 });
 
-test("facts that a surface does not show are named and not guessed [SUB-07] [SUB-08]", () => {
+test("names facts that a surface does not show instead of guessing them [SUB-07] [SUB-08]", () => {
   const unknown = { surface: "referral", records: undefined, case: found({ isTestCase: undefined }) };
   expect(findingOf({ ...unknown, subscriptions: [hook({ isTestMode: true })] })).toEqual([
     "unexplained",
@@ -452,8 +452,8 @@ test("facts that a surface does not show are named and not guessed [SUB-07] [SUB
   );
 });
 
-describe("the moment", () => {
-  test("is in the future: the case is open [EVT-09]", () => {
+describe("the time of the event", () => {
+  test("is in the future if the case is still open [EVT-09]", () => {
     expect(findingOf({ case: found({ lifecycle: "Active" }) })).toEqual([
       "not-happened",
       "The case is Active, and case.closed is sent when it closes.",
@@ -476,7 +476,7 @@ describe("the moment", () => {
     ]);
   });
 
-  test("is after now because a clock is slow: gives no age", () => {
+  test("is after now because of a slow clock: prints no age", () => {
     const dateUpdated = new Date(now + 5_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "unexplained",
@@ -486,7 +486,7 @@ describe("the moment", () => {
   });
 });
 
-test("says that it can't explain the absence", () => {
+test("reports that it can't explain a missing event", () => {
   expect(findingOf({ event: undefined })).toEqual([
     "unexplained",
     "An event of this case is expected, but the platform recorded no delivery of it: it may not have happened.",
@@ -589,12 +589,12 @@ describe("webhooks why", () => {
     const send: Send = async ({ url }) =>
       new URL(url).searchParams.get("Page") === "1"
         ? answer({ cases: [{ id: caseId, reference: "7KQ2M9XA" }], page })
-        : answer({ title: "Forbidden" }, 403);
+        : answer({ title: "R Forbidden" }, 403);
     const broken = await runLine("webhooks why NOBODY case.closed --json", { env: referralEnv, send });
     expect([broken.exitCode, broken.stdout]).toEqual([5, ""]);
   });
 
-  test("a failure is not reported as a cause", async () => {
+  test("doesn't report a failure as a cause", async () => {
     const send: Send = async () => answer({ title: "Unauthorized" }, 401);
     expect((await runLine(`webhooks why ${caseId}`, { env, send })).exitCode).toBe(4);
     expect((await runLine(`webhooks why ${caseId} case.closd`, { env, send })).stderr).toContain(

@@ -4,7 +4,7 @@ import { allowedMs } from "../../../src/host/network/exchange-time";
 const upload = { method: "POST", url: "https://host.example/files", headers: {}, body: Buffer.alloc(300) };
 const limits = { timeoutMs: 1000 };
 
-test("an attempt may take longer by what is sent and what has come, at the slowest pace", () => {
+test("an attempt gets extra time for the bytes sent and received, at the minimum pace", () => {
   const request = { ...upload, minBytesPerSecond: 1000 };
   expect(allowedMs({ request, limits, receivedBytes: 0 })).toBe(1300);
   expect(allowedMs({ request, limits, receivedBytes: 250 })).toBe(1550);

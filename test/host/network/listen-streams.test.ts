@@ -25,7 +25,7 @@ const aborted = (signal: AbortSignal) =>
 const piece = (answer: IncomingMessage) =>
   new Promise<string>((resolve) => answer.once("data", (chunk: Buffer) => resolve(chunk.toString())));
 
-test("a piece arrives when it is made, not when the answer ends", async () => {
+test("a chunk arrives when it is produced, not when the answer ends", async () => {
   let goOn = () => {};
   const isRead = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -43,7 +43,7 @@ test("a piece arrives when it is made, not when the answer ends", async () => {
   expect([read, answer.complete]).toEqual(["onezwö", true]);
 });
 
-test("a client that goes ends the stream", async () => {
+test("a client that disconnects ends the stream", async () => {
   let stopped: Promise<void> | undefined;
   const { answer } = await open(async function* (signal) {
     stopped = aborted(signal);
@@ -55,7 +55,7 @@ test("a client that goes ends the stream", async () => {
   await stopped;
 });
 
-test("a closing server ends its streams, and does not wait for its grace", async () => {
+test("a closing server ends its streams without waiting for the grace period", async () => {
   const { answer, close } = await open(async function* (signal) {
     yield "one";
     await aborted(signal);
@@ -68,7 +68,7 @@ test("a closing server ends its streams, and does not wait for its grace", async
   expect(answer.complete).toBe(true);
 });
 
-test("no more is made than the client reads", async () => {
+test("produces no more than the client reads", async () => {
   let made = 0;
   const { answer } = await open(async function* () {
     for (; made < 10_000; made += 1) {

@@ -38,13 +38,13 @@ async function raw(port: number, request: string | Uint8Array): Promise<string> 
 
 const ending = "Connection: close\r\n\r\n";
 
-test("it listens on a free loopback port and returns its address", async () => {
+test("listens on a free loopback port and returns its address", async () => {
   const { url, port } = await recorder();
   expect(port).toBeGreaterThan(0);
   expect(url).toBe(`http://127.0.0.1:${port}`);
 });
 
-test("an answer goes out with its status, its headers and its length", async () => {
+test("sends an answer with its status, headers and length", async () => {
   const body = Buffer.from("né");
   const { url } = await recorder({ status: 422, headers: { "x-trace-id": "AbC" }, body });
   const answer = await send({ method: "GET", url, headers: {} });
@@ -74,7 +74,7 @@ test("passes header names in lower case, joins repeated headers, and keeps unusu
   });
 });
 
-test("passes a body byte for byte, with a length or in chunks, and an absent one as absent", async () => {
+test("passes a body byte for byte, with a length or chunked, and a missing body as undefined", async () => {
   const { url, port, seen } = await recorder();
   await send({ method: "POST", url, headers: {}, body: Uint8Array.of(0, 255, 10) });
   await raw(
@@ -89,7 +89,7 @@ test("passes a body byte for byte, with a length or in chunks, and an absent one
   ]);
 });
 
-test("a body above 10 MiB is refused with 413, one of exactly 10 MiB is taken", async () => {
+test("refuses a body above 10 MiB with 413, and accepts exactly 10 MiB", async () => {
   const { url, seen } = await recorder();
   const limit = 10 * 2 ** 20;
   const post = (size: number) => send({ method: "POST", url, headers: {}, body: Buffer.alloc(size) });
@@ -103,7 +103,7 @@ test("a body above 10 MiB is refused with 413, one of exactly 10 MiB is taken", 
 const mib = 2 ** 20;
 const empty = { status: 200, headers: {}, body: new Uint8Array() };
 
-test("a longer body is kept only as far as the head of its request allows", async () => {
+test("keeps a longer body only up to the limit that its request's head allows", async () => {
   const seen: HttpRequest[] = [];
   const { url } = await serve(
     async (request) => {
@@ -157,7 +157,7 @@ test("keeps four of the largest bodies at a time; others wait, and short ones ov
   expect(maxOpen).toBe(4);
 });
 
-test("a sender that leaves gives its part of the budget back", async () => {
+test("a client that disconnects frees its share of the budget", async () => {
   const { url, port } = await serve(async () => empty, { maxBodyBytes: mib });
   for (let at = 0; at < 6; at++) {
     const socket = connect(port, "127.0.0.1");
@@ -168,7 +168,7 @@ test("a sender that leaves gives its part of the budget back", async () => {
   expect((await send({ method: "POST", url, headers: {}, body: Buffer.alloc(mib) })).status).toBe(200);
 });
 
-test("a send that throws gives a plain 500 without a word of the error", async () => {
+test("a handler that throws gives a plain 500 without the error's text", async () => {
   const { url } = await serve(async () => {
     throw new Error("secret path /root/x");
   });
@@ -179,7 +179,7 @@ test("a send that throws gives a plain 500 without a word of the error", async (
   });
 });
 
-test("a failure of this machine gives a 500 with the next step, and without the file that it names", async () => {
+test("a failure of this machine gives a 500 with the next step, without the file name", async () => {
   const { url } = await serve(async () => {
     throw new Failure("config", "/root/x.db can't be written", { hint: "Free some disk space." });
   });
@@ -219,7 +219,7 @@ test("an answer that HTTP does not allow gives a 500", async () => {
   expect((await send({ method: "GET", url, headers: {} })).status).toBe(500);
 });
 
-test("HEAD gets the length of the body that GET would get, 204 gets neither", async () => {
+test("HEAD gets the length of GET's body; 204 gets no length", async () => {
   const { url } = await recorder({ body: Buffer.from("four") });
   const head = await send({ method: "HEAD", url, headers: {} });
   expect([head.headers["content-length"], head.body.length]).toEqual(["4", 0]);
@@ -235,7 +235,7 @@ test("many requests travel on one connection", async () => {
   expect(answers.match(/HTTP\/1\.1 200/g)?.length).toBe(3);
 });
 
-test("closing ends free connections and lets a running answer finish", async () => {
+test("closing ends idle connections and lets a running answer finish", async () => {
   let finish: (() => void) | undefined;
   let arrived: () => void;
   const requested = new Promise<void>((resolve) => {
@@ -263,7 +263,7 @@ test("closing ends free connections and lets a running answer finish", async () 
   });
 });
 
-test("a request is notified when its client leaves before the answer, and not after it", async () => {
+test("a request is notified if its client disconnects before the answer, but not after it", async () => {
   const left: string[] = [];
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
@@ -288,7 +288,7 @@ test("a request is notified when its client leaves before the answer, and not af
   await expect.poll(() => left).toEqual([`${url}/slow`]);
 });
 
-test("a port in use is named, with a way out", async () => {
+test("a port in use is reported with a solution", async () => {
   const { port } = await recorder();
   await expect(listen(send, port)).rejects.toMatchObject({
     kind: "usage",
@@ -297,7 +297,7 @@ test("a port in use is named, with a way out", async () => {
   });
 });
 
-test("a body without end is cut off, with the same answer", async () => {
+test("an endless body is cut off with the same answer", async () => {
   const { port } = await recorder();
   const socket = connect(port, "127.0.0.1");
   socket.write(`POST / HTTP/1.1\r\nHost: h\r\nContent-Length: ${2 ** 40}\r\n\r\n`);
@@ -342,7 +342,7 @@ test.each([
   expect((await send({ method: "GET", url: listener.url, headers: {} })).status).toBe(204);
 });
 
-test("an address that this machine does not have is named, with a way out", async () => {
+test("an address that this machine does not have is reported with a solution", async () => {
   await expect(listen(send, 0, { address: "192.0.2.1" })).rejects.toMatchObject({
     kind: "usage",
     message: "can't listen on 192.0.2.1, port 0: this machine does not have that address",

@@ -25,12 +25,12 @@ test("http and https each go through the proxy of their own variable", () => {
   expect(proxyFor("http://host", {})).toBeUndefined();
 });
 
-test("the lower-case spelling of a variable counts first, an empty one not at all", () => {
+test("the lower-case variable takes precedence, and an empty one is ignored", () => {
   expect(proxyFor("http://host", { ...both, http_proxy: "http://lower:3" })?.url.host).toBe("lower:3");
   expect(proxyFor("http://host", { ...both, http_proxy: "" })?.url.host).toBe("plain:1");
 });
 
-test("a proxy may be named without a scheme", () => {
+test("a proxy address needs no scheme", () => {
   expect(proxyFor("http://host", { HTTP_PROXY: "proxy:8080" })?.url.href).toBe("http://proxy:8080/");
 });
 
@@ -45,7 +45,7 @@ test.each(["socks5://user:secret@proxy:1", "http://", ":"])("%s is refused witho
 });
 
 test.each(["127.0.0.1", "127.9.8.7", "localhost", "app.localhost", "[::1]"])(
-  "%s is never proxied",
+  "%s never uses a proxy",
   (host) => {
     expect(proxyFor(`http://${host}:4010`, both)).toBeUndefined();
   },
@@ -69,7 +69,7 @@ test.each([
   ["[fe80::1]:80", "http://[fe80::1]", true],
   ["[fe80::1]:81", "http://[fe80::1]", false],
   [" , ", "http://host", false],
-])("NO_PROXY=%j lets %s go straight: %s", (list, url, isStraight) => {
+])("with NO_PROXY=%j, %s is reached directly: %s", (list, url, isStraight) => {
   expect(proxyFor(url, { ...both, NO_PROXY: list }) === undefined).toBe(isStraight);
 });
 
@@ -101,7 +101,7 @@ async function tunnelTo(port: number, status = 200) {
   return { heads, port: await bound(proxy) };
 }
 
-test("a plain request is handed to the proxy with its whole address and the proxy's password", async () => {
+test("a plain request goes to the proxy with its full URL and the proxy's password", async () => {
   const proxy = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "through" });
   closers.push(proxy.close);
   const send = buildSend({ http_proxy: `http://me:p%40ss@127.0.0.1:${proxy.port}` });
@@ -113,7 +113,7 @@ test("a plain request is handed to the proxy with its whole address and the prox
   expect(headers).toEqual({ "x-api-key": "k" });
 });
 
-test("a secure request travels through a tunnel to the host's port 443", async () => {
+test("a secure request goes through a tunnel to the host's port 443", async () => {
   const server = createTlsServer({ cert: certificate, key: certificateKey }, (_, response) =>
     response.end("safe"),
   );
@@ -127,7 +127,7 @@ test("a secure request travels through a tunnel to the host's port 443", async (
 });
 
 test.each([403, 407])(
-  "a proxy that refuses the tunnel with %d is named with its variable",
+  "a proxy that refuses the tunnel with %d is reported with its variable",
   async (status) => {
     const proxy = await tunnelTo(0, status);
     const send = buildSend({ HTTPS_PROXY: `http://me:secret@127.0.0.1:${proxy.port}` });
@@ -154,17 +154,14 @@ test("reports that the proxy refused a plain request without a password", async 
   });
 });
 
-test.each(["http", "https"])(
-  "a proxy for %s that is not there is named with its variable",
-  async (scheme) => {
-    const proxy = await startFaultyServer({ kind: "refuse" });
-    const variable = `${scheme.toUpperCase()}_PROXY`;
-    const send = buildSend({ [variable]: proxy.url });
-    await expect(
-      send({ method: "GET", url: `${scheme}://platform.invalid/`, headers: {} }),
-    ).rejects.toMatchObject({
-      message: `the proxy 127.0.0.1:${proxy.port} refused the connection`,
-      details: { hint: `Check the variable ${variable}.` },
-    });
-  },
-);
+test.each(["http", "https"])("an unreachable proxy for %s is reported with its variable", async (scheme) => {
+  const proxy = await startFaultyServer({ kind: "refuse" });
+  const variable = `${scheme.toUpperCase()}_PROXY`;
+  const send = buildSend({ [variable]: proxy.url });
+  await expect(
+    send({ method: "GET", url: `${scheme}://platform.invalid/`, headers: {} }),
+  ).rejects.toMatchObject({
+    message: `the proxy 127.0.0.1:${proxy.port} refused the connection`,
+    details: { hint: `Check the variable ${variable}.` },
+  });
+});

@@ -34,7 +34,7 @@ const failureOf = (changes: Partial<HttpRequest>): Promise<Failure> =>
     (error) => error,
   );
 
-test.concurrent("an answer that trickles in times out", async () => {
+test.concurrent("an answer that arrives too slowly times out", async () => {
   const { kind, message, details } = await failureOf({});
   expect(kind).toBe("network");
   expect(message.replace(/got \d+/, "got some")).toBe(
@@ -43,7 +43,7 @@ test.concurrent("an answer that trickles in times out", async () => {
   expect(details.cause).toMatchObject({ code: "ETIMEDOUT" });
 });
 
-test.concurrent("a name that resolves to a refused address is not connected to, and other requests are not affected", async () => {
+test.concurrent("a name that resolves to a refused address is not connected to, and other requests still work", async () => {
   const addresses: string[] = [];
   const mayReach = (address: string) => {
     addresses.push(address);

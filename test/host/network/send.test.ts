@@ -32,7 +32,7 @@ const get = (url: string, more: Partial<HttpRequest> = {}) =>
   send({ method: "GET", url, headers: {}, ...more });
 const textOf = (body: Uint8Array) => Buffer.from(body).toString();
 
-test("status, headers in lower case and the body arrive as the server sent them", async () => {
+test("status, lower-case headers and body arrive as the server sent them", async () => {
   const server = await scripted(
     ["HTTP/1.1 422 Unprocessable", "X-Trace-Id: AbC", "Content-Type: text/plain"],
     "né",
@@ -47,12 +47,12 @@ test("status, headers in lower case and the body arrive as the server sent them"
   expect(textOf(answer.body)).toBe("né");
 });
 
-test("headers that come more than once are joined", async () => {
+test("joins duplicate headers", async () => {
   const server = await scripted(["HTTP/1.1 200 OK", "X-Part: a", "X-Part: b"]);
   expect((await get(server.url)).headers["x-part"]).toBe("a, b");
 });
 
-test("path and query go out exactly as they were written", async () => {
+test("sends path and query exactly as written", async () => {
   const server = await scripted(["HTTP/1.1 200 OK"]);
   await get(`${server.url}/a/../b%2Fc//d?x=%20&y=[1]&z=a+b#part`);
   await get(`${server.url}?q=1`);
@@ -60,7 +60,7 @@ test("path and query go out exactly as they were written", async () => {
   expect(server.requests.map(({ path }) => path)).toEqual(["/a/../b%2Fc//d?x=%20&y=[1]&z=a+b", "/?q=1", "/"]);
 });
 
-test("method, headers and body are sent, and nothing that was not asked for", async () => {
+test("sends method, headers and body, and nothing else", async () => {
   const server = await scripted(["HTTP/1.1 200 OK"]);
   const body = Buffer.from('{"a":1}');
   await send({ method: "PATCH", url: `${server.url}/x`, headers: { "x-api-key": "k" }, body });
@@ -72,7 +72,7 @@ test("method, headers and body are sent, and nothing that was not asked for", as
   expect(names?.sort()).toEqual(["connection", "content-length", "host", "x-api-key"]);
 });
 
-test("a redirect is an answer like any other", async () => {
+test("returns a redirect like any other answer", async () => {
   const server = await startFaultyServer({ kind: "redirect", location: "http://127.0.0.1:1/elsewhere" });
   closers.push(server.close);
   const answer = await get(server.url);
@@ -110,7 +110,7 @@ test("HEAD gives the headers of an answer without its body", async () => {
   expect([answer.headers["content-length"], answer.body.length]).toEqual(["9999", 0]);
 });
 
-test("informational answers before the real one are passed over", async () => {
+test("skips informational answers before the final one", async () => {
   const url = await serving(
     createServer((_, response) => {
       response.writeProcessing();
@@ -121,7 +121,7 @@ test("informational answers before the real one are passed over", async () => {
   expect(textOf((await get(url)).body)).toBe("real");
 });
 
-test("a chunked body arrives whole", async () => {
+test("a chunked body arrives complete", async () => {
   const piece = "x".repeat(100_000);
   const url = await serving(
     createServer((_, response) => {
@@ -132,7 +132,7 @@ test("a chunked body arrives whole", async () => {
   expect((await get(url)).body.length).toBe(2_000_000);
 });
 
-test("requests one after another use one connection, a hundred at once no more than sixteen", async () => {
+test("sequential requests share one connection; a hundred parallel ones use at most sixteen", async () => {
   const sockets = new Set<unknown>();
   const server = createServer((request, response) => {
     sockets.add(request.socket);
@@ -146,7 +146,7 @@ test("requests one after another use one connection, a hundred at once no more t
   expect(sockets.size).toBe(16);
 });
 
-test("one signal serves many requests without a warning", async () => {
+test("one signal can serve many requests without a warning", async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on("warning", note);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readOrigin, splitUrl } from "../../../src/host/network/target";
 
-test("any URL splits into an origin that reads back and a path that keeps every character", () => {
+test("any URL splits into an origin that parses again and a path with every character", () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
       const [origin, path] = splitUrl(url);

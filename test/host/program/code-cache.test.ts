@@ -26,7 +26,7 @@ function filled() {
   return { cache, folder, file: join(folder, "chunk") };
 }
 
-test("V8 accepts the code that was kept, for the same source", () => {
+test("V8 accepts cached code for the same source", () => {
   const { cache } = filled();
   const script = new Script(source.toString(), { cachedData: cache.read("chunk", source) });
   expect(script.cachedDataRejected).toBe(false);
@@ -35,7 +35,7 @@ test("V8 accepts the code that was kept, for the same source", () => {
   expect(cache.read("chunk", Buffer.from(source.toString().replace("6", "5")))).toBe(undefined);
 });
 
-test("its files and their folder are this user's alone", () => {
+test("only the user can access cached files and their folder", () => {
   const { folder, file } = filled();
   expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600]);
   expect(readdirSync(folder)).toEqual(["chunk"]);
@@ -58,7 +58,7 @@ test("rejects cached code with a flipped bit or a missing end", () => {
   expect(isRead(whole)).toBe(true);
 });
 
-test("a file that others can write is not read", () => {
+test("ignores a file that others can write", () => {
   const { cache, file } = filled();
   for (const mode of [0o620, 0o602]) {
     chmodSync(file, mode);
@@ -75,14 +75,14 @@ test.runIf(process.getuid?.() === 0)("a file of another user, or in their folder
   expect(cache.read("chunk", source)).toBe(undefined);
 });
 
-test("a link to a file of one's own is not followed", () => {
+test("ignores a link, even to the user's own file", () => {
   const { cache, file } = filled();
   renameSync(file, `${file}-elsewhere`);
   symlinkSync(`${file}-elsewhere`, file);
   expect(cache.read("chunk", source)).toBe(undefined);
 });
 
-test("a folder that others can write is neither read nor written", () => {
+test("neither reads nor writes a folder that others can write", () => {
   const { cache, folder } = filled();
   chmodSync(folder, 0o770);
   expect(cache.read("chunk", source)).toBe(undefined);

@@ -52,7 +52,7 @@ function promised(cause: string): number {
 test.each([
   [401, "Your receiver refuses the signature"],
   [400, "Your receiver may have refused the signature"],
-] as const)("the wrong secret, answered with %s", async (status, sentence) => {
+] as const)("shows the wrong secret as the cause, answered with %s", async (status, sentence) => {
   const wrong = "d3JvbmcgYW5kIGxvbmcgZW5vdWdo";
   const { page, reference, click, clicks } = await begin(prepare(status, wrong));
   await click(latest(page, reference));
@@ -63,7 +63,7 @@ test.each([
   expect(clicks()).toBe(promised("The wrong secret"));
 });
 
-test("a disabled subscription", async () => {
+test("shows a disabled subscription as the cause", async () => {
   const { page, click, clicks } = await begin(prepare(503));
   await server.control("clock/advance", { by: "1d" });
   await click(page.getByRole("link", { name: /1 subscription disabled/ }));
@@ -75,14 +75,14 @@ test("a disabled subscription", async () => {
   await card.getByRole("button", { name: "Activate" }).waitFor({ state: "detached" });
 });
 
-test("the wrong path", async () => {
+test("shows the wrong path as the cause", async () => {
   const { page, reference, click, clicks } = await begin(prepare(404));
   await click(latest(page, reference));
   await page.getByText("check the path of the subscription's address").waitFor();
   expect(clicks()).toBe(promised("The wrong path"));
 });
 
-test("an event that is filtered out", async () => {
+test("shows a filtered event as the cause", async () => {
   const { id, page, reference, click, clicks } = await begin(prepare(204));
   await server.control("set/case", { case: id, lifecycle: "Active", payment: 10 });
   await click(page.getByRole("navigation").getByRole("link", { name: "Cases" }));
@@ -94,7 +94,7 @@ test("an event that is filtered out", async () => {
   expect(clicks()).toBe(promised("An event that is filtered out"));
 });
 
-test("a slow receiver", async () => {
+test("shows a slow receiver as the cause", async () => {
   const { page, reference, click, clicks } = await begin(slow);
   await click(latest(page, reference));
   await page.getByText("no answer within").first().waitFor();

@@ -29,7 +29,7 @@ test("a resent delivery shows its new attempt and its new answer", async () => {
   await page.getByRole("row").filter({ hasText: reference }).getByText("delivered").first().waitFor();
 });
 
-test("an edited body is sent with a signature of its own, which the right secret verifies", async () => {
+test("sends an edited body with its own signature, which the right secret verifies", async () => {
   const { reference } = await server.createCase();
   const page = await server.open("Deliveries");
   await page.getByRole("row").filter({ hasText: reference }).first().click();
@@ -51,7 +51,7 @@ test("an edited body is sent with a signature of its own, which the right secret
 const markup = `<img src=x onerror="document.title='broken'"><script>document.title='broken'</script>`;
 const reversed = "safe\u202Egnp.exe";
 
-test("markup and bidi characters of a receiver's answer are shown as text", async () => {
+test("shows markup and bidi characters of a receiver's answer as text", async () => {
   server.answer({ status: 500, body: `${markup}${reversed}` });
   const { reference } = await server.createCase({ debtor: { ...debtor, name: markup } });
   const page = await server.open("Deliveries");
@@ -62,7 +62,7 @@ test("markup and bidi characters of a receiver's answer are shown as text", asyn
   expect(await page.locator("main img, main script").count()).toBe(0);
 });
 
-test("markup and bidi characters in the name of a debtor are shown as text", async () => {
+test("shows markup and bidi characters in the name of a debtor as text", async () => {
   const { reference } = await server.createCase({ debtor: { ...debtor, name: `${markup}${reversed}` } });
   const page = await server.open("Cases");
   await page.getByRole("searchbox").fill(reference);

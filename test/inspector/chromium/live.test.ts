@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const refusals = /the server responded with a status of 401/;
 
-test("a delivery appears in two tabs of one browser as it is made", async () => {
+test("shows a delivery in two tabs of one browser as it happens", async () => {
   const first = await server.open("Deliveries");
   const second = await first.context().newPage();
   await second.goto(`${server.sandbox.info.url}/#/deliveries`);
@@ -33,7 +33,7 @@ test("a link opens the inspector once", async () => {
   await first.getByRole("heading", { name: "Overview" }).waitFor();
 });
 
-test("a server on another port is sent the cookie of the session, and can do nothing with it", async () => {
+test("a server on another port receives the session cookie, but can't use it", async () => {
   const page = await server.open("Overview");
   const [cookie] = await page.context().cookies(`${server.sandbox.info.url}/control/status`);
   const headers = { cookie: `${cookie?.name}=${cookie?.value}`, "sec-fetch-site": "same-origin" };
@@ -41,12 +41,12 @@ test("a server on another port is sent the cookie of the session, and can do not
   expect([cookie?.value.length, status]).toEqual([32, 401]);
 });
 
-test("without a link there is no data", async () => {
+test("shows no data without a link", async () => {
   const page = await openPage(server.sandbox.info.url, { expected: refusals });
   await page.getByText("recoup sandbox open").waitFor();
 });
 
-test("a page says that its server is gone, and continues when the server is back", async () => {
+test("shows that its server is gone, and continues when the server is back", async () => {
   const other = await serveInspected();
   const page = await other.open("Overview", { expected: /ERR_|status of 401/ });
   await other.stop();

@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 const items = async (action: string) =>
   ((await server.control(action)) as { readonly items: readonly object[] }).items;
 
-test("the slider advances the clock by keyboard, through the attempts that fall due until then", async () => {
+test("the slider advances the clock by keyboard, past the attempts that become due", async () => {
   server.answer({ status: 503 });
   const page = await server.open("Time");
   await page.getByRole("radio", { name: "Frozen" }).click();
@@ -52,7 +52,7 @@ test("dragging the slider and letting go advances the clock", async () => {
   expect(Date.parse(after.now) - Date.parse(before.now)).toBeGreaterThan(60_000);
 });
 
-test("a fault is injected and removed", async () => {
+test("injects and removes a fault", async () => {
   const page = await server.open("Faults");
   await page.getByRole("button", { name: "Inject a fault" }).click();
   await page.getByLabel("Error type").selectOption("Conflict");
@@ -65,7 +65,7 @@ test("a fault is injected and removed", async () => {
   expect(await items("faults")).toEqual([]);
 });
 
-test("a scenario file that the browser opens is played", async () => {
+test("plays a scenario file opened in the browser", async () => {
   const page = await server.open("Scenarios");
   await page.getByText("Your own").click();
   const field = page.getByRole("textbox", { name: "Text of a scenario file" });
@@ -79,7 +79,7 @@ test("a scenario file that the browser opens is played", async () => {
   await page.getByText("Played 2 steps").waitFor({ state: "attached" });
 });
 
-test("a refused request shows the closest call", async () => {
+test("shows the closest operation for a refused request", async () => {
   const { url, key } = server.sandbox.info.surfaces.test.collection;
   await fetch(`${url}/casez`, { headers: { xapikey: key } });
   const page = await server.open("Requests");
@@ -89,7 +89,7 @@ test("a refused request shows the closest call", async () => {
   await dialog.getByText("GET /test/collection/cases", { exact: true }).waitFor();
 });
 
-test("assumptions are searched", async () => {
+test("searches assumptions", async () => {
   const page = await server.open("Assumptions");
   await page.getByText("AMB-01").waitFor();
   await page.getByRole("searchbox").fill("first letter of a field");
@@ -97,7 +97,7 @@ test("assumptions are searched", async () => {
   await page.getByText("AMB-02").waitFor();
 });
 
-test("a case is advanced by its button, and its next moves are shown", async () => {
+test("a button advances a case, and its next moves are shown", async () => {
   server.answer({ status: 204 });
   const { reference } = await server.createCase();
   const page = await server.open("Cases");
@@ -111,7 +111,7 @@ test("a case is advanced by its button, and its next moves are shown", async () 
     .waitFor();
 });
 
-test("two quick Enters in a dialog add one payment, and Enter sends a dialog with two fields", async () => {
+test("two quick Enters in a dialog add one payment, and Enter submits a dialog with two fields", async () => {
   const { id, reference } = await server.createCase();
   const page = await server.open("Cases");
   await page.getByRole("row").filter({ hasText: reference }).click();
@@ -136,7 +136,7 @@ test("two quick Enters in a dialog add one payment, and Enter sends a dialog wit
   await page.getByText("Details required").waitFor();
 });
 
-test("a drill that is played comes into view, with its verdict", async () => {
+test("scrolls a played drill into view, with its verdict", async () => {
   const page = await server.open("Scenarios");
   const last = page.getByRole("button", { name: /^Play ./ }).last();
   await last.click();

@@ -48,7 +48,7 @@ const excess = (page: Page) =>
     "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main'))",
   );
 
-test("in no view axe finds anything in light or dark, and nothing is too wide", { timeout }, async () => {
+test("axe finds nothing in any view, light or dark, and no view is too wide", { timeout }, async () => {
   const page = await server.open("Overview", { script: axe.source });
   for (const [view, text] of views) {
     await page.emulateMedia({ colorScheme: "light" });
@@ -77,7 +77,7 @@ test("axe finds nothing in an opened delivery and in a dialog", async () => {
   expect(await findings(page, onlyContrast)).toEqual([]);
 });
 
-test("keys alone open a view, move in a list and show a delivery", async () => {
+test("opens a view, moves in a list and shows a delivery by keyboard alone", async () => {
   const page = await server.open("Overview");
   await page.keyboard.press("g");
   await page.keyboard.press("d");

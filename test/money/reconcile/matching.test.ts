@@ -48,7 +48,7 @@ const payments = fc.array(fc.tuple(aCase, units, day).map(payment), few);
 const sum = (lines: readonly { readonly amount: Decimal }[]) =>
   lines.reduce((total, { amount }) => total.plus(amount), zero);
 
-test("every transaction is in one row, and every payment in one row, apart from its return", () => {
+test("puts every transaction and every payment in one row, except for a payment's return", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       const found = match(bank, paid);
@@ -79,7 +79,7 @@ test("both sides of a match have the same sum, currency and case", () => {
   );
 });
 
-test("an equal payment and transaction are never both left over", () => {
+test("leaves no equal payment and transaction unmatched", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       const found = match(bank, paid);
@@ -98,7 +98,7 @@ test("an equal payment and transaction are never both left over", () => {
   );
 });
 
-test("payments recorded from the statement itself all agree, in any order", () => {
+test("payments recorded from the statement itself all match, in any order", () => {
   const credits = fc.array(fc.tuple(aCase, units, day, fc.constant(false)), few);
   fc.assert(
     fc.property(credits, fc.nat(), (received, turn) => {
@@ -119,7 +119,7 @@ test.each([
   ["a day later", 10, 11, one("date-differs")],
   ["weeks later, in the period", 5, 26, one("date-differs")],
   ["a few days beyond the period", 27, 30, one("date-differs")],
-])("one payment %s has another date", (_, received, recorded, verdicts) => {
+])("reports a different date for a payment recorded %s", (_, received, recorded, verdicts) => {
   expect(verdictsOf([bankLine([0, 100, received, false])], [payment([0, 100, recorded])])).toEqual(verdicts);
 });
 
@@ -129,7 +129,7 @@ test("doesn't match equal installments of different weeks", () => {
   expect(verdictsOf(bank, paid).toSorted()).toEqual(["only-bank", "only-platform", "same"]);
 });
 
-test("matches amounts that add up on another day of the week, by the date of one of them", () => {
+test("matches amounts that add up on a nearby day, by the date of one of them", () => {
   const bank = [bankLine([0, 100, 8, false]), bankLine([0, 300, 10, false])];
   expect(verdictsOf(bank, [payment([0, 400, 10])])).toEqual(["same"]);
   expect(verdictsOf(bank, [payment([0, 400, 12])])).toEqual(["date-differs"]);
@@ -140,7 +140,7 @@ test("matches amounts that add up on another day of the week, by the date of one
   ]);
 });
 
-test("a debit of an unrecorded receipt cancels it; another one returns the recorded payment", () => {
+test("a debit of an unrecorded receipt cancels it, and any other returns the recorded payment", () => {
   const [credit, debit] = [bankLine([0, 100, 8, false]), bankLine([0, -100, 10, false])];
   expect(verdictsOf([credit, debit], [])).toEqual(["same"]);
   expect(verdictsOf([credit, debit], [payment([0, 100, 8])])).toEqual(["same", "returned"]);

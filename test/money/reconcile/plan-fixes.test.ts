@@ -70,7 +70,7 @@ test("writes no plan if it can't fix any difference", async () => {
   expect([JSON.parse(stdout).plan, lines]).toEqual([undefined, [""]]);
 });
 
-test("names the line that applies its plan, and the line works", async () => {
+test("prints the line that applies its plan, and the line works", async () => {
   const { run, stderr } = await plan(rows);
   expect(JSON.parse(stderr).error.next).toEqual([["recoup", "apply", "fix.plan"]]);
   const shown = await run("apply fix.plan --dry-run --json");

@@ -55,7 +55,7 @@ async function reconcile(
 
 const verdicts = (rows: readonly { verdict: string }[]) => rows.map(({ verdict }) => verdict);
 
-test("a batch without single amounts is one row for all cases that its texts name", async () => {
+test("puts a batch without single amounts in one row for all cases that its texts name", async () => {
   const content = document(entry("30", details("CASE0001", "CASE0002")));
   const { exitCode, rows } = await reconcile(content, { 1: [paid(1, 10)], 2: [paid(2, 20)] });
   expect([exitCode, verdicts(rows)]).toEqual([0, ["same"]]);
@@ -73,7 +73,7 @@ test("reports transactions that don't add up to their entry", async () => {
   expect(stderr).toContain("The statement doesn't add up.");
 });
 
-test("chains statements of one account, and adds the balances of several accounts", async () => {
+test("chains statements of one account, and adds up the balances of several accounts", async () => {
   const first =
     account() + balance("OPBD", "100") + balance("CLBD", "110") + entry("10", details("CASE0001"));
   const second =
@@ -100,7 +100,7 @@ test.each([
     "131",
     "The statement opens with 100.00 EUR, moves 30.00 and closes with 131.00: 1.00 is missing.",
   ],
-])("%s is reported, exit 12", async (_, opens, closes, message) => {
+])("reports %s, exit 12", async (_, opens, closes, message) => {
   const first =
     account() + balance("OPBD", "100") + balance("CLBD", "110") + entry("10", details("CASE0001"));
   const second =
@@ -113,7 +113,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("ignores unbooked entries, and takes the period of the statement", async () => {
+test("ignores unbooked entries, and uses the period of the statement", async () => {
   const content = document(
     `<FrToDt><FrDtTm>2026-03-01T00:00:00</FrDtTm><ToDtTm>2026-03-31T23:59:59</ToDtTm></FrToDt>${entry("10", details("CASE0001"))}${entry("5", details("CASE0001"), { status: "PDNG" })}`,
   );
@@ -179,7 +179,7 @@ test("on live, payments of test cases count only if the bank names their case", 
   expect([onLive.exitCode, verdicts(onLive.rows)]).toEqual([0, ["same"]]);
 });
 
-test("a case without payments is not read unless a file names it", async () => {
+test("doesn't read a case without payments unless a file names it", async () => {
   const unpaid = [known(1, { remainder: 1000 }), known(2, { remainder: 1000.3, totalAddedFees: 0.3 })];
   const platform = openMoneyPlatform({ cases: unpaid, payments: new Map() });
   const { requests } = await reconcile(document(entry("10", details("CASE0002"))), {}, "", platform);
@@ -199,7 +199,7 @@ test.each([
     document(entry("1,5", details("x"))),
     { "row 1, amount": ['"1,5" is not an amount'] },
   ],
-])("%s ends it with exit 2", async (_, content, fields) => {
+])("exits with 2 on %s", async (_, content, fields) => {
   const { exitCode, stderr, requests } = await reconcile(content, {});
   expect([exitCode, requests]).toEqual([2, []]);
   expect(JSON.parse(stderr).error.fields).toEqual(fields);
@@ -211,7 +211,7 @@ test.each([
   ["--books s.xml", "The text of s.xml is XML; nothing was sent."],
   ["--books none.csv", "The file none.csv does not exist."],
   ["--as customer", "This command is not available on the customer surface."],
-])("%s is refused before anything is read", async (words, message) => {
+])("refuses %s before anything is read", async (words, message) => {
   const { exitCode, stderr, requests } = await reconcile(document(entry("1", details("x"))), {}, words);
   expect([exitCode, requests]).toEqual([2, []]);
   expect(JSON.parse(stderr).error.message).toContain(message);

@@ -36,7 +36,7 @@ const run = (words: string, more: Parameters<typeof runLine>[1] = {}) =>
     ...more,
   });
 
-test("a terminal shows the differences, how much agrees, and how the sums tie out", async () => {
+test("prints the differences on a terminal, how much agrees, and how the sums reconcile", async () => {
   const { exitCode, stdout, stderr } = await run("", { isTerminal: true, columns: 100 });
   expect(exitCode).toBe(12);
   expect(stdout).toMatchInlineSnapshot(`
@@ -63,7 +63,7 @@ test("a terminal shows the differences, how much agrees, and how the sums tie ou
   `);
 });
 
-test("a pipe gets every row, and the sums go to stderr", async () => {
+test("prints every row in a pipe, and the sums on stderr", async () => {
   const { stdout, stderr } = await run("-o csv --books books.csv");
   expect(stdout).toMatchInlineSnapshot(`
     "verdict,case,amount,bank.row,bank.date,bank.amount,platform.date,platform.amount,platform.id,books.row,books.date,books.amount,message,bank.text,bank.reference,bank.endToEndId,bank.name,currency

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openMoneyPlatform } from "../../support/money/money-platform";
 import { answer } from "../../support/platforms/answers";
@@ -138,7 +139,7 @@ const run = (cases: readonly MadeCase[], words: string, more: Parameters<typeof 
     ...more,
   });
 
-test.each([1, 2, 3])("the figures equal a slower computation, seed %s", async (seed) => {
+test.each([1, 2, 3])("the figures equal those of a slower computation, seed %s", async (seed) => {
   const cases = makeCases(seed, 250);
   for (const words of ["--json", "--json --with-payments"]) {
     const { exitCode, stdout } = await run(cases, words);
@@ -178,7 +179,7 @@ test.each([1, 2, 3])("ageing, close codes and liquidation add up to the totals, 
   expect(one.collected).toHaveLength(4);
 });
 
-test("without payments, their figures are missing, with the reason", async () => {
+test("omits payment figures and gives the reason if no payments were read", async () => {
   const report = JSON.parse((await run(makeCases(1, 20), "--json")).stdout);
   expect(report.liquidation).toBeUndefined();
   expect(report.absent.map(({ figure }: { figure: string }) => figure)).toEqual([
@@ -195,6 +196,41 @@ test("--with-payments prints the number of requests first", async () => {
   const { stderr, requests } = await run(cases, "--with-payments --json");
   const count = requests.filter(({ url }) => url.endsWith("/payments")).length;
   expect(stderr).toBe(`Reading the payments of ${count} cases, one request each.\n`);
+});
+
+test("a terminal shows the sums of the first page while the second one is read", async () => {
+  const cases = makeCases(1, 250);
+  const { send } = openMoneyPlatform({
+    cases: cases.map(recordOf) as never,
+    payments: paymentsOf(cases) as never,
+  });
+  let progress = (): string | undefined => undefined;
+  let shown: string | undefined;
+  let seconds = 0;
+  await run(cases, "", {
+    isTerminal: true,
+    columns: 120,
+    clock: () => {
+      seconds += 1;
+      return Date.parse(today) + 1000 * seconds;
+    },
+    progress: (text) => {
+      progress = text;
+      return { stop() {} };
+    },
+    send: async (request) => {
+      if (request.url.includes("Page=2")) {
+        await setImmediate();
+        shown = progress();
+      }
+      return send(request);
+    },
+  });
+  const firstPage = cases.slice(0, 100).filter(({ lifecycle }) => lifecycle !== "Merged");
+  const sums = [...new Set(firstPage.map(({ currency }) => currency))].map(
+    (currency) => `  ${currency} ${expectedOf(firstPage, currency).placed}`,
+  );
+  expect(shown).toBe(`Reading cases  100 of 250${sums.join("")}`);
 });
 
 test("the customer surface reads its list of payments", async () => {
@@ -214,7 +250,7 @@ test("the customer surface reads its list of payments", async () => {
   expect(report.liquidation.length).toBeGreaterThan(0);
 });
 
-test("-o html is one page without scripts or external requests, with text for each picture", async () => {
+test("-o html prints one page without scripts or external requests, with text for each picture", async () => {
   const { stdout } = await run(makeCases(3, 60), "-o html --with-payments --by creditor");
   expect(stdout).toMatch(/^<!DOCTYPE html>/);
   expect(stdout).not.toMatch(/<script|src=|href=|url\(|@import/);
@@ -227,7 +263,7 @@ test("-o html is one page without scripts or external requests, with text for ea
   expect(stdout).toContain("What the figures mean");
 });
 
-test("-o html is refused by other commands before anything is sent", async () => {
+test("other commands refuse -o html before anything is sent", async () => {
   const { exitCode, stderr, requests } = await run([], "-o html").then(() =>
     runLine("cases list -o html", { env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" } }),
   );
@@ -235,7 +271,7 @@ test("-o html is refused by other commands before anything is sent", async () =>
   expect(stderr).toContain("This command cannot print html.");
 });
 
-test("a terminal shows bars and a curve, and csv has every figure in a row", async () => {
+test("prints bars and a curve on a terminal, and every figure as a row in csv", async () => {
   const cases = makeCases(1, 60);
   const shown = await run(cases, "--with-payments", { isTerminal: true, columns: 120 });
   expect(shown.stdout).toMatch(/█/);

@@ -32,7 +32,7 @@ function crashing(isFatal: (request: HttpRequest) => boolean, restartAfter = Num
   };
 }
 
-test("a crash for good is reported under the trial that caused it", async () => {
+test("reports a permanent crash under the trial that caused it", async () => {
   const verdicts = await check(crashing(isTruncated));
   expect(verdicts.filter(({ verdict }) => verdict === "broken")).toMatchObject([
     {
@@ -57,7 +57,7 @@ test.each([
   ["of one request", isTruncated, "truncated-signature"],
   ["among others", isLarge, "large-payment"],
 ])(
-  "a receiver that is started again: a crash by a delivery %s is found, and the rest judged",
+  "finds a crash by a delivery %s of a receiver that restarts, and judges the rest",
   async (_, isFatal, rule) => {
     const verdicts = await check(crashing(isFatal, 2));
     const broken = verdicts.filter(({ verdict }) => verdict === "broken");
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("a receiver that cuts hostile requests off and lives on is right", async () => {
+test("accepts a receiver that closes connections on hostile requests and continues", async () => {
   const receiver = sampleReceiver();
   const verdicts = await check(async (request) => {
     if (isTruncated(request)) throw lost();

@@ -33,15 +33,15 @@ function verdictOn(id: string, answer: Exchange, more: Partial<ReceiverFacts & P
   return [verdict, reason];
 }
 
-test("a forged delivery may be cut off by a receiver that lives on", () => {
+test("a receiver may close the connection on a forged delivery if it continues", () => {
   expect(verdictOn("one-digit-off", silent)).toEqual(["held", ""]);
 });
 
-test("a receiver that accepts nothing proves nothing by cutting off", () => {
+test("closing the connection proves nothing for a receiver that accepts nothing", () => {
   expect(verdictOn("one-digit-off", silent, { takesGenuine: false })[0]).toBe("broken");
 });
 
-test("a genuine delivery needs an answer", () => {
+test("requires an answer to a genuine delivery", () => {
   expect(verdictOn("plain", silent)).toEqual([
     "broken",
     "The receiver gave no answer: the connection was closed.",
@@ -64,7 +64,7 @@ test("gives no verdict on a receiver that is unreachable, or that another delive
   ]);
 });
 
-test("a refusal means something only if the receiver accepts genuine deliveries", () => {
+test("counts a refusal only if the receiver accepts genuine deliveries", () => {
   expect(verdictOn("one-digit-off", answered(401))[0]).toBe("held");
   expect(verdictOn("one-digit-off", answered(401), { takesGenuine: false })[0]).toBe("unknown");
   const busy = { takesGenuine: false, isBusy: true };

@@ -41,13 +41,13 @@ describe.each(surfaces)("on the %s surface", (surface) => {
   const trials = trialsOf(surface).filter(isOfPlatform);
 
   test.each(trials.filter((trial) => genuineOf(trial).length > 0))(
-    "$id sends what the platform could send [EVT-01 to EVT-15 EVT-23]",
+    "$id sends only deliveries that the platform could send [EVT-01 to EVT-15 EVT-23]",
     (trial) => {
       expect(illegalIn(genuineOf(trial), surface, startedAt)).toEqual([]);
     },
   );
 
-  test("an event has one body, unless a receiver may refuse the other one [DLV-15]", () => {
+  test("sends a repeated event with the same body, unless a receiver may refuse another one [DLV-15]", () => {
     const altered = trials.filter((trial) => {
       const ids = new Set(genuineOf(trial).map(({ id }) => id));
       return new Set(bodiesOf(trial)).size !== ids.size;
@@ -55,13 +55,13 @@ describe.each(surfaces)("on the %s surface", (surface) => {
     expect(altered.map(({ id }) => id)).toEqual(["repeat-in-other-layout"]);
   });
 
-  test("each trial has a case and a reference of its own", () => {
+  test("each trial has its own case and reference", () => {
     const cases = trials.flatMap((trial) => [...new Set(genuineOf(trial).map(({ data }) => data.reference))]);
     expect(new Set(cases).size).toBe(cases.length);
   });
 });
 
-test("the trials have every type of case event and every lifecycle [SUB-14 LC-01]", () => {
+test("the trials cover every type of case event and every lifecycle [SUB-14 LC-01]", () => {
   const sent = surfaces.flatMap((surface) => trialsOf(surface).flatMap(({ events }) => events));
   expect(new Set(sent.map(({ type }) => type))).toEqual(new Set(eventTypes.collection));
   const reached = sent.map(({ data }) => data.newLifecycle ?? data.lifecycle).filter(Boolean);
@@ -110,6 +110,6 @@ test.each([
     [creation, update, { ...payment, event: "payment.deleted" as const }],
     "a reversal of no payment",
   ],
-])("%s is not legal", (_, events, finding) => {
+])("rejects %s as not legal", (_, events, finding) => {
   expect(illegalIn(events, "collection", startedAt)).toContain(finding);
 });

@@ -40,7 +40,7 @@ const unknownReasons = (verdicts: readonly Verdict[]) =>
   new Set(verdicts.filter(({ verdict }) => verdict === "unknown").map(({ advice }) => advice));
 
 test.each([409, 425, 429, 503])(
-  "a receiver that answers %i to a copy in flight is asked again, and right [DLV-02]",
+  "retries a receiver that answers %i to a simultaneous copy, and accepts it [DLV-02]",
   async (status) => {
     const underWay = new Set<string>();
     const receiver = sampleReceiver();
@@ -61,7 +61,7 @@ test.each([409, 425, 429, 503])(
   },
 );
 
-test("a receiver that answers 503 to copies for good is wrong [DLV-01]", async () => {
+test("reports a receiver that always answers 503 to copies [DLV-01]", async () => {
   const seen = new Set<string>();
   const send = answering(({ method, body }, { status }) => {
     if (method !== "POST" || status !== 204) return undefined;
@@ -74,19 +74,19 @@ test("a receiver that answers 503 to copies for good is wrong [DLV-01]", async (
   expect(broken).toEqual(expect.arrayContaining(["duplicate-later", "two-at-once", "repeated-close"]));
 });
 
-test("a receiver that refuses another body under a known id is right, with and without its books [DLV-15]", async () => {
+test("accepts a receiver that refuses another body with a known ID, with and without a state address [DLV-15]", async () => {
   const refusing = () => refusingOtherBodies(sampleReceiver());
   const broken = async (more = {}) => rulesWith("broken", await check(refusing(), more));
   expect([await broken(stateAddress), await broken()]).toEqual([[], []]);
 });
 
-test("a receiver that recognizes repeats by their body goes against an extension [EVT-01 DLV-15]", async () => {
+test("a receiver that recognizes repeats by their body breaks an extension rule [EVT-01 DLV-15]", async () => {
   const byBody = sampleReceiver(readMutant("key-is-body").overrides);
   const broken = (await check(byBody, stateAddress)).filter(({ verdict }) => verdict === "broken");
   expect(broken.map(({ rule, extension }) => [rule, extension])).toEqual([["repeat-in-other-layout", true]]);
 });
 
-test("a receiver that has no use for chat messages is right", async () => {
+test("accepts a receiver that ignores chat messages", async () => {
   const send = sampleReceiver({
     isForBooks: (event, headers, books) =>
       event.event !== "chat.created" && rightParts.isForBooks(event, headers, books),
@@ -100,7 +100,7 @@ const ofPayments = () =>
       event.event.startsWith("payment.") && rightParts.isForBooks(event, headers, books),
   });
 
-test("a receiver that books payments only is right, with and without saying so", async () => {
+test("accepts a receiver that records only payments, with and without --event", async () => {
   const events = ["payment.created", "payment.deleted"] as const;
   const said = await check(ofPayments(), { ...stateAddress, events });
   expect([rulesWith("broken", said), rulesWith("broken", await check(ofPayments(), stateAddress))]).toEqual([
@@ -114,7 +114,7 @@ test("a receiver that books payments only is right, with and without saying so",
   });
 });
 
-test("a receiver that verifies what it books alone is known to by --event", async () => {
+test("needs --event for a receiver that verifies only the events that it records", async () => {
   const unverified = () => {
     const receiver = ofPayments();
     const send: Send = async (request) =>
@@ -139,7 +139,7 @@ test.each([
   [["chat.created"]],
   [["payment.deleted"]],
   [["case.created", "case.closed"]],
-] as const)("a receiver that is subscribed to %j gets no other event, and is right", async (events) => {
+] as const)("accepts a receiver subscribed to %j, and sends it no other event", async (events) => {
   const receiver = sampleReceiver();
   const sent = new Set<string>();
   const send: Send = async (request) => {
@@ -153,7 +153,7 @@ test.each([
   ]);
 });
 
-test("a receiver that reads cases from the platform shows nothing of made-up ones: the books are unknown", async () => {
+test("leaves the state unknown for a receiver that reads cases from the platform, because the cases are invented", async () => {
   const verdicts = await check(
     showing(() => undefined),
     stateAddress,
@@ -165,7 +165,7 @@ test("a receiver that reads cases from the platform shows nothing of made-up one
   });
 });
 
-test("a receiver that reads cases from a platform that is away asks for another attempt, and is judged by what it refuses", async () => {
+test("judges a receiver whose platform is unavailable, and which asks for retries, by its refusals", async () => {
   const send = answering((_, { status }) => (status === 204 ? answer(503) : undefined));
   const verdicts = await check(send, stateAddress);
   expect([rulesWith("broken", verdicts), verdictOn("wrong-secret", verdicts)?.verdict]).toEqual([[], "held"]);
@@ -175,12 +175,12 @@ test("a receiver that reads cases from a platform that is away asks for another 
   });
 });
 
-test("a receiver that answers 503 to everything can't be judged", async () => {
+test("can't judge a receiver that answers 503 to everything", async () => {
   const verdicts = await check(async () => answer(503), stateAddress);
   expect(rulesWith("unknown", verdicts)).toHaveLength(verdicts.length);
 });
 
-test("a receiver that has words of its own for close codes is right", async () => {
+test("accepts a receiver with its own names for close codes", async () => {
   const verdicts = await check(
     showing((state) => ({ ...state, closeCode: state.closeCode === "Paid" ? "settled" : "Other" })),
     stateAddress,
@@ -188,7 +188,7 @@ test("a receiver that has words of its own for close codes is right", async () =
   expect(rulesWith("broken", verdicts)).toEqual([]);
 });
 
-test("a receiver that refuses deliveries of the test operation breaks that rule alone [DLV-01 DLV-11]", async () => {
+test("a receiver that refuses deliveries of the test operation breaks only that rule [DLV-01 DLV-11]", async () => {
   const send = answering(({ headers }) =>
     headers["x-service-test" as never] === "true" ? answer(422) : undefined,
   );
@@ -202,13 +202,13 @@ test("a receiver that refuses deliveries of the test operation breaks that rule 
   ]);
 });
 
-test("a receiver that books deliveries of the test operation goes against an extension", async () => {
+test("a receiver that records deliveries of the test operation breaks an extension rule", async () => {
   const send = sampleReceiver({ isForBooks: () => true });
   const broken = (await check(send, stateAddress)).filter(({ verdict }) => verdict === "broken");
   expect(broken.map(({ rule, extension }) => [rule, extension])).toContainEqual(["test-delivery", true]);
 });
 
-test("a receiver that keeps a case closed for good goes against an extension", async () => {
+test("a receiver that never reopens a case breaks an extension rule", async () => {
   const send = sampleReceiver({
     stateOf(events) {
       const state = rightParts.stateOf(events);
@@ -220,7 +220,7 @@ test("a receiver that keeps a case closed for good goes against an extension", a
   expect(verdictOn("reopened", verdicts)).toMatchObject({ verdict: "broken", extension: true });
 });
 
-test("a receiver that has one thing wrong everywhere breaks one rule; the others can't be judged", async () => {
+test("a receiver with the same fault everywhere breaks one rule, and the others can't be judged", async () => {
   const verdicts = await check(
     showing((state) => ({ ...state, paid: Number(state.paid) * 100 })),
     stateAddress,
@@ -237,7 +237,7 @@ test("each finding names an event type", async () => {
   expect(advice).toMatch(/^In the books, payment\.created [\da-f-]{36} is booked 3 times\./);
 });
 
-test("a receiver whose state address fails for one case alone has a bug there", async () => {
+test("reports a bug in a receiver whose state address fails for only one case", async () => {
   const send = showing((state) => ({ ...state }));
   const failing: Send = async (request) => {
     const own = await send(request);

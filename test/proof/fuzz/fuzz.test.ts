@@ -14,14 +14,14 @@ import { fuzzed, learningReceiver } from "../../support/fuzzed-receiver";
 
 const kindsOf = (steps: readonly { readonly kind: string }[] = []) => steps.map(({ kind }) => kind);
 
-test("a right receiver passes, and meets each fault [DLV-02 DLV-03 DLV-05 LC-17 LC-18]", async () => {
+test("a correct receiver passes after every kind of fault [DLV-02 DLV-03 DLV-05 LC-17 LC-18]", async () => {
   const { runs, failure, coverage } = await fuzzed(learningReceiver(), { runs: 90 });
   expect([runs, failure]).toEqual([90, undefined]);
   const counts = Object.values(coverage.total());
   expect(faults.filter((fault) => counts.every((own) => own[fault] === 0))).toEqual([]);
 });
 
-test("a receiver that refuses another body under a known id passes [DLV-15]", async () => {
+test("a receiver that refuses another body with a known ID passes [DLV-15]", async () => {
   const { runs, failure } = await fuzzed(refusingOtherBodies(learningReceiver()), { runs: 200 });
   expect([runs, failure]).toEqual([200, undefined]);
 });
@@ -33,12 +33,12 @@ test.each([
   ["key-is-time", 7],
   ["equal-payments-once", 5],
   ["arrival-order", 6],
-])("%s is found, with a scenario of at most %i steps", async (name, maxSteps) => {
+])("finds %s, with a scenario of at most %i steps", async (name, maxSteps) => {
   const { failure } = await fuzzed(learningReceiver(readMutant(name).overrides));
   expect(failure?.steps.length).toBeLessThanOrEqual(maxSteps);
 });
 
-test("the same seed and run id find the same with the same ids, and another run id gives other ids", async () => {
+test("the same seed and run ID find the same failure with the same IDs, and another run ID changes the IDs", async () => {
   const find = async (runId: string) => {
     const bodies: string[] = [];
     const receiver = learningReceiver(readMutant("key-is-type").overrides);
@@ -55,7 +55,7 @@ test("the same seed and run id find the same with the same ids, and another run 
   expect(other.bodies).not.toEqual(first.bodies);
 });
 
-test("the seed of a failure makes it the first schedule", async () => {
+test("the seed of a failure repeats it in the first schedule", async () => {
   const receiver = () => learningReceiver(readMutant("arrival-order").overrides);
   const { failure, runs } = await fuzzed(receiver());
   expect(runs).toBeGreaterThan(1);
@@ -63,7 +63,7 @@ test("the seed of a failure makes it the first schedule", async () => {
   expect(again.failure).toEqual(failure);
 });
 
-test("a receiver with secrets of its own gets deliveries signed with them, one after the other [SIG-03]", async () => {
+test("signs deliveries with the receiver's own secrets, one after the other [SIG-03]", async () => {
   const secrets = [currentSecret, nextSecret];
   expect((await fuzzed(sampleReceiver(), { secrets, runs: 15 })).failure).toBeUndefined();
   const { failure } = await fuzzed(sampleReceiver(readMutant("old-secret-only").overrides), { secrets });
@@ -72,7 +72,7 @@ test("a receiver with secrets of its own gets deliveries signed with them, one a
   expect((await fuzzed(only, { secrets: [bothSecrets.secret], runs: 15 })).failure).toBeUndefined();
 });
 
-test("without a state address, the answers alone are judged", async () => {
+test("judges only the answers if there is no state address", async () => {
   const play = (name: string, runs: number) =>
     fuzzed(sampleReceiver(readMutant(name).overrides), {
       state: undefined,
@@ -100,7 +100,7 @@ test("fails immediately if the receiver stops answering, and sends no more deliv
   expect(deliveries).toBe(30);
 });
 
-test("a receiver that takes no secret is a failure of the run, with what to do", async () => {
+test("a receiver that accepts no secret fails the run with a next step", async () => {
   const send: Send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
   await expect(fuzzed(send)).rejects.toThrow(
     "The receiver answered 404 to PUT http://127.0.0.1:3000/hooks/secret.",

@@ -25,12 +25,12 @@ async function fuzzedAt(
   return fuzzed(buildSend({}), setting, {}, signal);
 }
 
-test("a right receiver passes over sockets", async () => {
+test("a correct receiver passes over sockets", async () => {
   const { runs, failure } = await fuzzedAt({ runs: 10 });
   expect([runs, failure]).toEqual([10, undefined]);
 });
 
-test("a receiver that is gone ends the run with the reason", async () => {
+test("ends the run with the reason if the receiver is gone", async () => {
   let requests = 0;
   const { failure } = await fuzzedAt({}, (_, stop) => {
     requests += 1;
@@ -56,7 +56,7 @@ test("Ctrl-C doesn't wait for a receiver that hangs", async () => {
   expect((await fuzzedAt({}, hang, stop.signal)).failure).toBeUndefined();
 });
 
-test("garbage in place of answers is a verdict, not a crash", async () => {
+test("reports garbage instead of answers as a verdict, without crashing", async () => {
   const garbage = (request: Parameters<Send>[0]): ReturnType<Send> | undefined =>
     request.method === "GET"
       ? Promise.resolve({ status: 200, headers: {}, body: Buffer.from("<html>") })
@@ -82,7 +82,7 @@ const silenceOf = (setting: Parameters<typeof fuzzed>[1]): Promise<Failure> =>
     (error) => error,
   );
 
-test("a receiver that isn't there is to be started, with secrets of its own or without", async () => {
+test("reports a receiver that isn't running as not started, with or without its own secrets", async () => {
   const address = await oddServer(() => {});
   await closing.pop()?.();
   for (const secrets of [[], [currentSecret]]) {
@@ -98,7 +98,7 @@ test("a receiver that isn't there is to be started, with secrets of its own or w
 test.each([
   ["closes the connection", (socket: Socket) => socket.destroy()],
   ["answers with garbage", (socket: Socket) => socket.end("HELLO\r\n\r\n")],
-])("a server that %s never was a receiver", async (_, onRequest) => {
+])("reports a server that %s as not answering", async (_, onRequest) => {
   const address = await oddServer((socket) => void onRequest(socket));
   const silent = await silenceOf({ address, secrets: [currentSecret] });
   expect([silent.kind, silent.message]).toEqual([
@@ -107,7 +107,7 @@ test.each([
   ]);
 });
 
-test("a state address that isn't there is named, and no shorter schedule is tried", async () => {
+test("names a state address that doesn't answer, and tries no shorter schedule", async () => {
   const url = await oddServer(() => {});
   await closing.pop()?.();
   const { failure } = await fuzzedAt({ state: { url, paths: {} } });
@@ -118,7 +118,7 @@ test("a state address that isn't there is named, and no shorter schedule is trie
   });
 });
 
-test("a receiver that dies of a delivery is shown what it was given", async () => {
+test("shows the deliveries that were sent to a receiver until one crashed it", async () => {
   const { failure } = await fuzzedAt({}, ({ body }, stop) => {
     if (Buffer.from(body ?? "").includes("payment.created")) void stop();
     return undefined;

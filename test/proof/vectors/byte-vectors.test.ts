@@ -18,27 +18,27 @@ function isAccepted({ headers, body, secret, at }: ByteVector): boolean {
 
 describe.each(surfaces)("the vectors of the %s surface", (surface) => {
   test.each(byteVectors({ ...setting, surface }))(
-    "$name has the verdict of a right verification [SIG-01 to SIG-07]",
+    "$name has the verdict of a correct verification [SIG-01 to SIG-07]",
     (vector) => {
       expect(isAccepted(vector)).toBe(vector.verdict === "accept");
     },
   );
 });
 
-test("the same seed makes the same bytes, and another seed other secrets and events", () => {
+test("the same seed generates the same bytes, and another seed other secrets and events", () => {
   expect(byteVectors(setting)).toEqual(vectors);
   const [other] = byteVectors({ ...setting, seed: "other" });
   expect([other?.secret, other?.body]).not.toContainEqual(vectors[0]?.secret);
   expect(other?.body).not.toEqual(vectors[0]?.body);
 });
 
-test("the secret says that it is made for vectors", () => {
+test("the secret says that it was generated for vectors", () => {
   const [secret, ...others] = new Set(vectors.map((vector) => vector.secret));
   expect(others).toEqual([]);
   expect(Buffer.from(secret ?? "", "base64").toString("latin1")).toMatch(/^made for test vectors: /);
 });
 
-test("leaves out only what needs books, a second secret, or has no right answer", () => {
+test("leaves out only trials that need a state, a second secret, or have no single right answer", () => {
   const rules = new Set(vectors.map(({ rule }) => rule));
   expect(probes.map(({ id }) => id).filter((id) => !rules.has(id))).toEqual([
     "test-delivery",
@@ -65,7 +65,7 @@ test.each(signatureMutants.filter(({ name }) => !isOfRotation(name)))(
   },
 );
 
-test("the right receiver gets every vector right", async () => {
+test("the correct receiver judges every vector correctly", async () => {
   expect(await wrongAnswers({})).toEqual([]);
 });
 

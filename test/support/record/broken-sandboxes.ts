@@ -1,67 +1,43 @@
-import type { Delivery } from "../../../src/scenario/expectations/inbox";
-import type { TestTarget } from "../../../src/scenario/expectations/target";
+/** Suppresses deliveries, written as a condition on the new one. */
+const withoutDelivery = (condition: string): string =>
+  `create trigger broken before insert on deliveries when ${condition} begin select raise(ignore); end`;
 
-type Change = (target: TestTarget) => TestTarget;
+const without = (event: string): string => withoutDelivery(`new.event_type = '${event}'`);
 
-const withDeliveries =
-  (alter: (deliveries: readonly Delivery[]) => readonly Delivery[]): Change =>
-  (target) => ({ ...target, inbox: { ...target.inbox, received: () => alter(target.inbox.received()) } });
+/** Changes a field of an event before it is sent. */
+const altered = (event: string, field: string, value: string): string =>
+  `create trigger broken after insert on deliveries when new.event_type = '${event}' begin
+     update deliveries set payload = json_set(payload, '$.data.${field}', '${value}') where seq = new.seq; end`;
 
-const without = (event: string, surface?: string): Change =>
-  withDeliveries((all) =>
-    all.filter((one) => one.event !== event || (surface ?? one.surface) !== one.surface),
-  );
+const earlierOfCase = (event: string): string =>
+  `exists (select 1 from deliveries as earlier where earlier.case_seq = new.case_seq
+     and earlier.subscription = new.subscription and earlier.event_type = '${event}')`;
 
-const altered = (event: string, alter: (envelope: string) => string): Change =>
-  withDeliveries((all) =>
-    all.map((one) =>
-      one.event === event ? { ...one, envelope: JSON.parse(alter(JSON.stringify(one.envelope))) } : one,
-    ),
-  );
+/** Books less than was paid, in cents. */
+const bookedShort = `create trigger broken after insert on payments begin
+  update payments set gross_amount = gross_amount - 55 where seq = new.seq; end`;
 
-const firstOfEqual: Change = withDeliveries((all) => {
-  const amounts = new Set<string>();
-  return all.filter(({ event, envelope }) => {
-    const amount = /"amount":[\d.]+/.exec(JSON.stringify(envelope))?.[0] ?? "";
-    if (event !== "payment.created") return true;
-    const isFirst = !amounts.has(amount);
-    amounts.add(amount);
-    return isFirst;
-  });
-});
+/** A message changes what is owed. */
+const changedByMessage = `create trigger broken after insert on chats begin
+  update cases set gross_amount = gross_amount - 500, remainder = remainder - 500 where seq = new.case_seq; end`;
 
-const withBodies =
-  (alter: (body: string) => string): Change =>
-  (target) => ({
-    ...target,
-    call: (client) => {
-      const call = target.call(client);
-      return async (...request) => {
-        const { response, known } = await call(...request);
-        return {
-          known,
-          response: { ...response, body: Buffer.from(alter(Buffer.from(response.body).toString())) },
-        };
-      };
-    },
-  });
+const toCollection = "new.subscription in (select seq from subscriptions where surface = 'collection')";
+const anotherCase = "11111111-1111-4111-8111-111111111111";
 
-/** For each drill, a sandbox that does wrong what the drill is about. */
-export const brokenSandboxes: Readonly<Record<string, Change>> = {
+/** For each drill, a trigger in the sandbox's database that breaks what the drill is about. */
+export const brokenSandboxes: Readonly<Record<string, string>> = {
   "life-to-paid": without("case.closed"),
-  "life-to-no-payment": altered("case.closed", (text) =>
-    text.replace(/"closeCode":"[^"]*"/, '"closeCode":"Paid"'),
-  ),
-  "partial-payment": withBodies((body) => body.replace(/"remainingAmount":59.45/, '"remainingAmount":60.00')),
+  "life-to-no-payment": altered("case.closed", "closeCode", "Paid"),
+  "partial-payment": bookedShort,
   "payment-reversed": without("payment.deleted"),
-  reopened: without("case.updated"),
-  "two-cases": altered("payment.created", (text) =>
-    text.replace(/"caseId":"[^"]*"/, '"caseId":"11111111-1111-4111-8111-111111111111"'),
+  reopened: withoutDelivery(`new.event_type = 'case.updated' and ${earlierOfCase("case.closed")}`),
+  "two-cases": altered("payment.created", "caseId", anotherCase),
+  "equal-payments": withoutDelivery(
+    `new.event_type = 'payment.created' and ${earlierOfCase("payment.created")}`,
   ),
-  "equal-payments": firstOfEqual,
-  "case-work": withBodies((body) => body.replace(/"remainder":75.00/, '"remainder":70.00')),
+  "case-work": changedByMessage,
   "link-approved": without("client.linked"),
   "link-declined": without("client.link_declined"),
   "link-expired": without("client.link_expired"),
-  "partner-life": without("case.created", "collection"),
+  "partner-life": withoutDelivery(`new.event_type = 'case.created' and ${toCollection}`),
 };

@@ -72,7 +72,7 @@ test("reads logged entries", () => {
   expect(second).toMatchObject({ kind: "delivery", ...delivery, status: 200 });
 });
 
-test("equal headers and the same answer are written once", () => {
+test("writes equal headers and the same answer once", () => {
   const segments = new MemorySegments();
   const log = logOn(segments);
   const answer = internBody(kept("x".repeat(5_000)));
@@ -86,7 +86,7 @@ test("equal headers and the same answer are written once", () => {
   );
 });
 
-test("a log cut at any byte keeps its complete entries, and continues after the cut", () => {
+test("keeps complete entries of a log cut at any byte, and continues after the cut", () => {
   const segments = new MemorySegments();
   const log = logOn(segments);
   for (const number of [1, 2, 3]) log.request(entry(number));
@@ -106,7 +106,7 @@ test("a log cut at any byte keeps its complete entries, and continues after the 
   }
 });
 
-test("a log in files is private and bounded, and shared by its processes", () => {
+test("a log in files is private and bounded, and its processes share it", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   const open = (run: string) => logOn(openFileSegments(databaseFiles, folder, 20_000), run);
   const [one, other] = [open("a"), open("b")];
@@ -129,7 +129,7 @@ test("a log in files is private and bounded, and shared by its processes", () =>
   );
 });
 
-test("a log that another process clears repeats the headers that it needs", () => {
+test("repeats the headers that are needed after another process clears the log", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   const log = logOn(openFileSegments(databaseFiles, folder));
   log.request(entry(1));
@@ -147,7 +147,7 @@ test("a log that another process clears repeats the headers that it needs", () =
   ]);
 });
 
-test("stops logging if the log can't be written, and keeps answering", () => {
+test("stops logging if the log can't be written, and continues to answer", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   writeFileSync(folder, "a file where the folder belongs");
   const failures: unknown[] = [];

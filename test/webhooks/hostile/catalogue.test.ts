@@ -32,16 +32,16 @@ const verified = (id: string) => readProbe(id).requests(parts).flat().map(isVali
 const idsOf = (kind: string) =>
   probes.filter((probe) => probe.kind === kind && probe.expected !== "answered").map(({ id }) => id);
 
-test.each(idsOf("hostile"))("%s is refused by a right verification [SIG-01 SIG-02 SIG-06 SIG-07]", (id) => {
+test.each(idsOf("hostile"))("a correct verifier refuses %s [SIG-01 SIG-02 SIG-06 SIG-07]", (id) => {
   expect(verified(id)).not.toContain(true);
 });
 
-test.each(idsOf("honest"))("%s passes a right verification [SIG-01 SIG-02 SIG-06 SIG-07]", (id) => {
+test.each(idsOf("honest"))("a correct verifier accepts %s [SIG-01 SIG-02 SIG-06 SIG-07]", (id) => {
   expect(verified(id)).not.toContain(false);
 });
 
 describe("the catalogue", () => {
-  test("has each id once", () => {
+  test("has no duplicate ids", () => {
     expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length);
   });
 
@@ -49,7 +49,7 @@ describe("the catalogue", () => {
     expect(() => readProbe("no-signatur")).toThrow('Unknown delivery "no-signatur".');
   });
 
-  test("names a bug, what to change and where that is documented, in sentences", () => {
+  test("describes the bug, the fix and its documentation in sentences", () => {
     for (const { id, bug, advice, doc } of probes) {
       expect([id, bug, advice, doc]).toEqual([
         id,

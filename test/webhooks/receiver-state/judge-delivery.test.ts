@@ -38,7 +38,7 @@ test.each([
   expect(judged(refused, status, { bookings })).toBe(kind);
 });
 
-test("a forged delivery that is refused proves nothing about books that must be read", () => {
+test("refusing a forged delivery proves nothing if the books couldn't be read", () => {
   expect(judged(refused, 401, { needsBooks: true })).toBe("unproven");
   expect(judged(refused, 401, { needsBooks: true, bookings: unbooked })).toBe("right");
 });
@@ -53,14 +53,14 @@ test.each([
   expect(judged(once, status, { bookings })).toBe(kind);
 });
 
-test("without books, an answer proves that a single new event was accepted, and nothing of repeats", () => {
+test("without books, an answer shows that one new event was accepted, but not how repeats are handled", () => {
   expect(judged(once, 204)).toBe("right");
   expect(judged(once, 204, { isEachOnce: false })).toBe("unproven");
   expect(judged(once, 204, { needsBooks: true })).toBe("unproven");
   expect(judged(accepted, 204, { isEachOnce: false, needsBooks: true })).toBe("right");
 });
 
-test("an event that a receiver may leave out is booked at most once", () => {
+test("an optional event is booked at most once", () => {
   const atMostOnce: Requirement = { ...once, booked: "at most once" };
   expect(judged(atMostOnce, 204, { bookings: unbooked })).toBe("right");
   expect(judged(atMostOnce, 204, { bookings: bookedTwice })).toBe("wrong books");
@@ -73,7 +73,7 @@ test("a delivery to be ignored must be accepted, and not booked", () => {
   expect(judged(ignored, 401, { bookings: unbooked })).toBe("wrong answers");
 });
 
-test("a repeat with another body may be refused, but not left without an answer [DLV-15]", () => {
+test("a repeat with another body may be refused, but must be answered [DLV-15]", () => {
   const other = bodyOf("one", ',"more":1');
   const kindOf = (status: number | undefined, requirement: Requirement, earlier = other) =>
     judged(requirement, status, { earlier, bookings: booked });
@@ -84,7 +84,7 @@ test("a repeat with another body may be refused, but not left without an answer 
   expect(kindOf(422, once, bodyOf("two"))).toBe("wrong answers");
 });
 
-test("names the exchanges with a wrong answer, or else the last one", () => {
+test("lists the exchanges with a wrong answer, or else the last one", () => {
   const exchanges = [answered(204), answered(500, bodyOf("two")), answered(204, bodyOf("three"))];
   const reaction = { exchanges, isEachOnce: true, needsBooks: false };
   expect(judgeDelivery(once, { ...reaction, bookings: booked })).toEqual({

@@ -12,7 +12,7 @@ test(
   240_000,
 );
 
-test("refuses a second listener for the same secret, which after kill -9 of the first starts with its IDs [CLI-18]", async () => {
+test("refuses a second listener for the same secret until kill -9 of the first, and then starts with its IDs [CLI-18]", async () => {
   const folder = temporaryFolder();
   const first = await listen(folder, "first");
   expect(await post(first.port, envelope("e1"))).toBe(204);

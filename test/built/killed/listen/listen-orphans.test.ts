@@ -132,7 +132,7 @@ test("removes the subscription and the route of a killed listener on the embedde
   await expectCleanedUp(env, folder, left);
 });
 
-test("removes them through the control interface of a running sandbox", async () => {
+test("removes a killed listener's subscription and route through the control interface of a running sandbox", async () => {
   const folder = newFolder();
   const sandbox = await serveBuilt(folder);
   const { control, surfaces } = sandbox.info;

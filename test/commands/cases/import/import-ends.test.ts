@@ -93,7 +93,7 @@ test("Ctrl-C waits for the rows in progress and says how to resume, exit 130", a
   expect([...platform.made].sort()).toEqual(importBodies(100).sort());
 });
 
-test("an interrupted --retry-failed leaves the rows that it did not reach refused", async () => {
+test("an interrupted --retry-failed keeps the rows that it did not reach as refused", async () => {
   const { files, run } = importFolder(importCsv(100));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
   await run("", { send: async () => unsigned, random: Math.random });

@@ -13,7 +13,7 @@ const start = async (signal = new AbortController().signal) =>
   (await play(drill))(signal)[Symbol.asyncIterator]();
 const refusal = "Another scenario is playing in this inspector";
 
-test("a second scenario is refused until the first has ended, or was left", async () => {
+test("refuses a second scenario until the first has ended or its client has disconnected", async () => {
   const first = await start();
   const late = await start();
   await first.next();
@@ -28,7 +28,7 @@ test("a second scenario is refused until the first has ended, or was left", asyn
   await start();
 });
 
-test("one that was stopped is not in the way while it winds up", async () => {
+test("a stopped scenario doesn't block the next one while it shuts down", async () => {
   const stop = new AbortController();
   await (await start(stop.signal)).next();
   stop.abort();

@@ -27,7 +27,7 @@ const open = (flags: string, setting: LineSetting = {}) =>
     env: { NO_COLOR: "1", ...setting.env },
   });
 
-test("it opens a link with a new code in the browser by way of a file, as arguments can be read by all users", async () => {
+test("opens a link with a new code through a file, because all users can read arguments", async () => {
   const opened: string[] = [];
   const openBrowser = async (address: string) => {
     opened.push(address);
@@ -47,7 +47,7 @@ test("it opens a link with a new code in the browser by way of a file, as argume
   });
 });
 
-test("without a browser, or with --no-browser, it prints the link", async () => {
+test("prints the link without a browser or with --no-browser", async () => {
   const link = "http://127.0.0.1:4010/#code=code-of-4010\n";
   expect((await open("", { isTerminal: true })).stdout).toBe(link);
   const openBrowser = async () => {
@@ -56,7 +56,7 @@ test("without a browser, or with --no-browser, it prints the link", async () => 
   expect((await open("--no-browser", { openBrowser, isTerminal: true })).stdout).toBe(link);
 });
 
-test("without a file for the browser it prints the link", async () => {
+test("prints the link if no file can be written for the browser", async () => {
   const openBrowser = async () => {
     throw new Error("opened");
   };
@@ -69,7 +69,7 @@ test("without a file for the browser it prints the link", async () => {
   );
 });
 
-test("it is the sandbox of the current world, or the one that the variables name", async () => {
+test("opens the sandbox of the current world, or the one in the variables", async () => {
   const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
   const send = serving(4010, 4011, 4012);
   const shown = async (flags: string, env = {}) =>
@@ -83,7 +83,7 @@ test("it is the sandbox of the current world, or the one that the variables name
   expect(await shown("", env)).toBe("http://127.0.0.1:4012/#code=code-of-4012");
 });
 
-test("several sandboxes of other worlds are named, and how to choose one", async () => {
+test("lists several sandboxes of other worlds, and explains how to choose one", async () => {
   const others = {
     [`${data}/served/4010.json`]: record(4010, "a"),
     [`${data}/served/4011.json`]: record(4011, "b"),
@@ -98,7 +98,7 @@ test("several sandboxes of other worlds are named, and how to choose one", async
 test.each([
   ["--world demo", {}],
   ["", { RECOUP_WORLD: "demo" }],
-])("doesn't open another world in place of a named one that isn't served: %j %j", async (flags, env) => {
+])("doesn't open another world instead of a named one that isn't served: %j %j", async (flags, env) => {
   const { stderr, exitCode } = await open(flags, { env, isTerminal: true });
   expect([stderr, exitCode]).toEqual([
     "Error: No sandbox serves the world demo, only http://127.0.0.1:4010 (world default).\n  next: Name the world of one with --world, or run `recoup sandbox serve --world demo --open`.\n",
@@ -106,7 +106,7 @@ test.each([
   ]);
 });
 
-test("a program that takes connections and never answers is given two seconds, and its record stays", async () => {
+test("gives up after two seconds on a program that accepts connections without answering, and keeps its record", async () => {
   const limits: unknown[] = [];
   const kept = new Map(Object.entries(files));
   const { stderr, exitCode } = await open("", {
@@ -129,7 +129,7 @@ test.each([
   ["--world demo", 0, ""],
   ["--world third", 2, "Error: No sandbox serves the world third, only "],
 ])(
-  "opens another server in place of one that doesn't answer only if it was named: %j",
+  "opens another server instead of one that doesn't answer only if it was named: %j",
   async (flags, exit, error) => {
     const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
     const answer = serving(4011);
@@ -142,7 +142,7 @@ test.each([
   },
 );
 
-test("ignores the remains of a killed sandbox, and another program on its port", async () => {
+test("ignores leftovers of a killed sandbox, and another program on its port", async () => {
   const broken = JSON.stringify({ url: "http://", world: "default", token: "x" });
   const left = {
     ...files,
@@ -159,7 +159,7 @@ test("ignores the remains of a killed sandbox, and another program on its port",
   ]);
 });
 
-test("a dry run gets no link", async () => {
+test("requests no link in a dry run", async () => {
   const { stdout, stderr, requests } = await open("--dry-run", { isTerminal: true });
   expect(requests.map(({ method }) => method)).toEqual(["GET"]);
   expect(stdout + stderr).toContain("http://127.0.0.1:4010");

@@ -73,7 +73,7 @@ async function openPage(info: ServeInfo, send: Send): Promise<Page> {
   return { info, send, ask };
 }
 
-test("the ready line has a link that opens the inspector once, and `sandbox open` finds it meanwhile", async () => {
+test("the ready line has a link that opens the inspector once, and `sandbox open` finds the running server", async () => {
   const served = () => readdirSync(join(folder, "served"));
   await serve(
     "",
@@ -92,7 +92,7 @@ test("the ready line has a link that opens the inspector once, and `sandbox open
   expect(served()).toEqual([]);
 });
 
-test("with --no-inspector there is no link and no page", async () => {
+test("--no-inspector serves no link and no page", async () => {
   const { stdout } = await serve("--no-inspector", async ({ send, ask }) => {
     expect((await send({ method: "GET", url: `${origin}/`, headers: {} })).status).toBe(404);
     expect((await ask("inspector/overview")).status).toBe(401);
@@ -100,7 +100,7 @@ test("with --no-inspector there is no link and no page", async () => {
   expect(JSON.parse(stdout.split("\n")[0] ?? "")).not.toHaveProperty("inspector");
 });
 
-test("--open opens a link of its own; without a browser it says so", async () => {
+test("--open opens a separate link, or reports a missing browser", async () => {
   const opened: string[] = [];
   const openBrowser = async (address: string) =>
     opened.push(readFileSync(fileURLToPath(address), "utf8")) > 0;
@@ -119,7 +119,7 @@ test("--open opens a link of its own; without a browser it says so", async () =>
   ]);
 });
 
-test("why is answered in a sentence, past faults and without a request in the log", async () => {
+test("answers why in a sentence, unaffected by faults and without an entry in the request log", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const headers = { xapikey: key, "content-type": "application/json" };
@@ -138,7 +138,7 @@ test("why is answered in a sentence, past faults and without a request in the lo
   });
 });
 
-test("a request has the findings of the client rules, and a right one has none", async () => {
+test("lists the findings of the client rules for a wrong request, and none for a correct one", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const get = (query: string) =>
@@ -161,7 +161,7 @@ test("a request has the findings of the client rules, and a right one has none",
   });
 });
 
-test("the commands for a kept world name it", async () => {
+test("commands for a named world include its name", async () => {
   await serve("--world shared", async ({ ask }) => {
     const { items } = JSON.parse((await ask("inspector/events?state=dead&limit=1")).text);
     const answer = JSON.parse((await ask(`inspector/why?event=${items[0].id}`)).text);
@@ -173,7 +173,7 @@ test("the commands for a kept world name it", async () => {
   });
 });
 
-test("an event of no case is explained by its own record", async () => {
+test("explains an event without a case from its own record", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.customer;
     const headers = { xapikey: key, "content-type": "application/json" };
@@ -198,7 +198,7 @@ test("an event of no case is explained by its own record", async () => {
   });
 });
 
-test("a case is asked about for one subscription alone", async () => {
+test("explains a case for one subscription only", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const headers = { xapikey: key, "content-type": "application/json" };
@@ -231,7 +231,7 @@ const play = async ({ ask }: Page, request: object) => {
   return { status, text, messages: messages.map((line): ScenarioMessage => JSON.parse(line)) };
 };
 
-test("a posted scenario plays in a world of its own, and the served one stays as it is", async () => {
+test("plays a posted scenario in a separate world, and leaves the served one unchanged", async () => {
   await serve("", async (page) => {
     const before = (await page.ask("export")).text;
     const text = `name: One case\nsteps:\n  - create: {}\n    capture: { case: id }\n  - advance: { case: "\${case}", to: active }\n  - wait: 2h\n`;
@@ -251,7 +251,7 @@ test("a posted scenario plays in a world of its own, and the served one stays as
   });
 });
 
-test("a posted scenario sees no variable and no file of this machine, and names what is wrong with it", async () => {
+test("a posted scenario can't read variables or files of this machine, and its errors are named", async () => {
   await serve(
     "",
     async (page) => {

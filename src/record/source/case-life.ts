@@ -1,0 +1,135 @@
+import type { Endpoint } from "../../api/endpoint/endpoint";
+import { findEndpoint } from "../../api/endpoint/find-endpoint";
+import { readRecipient } from "../../api/records/payments/payment-words";
+import { settableCloseCodes } from "../../base/cases/close-code";
+import {
+  type JsonObject,
+  type JsonValue,
+  NumberText,
+  printJson,
+  readField,
+  readString,
+  readText,
+} from "../../base/json/json";
+import { readTime } from "../../base/text/date";
+import { stateGoal } from "../steps/checks";
+import { fieldsOf } from "../steps/draft";
+import type { RecordedCall } from "./recorded-moment";
+
+/** The reads of a case. */
+export interface CaseReads {
+  readonly record: JsonValue;
+  readonly payments: readonly JsonValue[];
+  readonly chats: readonly JsonValue[];
+  readonly files: readonly JsonValue[];
+}
+
+/** Yields the calls that bring a case to where its reads show it: it is created, started, worked on and closed. */
+export function* caseLife(
+  { record, payments, chats, files }: CaseReads,
+  at: number,
+): Generator<RecordedCall> {
+  const id = readText(record, "id");
+  const call = (method: string, path: string, body?: JsonObject, answer: JsonObject = {}) =>
+    callTo({ at, method, path, body, answer });
+  const created = {
+    id,
+    reference: readText(record, "reference"),
+    lifecycle: "PendingVerification",
+    remainder: readField(record, "grossAmount") ?? null,
+  };
+  yield* call("POST", "/managed-cases", bodyOf(record), created);
+  const goal = stateGoal(record) ?? "";
+  const work: readonly CaseWork[] = [
+    ...payments.map((payment) => ({
+      createdAt: timeOf(payment),
+      parts: ["payments", paymentOf(payment), { paymentId: readText(payment, "id") }] as const,
+    })),
+    ...chats.filter(isByPartner).map((chat) => ({
+      createdAt: timeOf(chat),
+      parts: ["chats", fieldsOf({ message: readField(chat, "message") })] as const,
+    })),
+    ...files.map((file) => ({
+      createdAt: timeOf(file),
+      parts: ["files", undefined, fileOf(file)] as const,
+    })),
+  ];
+  if (goal === "Active" || goal.startsWith("Closed") || work.length > 0)
+    yield* call("POST", `/test/cases/${id}/advance`, { to: "Active" });
+  const fees = feesOf(record);
+  if (Object.values(fees).some((fee) => Number(fee) > 0)) yield* call("PUT", `/cases/${id}/fees`, fees);
+  for (const { parts } of work.toSorted((one, other) => one.createdAt - other.createdAt)) {
+    const [path, body, answer] = parts;
+    yield* call("POST", `/cases/${id}/${path}`, body, answer);
+  }
+  const [, code] = goal.split(":");
+  const isSettable = settableCloseCodes.some((one) => one === code);
+  if (isSettable) yield* call("POST", `/cases/${id}/close`, { closeCode: code ?? "" });
+  yield* call("GET", `/cases/${id}`, undefined, record as JsonObject);
+}
+
+interface CaseWork {
+  readonly createdAt: number;
+  readonly parts: readonly [path: string, body: JsonObject | undefined, answer?: JsonObject];
+}
+
+const timeOf = (value: JsonValue) => readTime(readText(value, "dateCreated"))?.ms ?? 0;
+
+/** Messages of the creditor are sent with another key. */
+const isByPartner = (chat: JsonValue) =>
+  readText(chat, "role") === "0" ||
+  [readText(chat, "role"), readText(chat, "roleLabel")].some((role) => /^partner$/i.test(role));
+
+const bodyOf = (record: JsonValue): JsonObject =>
+  fieldsOf({
+    creditorCompanyName: readString(record, "creditor.companyName") ?? "A creditor",
+    amountToRecover: readField(record, "grossAmount"),
+    currencyCode: readField(record, "currency"),
+    date: readField(record, "date"),
+    dueDate: readField(record, "dueDate"),
+    debtor: readField(record, "debtor"),
+    isTest: true,
+  });
+
+const feesOf = (record: JsonValue): JsonObject =>
+  Object.fromEntries(
+    ["interestFees", "reminderFees", "collectionFees"].map((name) => [
+      name,
+      readField(record, name) ?? new NumberText("0"),
+    ]),
+  );
+
+const paymentOf = (payment: JsonValue): JsonObject =>
+  fieldsOf({
+    date: readField(payment, "date"),
+    paymentAmount: readField(payment, "grossAmount"),
+    paymentRecipient: readRecipient(readText(payment, "recipient")),
+  });
+
+const fileOf = (file: JsonValue): JsonObject =>
+  fieldsOf({ fileName: readField(file, "fileName"), documentType: readField(file, "documentType") });
+
+interface MadeCall {
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly body: JsonObject | undefined;
+  readonly answer: JsonObject;
+}
+
+function* callTo({ at, method, path, body, answer }: MadeCall): Generator<RecordedCall> {
+  const endpoint: Endpoint | undefined = findEndpoint("collection", method, path);
+  if (endpoint === undefined) return;
+  yield {
+    kind: "call",
+    ...{ at, method, path, endpoint, body },
+    surface: "collection",
+    query: new Map(),
+    credential: undefined,
+    isBearer: false,
+    idempotencyKey: undefined,
+    status: 200,
+    answerBytes: Buffer.from(printJson(answer)),
+    issued: undefined,
+  };
+}

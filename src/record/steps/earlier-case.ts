@@ -1,0 +1,25 @@
+import { type JsonValue, readField, readText } from "../../base/json/json";
+import { caseLife } from "../source/case-life";
+import type { RecordedCall } from "../source/recorded-moment";
+import { caseIdOf } from "./case-steps";
+import { answerOf, type RecordingState } from "./recording-state";
+
+/**
+ * Lists calls that make a case like one that is older than the recording, if a read shows its whole state: a test
+ * case of the collection partner without payments.
+ */
+export function earlierCase(call: RecordedCall, state: RecordingState): readonly RecordedCall[] {
+  const { endpoint, surface, status, at } = call;
+  if (endpoint.name !== "getCase" || surface !== "collection" || status !== 200) return [];
+  if (state.caseWith(caseIdOf(call)) !== undefined) return [];
+  const record = answerOf(call) ?? null;
+  if (readField(record, "isTestCase") !== true || isPaid(record)) return [];
+  const life = [...caseLife({ record, payments: [], chats: [], files: [] }, at)];
+  return life.filter(({ method }) => method !== "GET");
+}
+
+function isPaid(record: JsonValue): boolean {
+  const cents = (name: string) => Math.round(Number(readText(record, name)) * 100);
+  const fees = ["interestFees", "reminderFees", "collectionFees"].map(cents);
+  return fees.reduce((sum, fee) => sum + fee, cents("grossAmount")) !== cents("remainder");
+}

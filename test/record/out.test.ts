@@ -1,0 +1,43 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { files as fileSystem } from "../../src/host/files/files";
+import { temporaryFolder } from "../support/program/temporary-folder";
+import { openRecordedWorld } from "../support/record/recorded-world";
+
+const body = {
+  ...{ creditorCompanyName: "Acme", creditorCountryAlpha2: "DK", currencyCode: "EUR", amountToRecover: 10 },
+  ...{
+    date: "2026-03-01",
+    debtor: { type: "Private", name: "Kim Muster", countryAlpha2: "DE" },
+    isTest: true,
+  },
+};
+
+async function worldWithCase() {
+  const world = await openRecordedWorld();
+  const { json } = await world.call("POST", "/managed-cases", { body });
+  return { world, id: String(json.id) };
+}
+
+test("--out writes a file that only its user can read", async () => {
+  const { world } = await worldWithCase();
+  const folder = temporaryFolder();
+  const recorded = await world.record(`--since 1h --out ${join(folder, "new.yaml")}`, { fileSystem });
+  expect(recorded.exitCode, recorded.stderr).toBe(0);
+  expect(recorded.stdout).toContain("new.yaml: ");
+  expect(readdirSync(folder)).toEqual(["new.yaml"]);
+  expect(statSync(join(folder, "new.yaml")).mode & 0o777).toBe(0o600);
+});
+
+test("--out leaves no file if a key is in a request, or if nothing was seen", async () => {
+  const { world, id } = await worldWithCase();
+  const folder = temporaryFolder();
+  const record = (since: string) =>
+    world.record(`--since ${since} --out ${join(folder, "new.yaml")}`, { fileSystem });
+  await world.call("POST", `/cases/${id}/notes`, { body: { description: `see ${world.keys[0]}` } });
+  expect(await record("1h")).toMatchObject({ exitCode: 13, stdout: "" });
+  world.pass(60_000);
+  expect(await record("10s")).toMatchObject({ exitCode: 12, stdout: "" });
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { openRecordedWorld } from "../support/record/recorded-world";
+
+const body = {
+  ...{ creditorCompanyName: "Acme", creditorCountryAlpha2: "DK", currencyCode: "EUR", amountToRecover: 10 },
+  ...{
+    date: "2026-03-01",
+    debtor: { type: "Private", name: "Kim Muster", countryAlpha2: "DE" },
+    isTest: true,
+  },
+};
+
+async function worldWithCase() {
+  const world = await openRecordedWorld();
+  const { json } = await world.call("POST", "/managed-cases", { body });
+  return { world, id: String(json.id) };
+}
+
+test("a secret that was replaced becomes a rotation, and later events still count", async () => {
+  const { world, id } = await worldWithCase();
+  const url = "https://hooks.example.com/events";
+  const events = ["case.created", "case.updated", "case.closed", "payment.created"];
+  const made = await world.call("POST", "/webhooks", { body: { url, events, isTestMode: true } });
+  await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });
+  await world.call("PUT", `/webhooks/${made.json.id}`, { body: { regenerateSecret: true } });
+  await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Closed:NoPayment" } });
+  const recorded = await world.record();
+  expect(recorded.exitCode, recorded.stderr).toBe(0);
+  expect(recorded.stdout).toContain("- rotate: { subscription: collection }");
+  expect(recorded.stdout.split("- rotate:")[1]).toContain("event: case.closed");
+  expect(recorded.stdout).not.toContain("Left out");
+});
+
+test("each step on a case or client from before the recording is named, and the exit code is 12", async () => {
+  const { world, id } = await worldWithCase();
+  const other = String((await world.call("POST", "/managed-cases", { body })).json.id);
+  world.pass(60_000);
+  await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });
+  await world.call("POST", `/cases/${id}/notes`, { body: { description: "A note." } });
+  await world.call("POST", `/test/cases/${other}/advance`, { body: { to: "Active" } });
+  await world.call("POST", "/oauth/token", { surface: "referral", body: { externalTenantId: "tenant-1" } });
+  const created = await world.call("POST", "/managed-cases", { body });
+  await world.call("POST", `/test/cases/${created.json.id}/advance`, { body: { to: "Closed:NoPayment" } });
+  const recorded = await world.record("--since 50s");
+  expect(recorded.exitCode, recorded.stdout).toBe(12);
+  for (const left of [
+    `advance: no recorded answer gives \${case}`,
+    `note: no recorded answer gives \${case}`,
+  ])
+    expect(recorded.stderr).toContain(left);
+  expect(recorded.stderr).toContain(`advance: no recorded answer gives \${case2}`);
+  expect(recorded.stdout).toContain("- create:");
+  expect(recorded.stdout + recorded.stderr).not.toContain("tenant-1");
+});
+
+test("a case from before the recording is made anew if a read shows its state", async () => {
+  const { world, id } = await worldWithCase();
+  await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });
+  await world.call("PUT", `/cases/${id}/fees`, {
+    body: { interestFees: 1, reminderFees: 0, collectionFees: 2.5 },
+  });
+  world.pass(60_000);
+  await world.call("GET", `/cases/${id}`);
+  await world.call("POST", `/cases/${id}/payments`, {
+    body: { date: "2026-03-16", paymentAmount: 4, paymentRecipient: "CollectionPartner" },
+  });
+  const recorded = await world.record("--since 50s");
+  expect(recorded.exitCode, recorded.stderr).toBe(0);
+  expect(recorded.stdout).toContain("# The case is older than the recording, which shows its state.");
+  expect(recorded.stdout).toContain("remainingAmount: 9.50");
+  expect(recorded.stdout).not.toContain("Left out");
+});
+
+test("a case from before the recording that was paid in part is not made anew", async () => {
+  const { world, id } = await worldWithCase();
+  await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });
+  await world.call("POST", `/cases/${id}/payments`, {
+    body: { date: "2026-03-16", paymentAmount: 4, paymentRecipient: "CollectionPartner" },
+  });
+  world.pass(60_000);
+  await world.call("GET", `/cases/${id}`);
+  await world.call("POST", `/cases/${id}/close`, { body: { closeCode: "PartiallyPaid" } });
+  await world.call("POST", "/managed-cases", { body });
+  const recorded = await world.record("--since 50s");
+  expect(recorded.exitCode).toBe(12);
+  expect(recorded.stderr).toContain(`close: no recorded answer gives \${case}`);
+});
