@@ -23,7 +23,7 @@ async function ask(part = {}) {
 }
 
 describe("the approval of a link", () => {
-  test("[LC-21] [FLD-20] [AMB-42] approving links the account, not attributed, and the partner receives both events", async () => {
+  test("[LC-21] [FLD-20] [AMB-42] approving links the account without attribution, and the partner receives both events", async () => {
     const { decide, read, enqueued, store } = await ask();
     expect((await read("kb-new")).status).toBe(404);
     expect(enqueued("client.link_requested")).toHaveLength(1);
@@ -131,7 +131,7 @@ describe("the approval of a link", () => {
     expect((await decide("approve")).status).toBe(409);
   });
 
-  test("[CFL-04] one creditor has one link: another identifier of the same partner replaces the first, which has to ask again [NS-48]", async () => {
+  test("[CFL-04] one creditor has one link: another identifier of the same partner replaces the first and needs a new approval [NS-48]", async () => {
     const { decide, post, press, read, ask: open } = await ask();
     await decide("approve");
     const again = await post(knownClient({ externalTenantId: "kb-other" }));
@@ -151,7 +151,7 @@ describe("the approval of a link", () => {
 });
 
 describe("the life of an approval page", () => {
-  test("[LC-22] it ends after seven days: 410, an event, and then it takes no answer", async () => {
+  test("[LC-22] the page ends after seven days with 410 and an event, and then accepts no answer", async () => {
     const { decide, moveClock, enqueued, url, ask: open } = await ask();
     moveClock(7 * dayMs - 1);
     expect((await open(new URL(url).pathname)).status).toBe(200);
@@ -163,7 +163,7 @@ describe("the life of an approval page", () => {
     expect(enqueued("client.linked")).toEqual([]);
   });
 
-  test("[LC-27] posting again afterwards gives a fresh page that works", async () => {
+  test("[LC-27] posting again afterwards returns a new page that works", async () => {
     const { decide, moveClock, post, url, enqueued, read } = await ask();
     moveClock(8 * dayMs);
     const fresh = (await post(knownClient())).json.data.onboardingLinks.url;
@@ -209,7 +209,7 @@ describe("the cases of a request that is approved", () => {
     expect(creditorCases().map(({ lifecycle }) => lifecycle)).toEqual([0, 0]);
   });
 
-  test("[LC-25] a reference that the creditor has already is passed over in silence, in the request too", async () => {
+  test("[LC-25] a case whose reference the creditor already has is skipped without a message, also within one request", async () => {
     const { decide, creditorCases, store, enqueued } = await ask({ cases: [...cases, newCase()] });
     store.run(
       "update cases set creditor_reference = 'INV-2' where seq = (select min(seq) from cases where creditor = 10)",
@@ -219,7 +219,7 @@ describe("the cases of a request that is approved", () => {
     expect(enqueued("cases.replay_failed")).toEqual([]);
   });
 
-  test("[LC-26] [EVT-16] [SUB-11] one that fails is not created, and the partner receives the reason", async () => {
+  test("[LC-26] [EVT-16] [SUB-11] a case that fails is not created, and the partner receives the reason", async () => {
     const failing = newCase({
       creditorReference: "INV-3",
       collectionPartnerId: "11111111-2222-4333-8444-555555555555",
@@ -244,7 +244,7 @@ describe("the cases of a request that is approved", () => {
       "Too many disputes",
     ],
     ["[BIZ-10]", "delete from coverage where country_alpha2 = 'DE'", "Germany"],
-  ])("%s approval bypasses no rule but that of contracts", async (_, sql, reason) => {
+  ])("%s approval bypasses no rule except the one about contracts", async (_, sql, reason) => {
     const { decide, creditorCases, store, enqueued } = await ask({ cases: [newCase()] });
     store.run(sql);
     await decide("approve");

@@ -32,6 +32,6 @@ test("each assumption of the ledger has one check or a reason why it can't be ch
   expect(known).toEqual(assumptions.map(({ id }) => id).sort());
 });
 
-test.each(claims)("[%s] the sandbox does what the ledger says", async (_, claim) => {
+test.each(claims)("[%s] the sandbox behaves as the ledger says", async (_, claim) => {
   await claim(await openClaimWorld());
 });

@@ -103,7 +103,7 @@ test("seeded counts match a recount", () => {
   expect(kept()).toEqual(recounted());
 });
 
-test("after any inserts, updates and deletes the counts are those of a recount", () => {
+test("the counts match a recount after any inserts, updates and deletes", () => {
   const property = fc.property(fc.array(changes, { maxLength: 12 }), (list) => {
     for (const change of list) apply(change);
     expect(kept()).toEqual(recounted());

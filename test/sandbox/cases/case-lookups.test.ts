@@ -29,7 +29,7 @@ const collection = (partner: number): CaseScope => ({ kind: "collection", partne
 const managed = (partner: number): CaseScope => ({ kind: "managed", partner });
 const closed = lifecycles.indexOf("Closed");
 
-test("[VIS-01, AMB-09] before verification no collection partner sees a case, neither as its own nor as managed", () => {
+test("[VIS-01, AMB-09] before verification no collection partner sees a case, either as its own or as managed", () => {
   for (const lifecycle of [0, 1]) {
     const own = someCase("collection_partner = 1 and is_test = 0 and lifecycle = ?", lifecycle);
     expect(isVisibleTo(own, collection(1))).toBe(false);
@@ -69,7 +69,7 @@ test("[VIS-13] hides cases of the other partner, and hides unassigned cases from
   expect(isVisibleTo(free, collection(1)) || isVisibleTo(free, managed(1))).toBe(false);
 });
 
-test("[VIS-11, VIS-12] a referral partner sees the cases of its clients, a creditor its own", () => {
+test("[VIS-11, VIS-12] a referral partner sees the cases of its clients, and a creditor sees its own", () => {
   const row = someCase("referral_partner = 1 and creditor = 1");
   expect(isVisibleTo(row, { kind: "referral", partner: 2 })).toBe(false);
   expect(isVisibleTo(row, { kind: "customer", creditor: 2 })).toBe(false);
@@ -94,7 +94,7 @@ test("a test case of every verified stage is visible to the first collection par
   }
 });
 
-test("a case is found by its id in any case of letters, and by its exact reference only", () => {
+test("a case is found by its id, regardless of case, and by its exact reference only", () => {
   const row = someCase("reference <> lower(reference)");
   expect(findCaseById(store, row.id.toUpperCase())).toEqual(row);
   expect(findCaseById(store, "00000000-0000-4000-8000-000000000000")).toBeUndefined();
@@ -103,7 +103,7 @@ test("a case is found by its id in any case of letters, and by its exact referen
   expect(findCaseByReference(store, row.reference.slice(0, 7))).toBeUndefined();
 });
 
-test("[EP-09] a partner reference is matched whole, with its slashes, commas and case", () => {
+test("[EP-09] a partner reference must match completely, including slashes, commas and case", () => {
   expect(findCaseByPartnerReference(store, 1, "AG-2024-001/7")?.partner_reference).toBe("AG-2024-001/7");
   expect(findCaseByPartnerReference(store, 1, "AG-2024-002,B")?.partner_reference).toBe("AG-2024-002,B");
   expect(findCaseByPartnerReference(store, 1, "AG-2024-001")?.partner_reference).toBe("AG-2024-001");
@@ -113,7 +113,7 @@ test("[EP-09] a partner reference is matched whole, with its slashes, commas and
   expect(findCaseByPartnerReference(store, 2, "AG-2024-001/7")).toBeUndefined();
 });
 
-test("[AMB-47] of two cases with one partner reference the newest is found", () => {
+test("[AMB-47] if several cases have the same partner reference, the newest is found", () => {
   const created = store.all<{ date_created: number }>(
     "select date_created from cases where partner_reference = 'AG-2024-003'",
   );
@@ -134,7 +134,7 @@ test("[VIS-05] a test case, a managed case and a hidden case are not found by pa
   expect(after("is_deleted = 0, collection_partner = 2, managing_partner = 1")).toBeUndefined();
 });
 
-test("[VIS-08, FLD-09] a creditor reference is found for its creditor and the calling partner only", () => {
+test("[VIS-08, FLD-09] a creditor reference is found only for its creditor and the calling partner", () => {
   const reference = "INV-2024-0815";
   const [one = "", two = ""] = store
     .all<{ id: string }>("select id from creditors where seq in (1, 2) order by seq")

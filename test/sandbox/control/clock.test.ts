@@ -7,7 +7,7 @@ import { sandboxNow } from "../../support/sandbox/sandbox";
 const at = (seconds: number) => new Date(sandboxNow + seconds * 1000).toISOString();
 
 describe("the clock of a world", () => {
-  test("is the host's clock until it is moved", async () => {
+  test("is the host's clock until it is changed", async () => {
     const { control, moveClock } = await openDeliveries();
     moveClock(5000);
     expect((await control("GET", "/clock")).json).toEqual({
@@ -28,7 +28,7 @@ describe("the clock of a world", () => {
     expect(world.now()).toBe(sandboxNow + 1000);
   });
 
-  test("runs at the speed that was set, also after it is moved", async () => {
+  test("runs at the configured speed, also after it is moved", async () => {
     const { control, moveClock, world } = await openDeliveries();
     await control("POST", "/clock/speed", { speed: 60 });
     moveClock(1000);
@@ -50,7 +50,7 @@ describe("the clock of a world", () => {
     }
   });
 
-  test("can be set to a later moment, and does the work that becomes due before it", async () => {
+  test("can be set to a later moment, and then does the work that becomes due before it", async () => {
     const { control, publish, deliver, testCase } = await openDeliveries({ react: () => 500 });
     publish(testCase);
     await deliver();
@@ -79,7 +79,7 @@ describe("the clock of a world", () => {
 });
 
 describe("advancing the clock", () => {
-  test("does the due work in order, each at its own moment, and lists it", async () => {
+  test("does the due work in order, each item at its own time, and lists it", async () => {
     const { advance, publish, deliver, testCase, mint, get } = await openDeliveries({
       isUnlimited: false,
       react: () => 500,
@@ -103,7 +103,7 @@ describe("advancing the clock", () => {
     ]);
   });
 
-  test("keeps what becomes due from others meanwhile, a second time as well", async () => {
+  test("holds deliveries while it does the work, so that other processes don't make them, also the second time", async () => {
     const held: boolean[] = [];
     const sandbox: DeliverySandbox = await openDeliveries({
       react: async () => {

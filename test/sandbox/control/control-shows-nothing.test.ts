@@ -19,7 +19,7 @@ const mine = one<{ id: string }>(
   "select id from cases where assigned_to = 1 and lifecycle = 6 and is_test = 0 and creditor = 1 order by seq limit 1",
 );
 
-test("changes made over the control paths look on every surface like the platform's own", async () => {
+test("changes made through control paths appear on every surface like the platform's own", async () => {
   const creditor = one<{ id: string }>("select id from creditors where seq = 1").id;
   await control("set/case", {
     case: mine.id,

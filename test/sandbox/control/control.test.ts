@@ -49,7 +49,7 @@ describe("the control paths", () => {
     },
   );
 
-  test("a host name that is not loopback is refused, whatever it resolves to", async () => {
+  test("refuses a host name that is not loopback, whatever it resolves to", async () => {
     const { ask } = await open();
     for (const host of ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", ""]) {
       const headers: Headers = { ...mine, host };

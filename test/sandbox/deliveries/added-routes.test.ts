@@ -6,7 +6,7 @@ const here = { from: "https://receivers.dev", to: "http://127.0.0.1:4711" };
 const urlsOf = (received: readonly { readonly url: string }[]) =>
   received.map(({ url }) => new URL(url).origin);
 
-test("a route that is added while the sandbox runs leads deliveries there until it is removed [EVT-22]", async () => {
+test("a route added while the sandbox runs redirects deliveries until it is removed [EVT-22]", async () => {
   const { control, publish, deliver, received, testCase } = await openDeliveries();
   expect((await control("POST", "/routes", added)).json).toEqual({ items: [here] });
   expect((await control("GET", "/routes")).json).toEqual({ items: [here] });
@@ -20,7 +20,7 @@ test("a route that is added while the sandbox runs leads deliveries there until 
   expect(new Set(urlsOf(received))).toEqual(new Set(["https://receivers.dev"]));
 });
 
-test("a second route of the same origin takes the place of the first", async () => {
+test("a second route of the same origin replaces the first", async () => {
   const { control } = await openDeliveries();
   await control("POST", "/routes", added);
   const { json } = await control("POST", "/routes", { route: "https://receivers.dev=http://127.0.0.1:4712" });

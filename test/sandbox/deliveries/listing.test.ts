@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
 
-test("each attempt is listed, the newest first, with bytes, answer, duration and where it went", async () => {
+test("lists each attempt, newest first, with bytes, answer, duration and destination", async () => {
   const sandbox = await openDeliveries({
     react: (request) => {
       if (!pathOf(request).startsWith("/customer")) return 204;
@@ -37,7 +37,7 @@ test("each attempt is listed, the newest first, with bytes, answer, duration and
   ]);
 });
 
-test("the filters leave out the rest, and what waits for its first attempt is listed as well", async () => {
+test("filters select deliveries, including those that wait for their first attempt", async () => {
   const { publish, deliver, testCase, productionCase, control } = await openDeliveries();
   publish(testCase);
   publish(productionCase);

@@ -25,7 +25,7 @@ const momentsOf = async ({ control }: Pick<DeliverySandbox, "control">) =>
     .map(({ at }: { at: string }) => sinceStart(at))
     .sort((a: number, b: number) => a - b);
 
-test("[DLV-05] makes each retry when it is due, at every speed of the clock", async () => {
+test("[DLV-05] makes each retry when it is due, at any speed of the clock", async () => {
   const sandbox = await serve(500, ({ received }) => received.length === 24);
   await sandbox.control("POST", "/clock/speed", { speed: 120 });
   sandbox.publish(sandbox.testCase);
@@ -47,7 +47,7 @@ test("while the clock is frozen, first attempts are made but no retries", async 
   expect(await momentsOf(sandbox)).toEqual([0, 0, 0]);
 });
 
-test("a world that is unreadable for a while doesn't stop the server", async () => {
+test("a world that is temporarily unreadable doesn't stop the server", async () => {
   const sandbox = await serve(204, ({ received, store, publish, testCase }, nap) => {
     if (nap === 1) store.exec("alter table deliveries rename to elsewhere");
     if (nap === 5) {
@@ -82,7 +82,7 @@ test("a request that writes an event wakes the loop immediately", async () => {
   expect(woken.length).toBeGreaterThan(0);
 });
 
-test("other due work is done as well", async () => {
+test("other due work is done too", async () => {
   const sandbox = await serve(204, ({ store }) => store.get("select 1 from minted_tokens") === undefined);
   await sandbox.control("POST", "/clock/speed", { speed: 3600 });
   sandbox.store.run(

@@ -118,7 +118,7 @@ async function arrived(count: number): Promise<void> {
   while (arrivals.length < count) await once(receiver, "arrival");
 }
 
-test("two processes on one world deliver everything, and nothing twice", async () => {
+test("two processes on one world deliver everything exactly once", async () => {
   publish(100);
   const both = await Promise.all([start("deliver"), start("deliver")]);
   expect(await Promise.all(both.map(ended))).toEqual([0, 0]);
@@ -147,7 +147,7 @@ test.each([
   ["", 0],
   [", also where the clock was set back an hour", 3_600_000],
 ])(
-  "[DLV-02] killed between claim and result a process loses nothing: the next one makes the attempts at once%s",
+  "[DLV-02] a process killed between claim and result loses nothing: the next one makes the attempts immediately%s",
   async (_, clockSetBackMs) => {
     await killNow(await stuck("deliver", 4));
     const first = arrivals.splice(0).map(({ id }) => id);
@@ -157,13 +157,13 @@ test.each([
   },
 );
 
-test("delivers waiting events at once after the clock was set back", async () => {
+test("delivers waiting events immediately after the clock was set back", async () => {
   publish(1);
   expect(await ended(await start("deliver", 3_600_000))).toBe(0);
   expect(arrivals).toHaveLength(3);
 });
 
-test("an attempt that another process makes is not made twice while that process runs, regardless of the clock", async () => {
+test("an attempt by another process is not repeated while that process runs, regardless of the clock", async () => {
   const busy = await stuck("deliver", 1);
   // At once: the attempt gives up after ten seconds.
   const others = await Promise.all([3_600_000, 0, -3_600_000].map((ms) => start("deliver", ms)));
@@ -174,7 +174,7 @@ test("an attempt that another process makes is not made twice while that process
   expect(pending()).toBe(0);
 });
 
-test("a clock that a killed process was moving does not keep the next one from delivering", async () => {
+test("a process killed while it moves the clock does not keep the next one from delivering", async () => {
   const worker = await world.worker();
   const killed = await stuck("serve", 1);
   const { value } = world.store.get<{ value: string }>(
@@ -187,7 +187,7 @@ test("a clock that a killed process was moving does not keep the next one from d
   expect(listUnderWay(world.store, worker)).toEqual([]);
 });
 
-test("a server delivers what another process put into the outbox, and stops cleanly in the middle of attempts", async () => {
+test("a server delivers what another process adds to the outbox, and stops cleanly during attempts", async () => {
   const server = await start("serve");
   publish(2);
   await arrived(6);
@@ -205,7 +205,7 @@ test("a server delivers what another process put into the outbox, and stops clea
   expect(pending()).toBe(0);
 });
 
-test("the routes of a server hold for the other processes on its world, as long as it runs", async () => {
+test("the routes of a running server apply to other processes on its world", async () => {
   const server = await start("serve");
   publish(1);
   await arrived(3);
@@ -215,7 +215,7 @@ test("the routes of a server hold for the other processes on its world, as long 
   expect(sharedRoutes(world.store, await world.worker())).toEqual([]);
 });
 
-test("the routes of a killed server end with it, and no file of it remains", async () => {
+test("the routes of a killed server end with it, and its file is removed", async () => {
   const server = await start("serve");
   publish(1);
   await arrived(3);

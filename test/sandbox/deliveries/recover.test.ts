@@ -4,7 +4,7 @@ import { deliverDue } from "../../../src/sandbox/deliveries/sender";
 import { openWorkplace } from "../../../src/sandbox/store/database/worker";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 
-test("an attempt whose end could not be written down is made again by the process that made it", async () => {
+test("an attempt whose result could not be saved is repeated by the same process", async () => {
   const { world, store, publish, testCase, received, deliver } = await openDeliveries();
   publish(testCase);
   expect(claimDue(store, await world.worker(), { now: world.now() }, 16)).toHaveLength(3);
@@ -12,7 +12,7 @@ test("an attempt whose end could not be written down is made again by the proces
   expect(received).toHaveLength(3);
 });
 
-test("an attempt that is under way is made once, however many senders one process has", async () => {
+test("an attempt in progress is made once, however many senders one process has", async () => {
   let answer: (status: number) => void = () => {};
   const answered = new Promise<number>((resolve) => {
     answer = resolve;
@@ -27,7 +27,7 @@ test("an attempt that is under way is made once, however many senders one proces
   expect(received).toHaveLength(3);
 });
 
-test("a world that was closed in the middle of an attempt frees it, although its process runs on", async () => {
+test("closing a world during an attempt releases it, even if the process continues", async () => {
   const { world, store, publish, testCase, received, deliver } = await openDeliveries();
   publish(testCase);
   const { worker, release } = openWorkplace("the same world");

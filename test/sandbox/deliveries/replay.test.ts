@@ -8,7 +8,7 @@ const replayOf = async (sandbox: Awaited<ReturnType<typeof openDeliveries>>, id:
   store.transaction(() => requeue({ store, now: world.now(), origin: "" }, seq));
 };
 
-test("[DLV-15] [DLV-16] [DLV-17] a replay sends the recorded bytes to the present address of that one subscription", async () => {
+test("[DLV-15] [DLV-16] [DLV-17] a replay sends the recorded bytes to the current address of that one subscription", async () => {
   const sandbox = await openDeliveries();
   const { publish, deliver, testCase, received, store } = sandbox;
   publish(testCase);
@@ -20,7 +20,7 @@ test("[DLV-15] [DLV-16] [DLV-17] a replay sends the recorded bytes to the presen
   expect(received.map(({ url, text }) => [url, text])).toEqual([["https://moved.dev/in", first?.text]]);
 });
 
-test("a replay is a series of its own, with eight attempts, and takes the place of the retries that were due", async () => {
+test("a replay is a separate series of eight attempts, and replaces the pending retries", async () => {
   const sandbox = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? 500 : 204),
   });
@@ -46,7 +46,7 @@ test("a replay is a series of its own, with eight attempts, and takes the place 
   expect(store.get("select attempt_count from deliveries where id = ?", id)).toEqual({ attempt_count: 14 });
 });
 
-test("a replay that is asked for while an attempt is under way is made as well", async () => {
+test("a replay that is requested during an attempt is also made", async () => {
   let ask = async () => {};
   const sandbox = await openDeliveries({
     react: async (request) => {
@@ -65,7 +65,7 @@ test("a replay that is asked for while an attempt is under way is made as well",
   expect(sent.map(({ headers }) => headers["x-service-replay"])).toEqual([undefined, "true"]);
 });
 
-test("each of several replays is made, also of those that come during a slow answer [NS-46]", async () => {
+test("each of several replays is made, including those requested during a slow answer [NS-46]", async () => {
   let ask = async () => {};
   const sandbox = await openDeliveries({
     react: async (request) => {
@@ -91,7 +91,7 @@ test("each of several replays is made, also of those that come during a slow ans
   expect(store.get("select attempt_count as n from deliveries where id = ?", id)).toEqual({ n: 16 });
 });
 
-test("a replay before the first attempt doesn't take its place", async () => {
+test("a replay before the first attempt doesn't replace it", async () => {
   const sandbox = await openDeliveries();
   const { publish, deliver, testCase, received, store } = sandbox;
   publish(testCase);
@@ -102,7 +102,7 @@ test("a replay before the first attempt doesn't take its place", async () => {
   expect(sent.map(({ headers }) => headers["x-service-replay"])).toEqual([undefined, "true"]);
 });
 
-test("waiting replays are not sent to a subscription that is disabled, and each says so", async () => {
+test("waiting replays are not sent to a disabled subscription, and each records that", async () => {
   const sandbox = await openDeliveries({ react: () => 410 });
   const { publish, deliver, testCase, received, store, advance } = sandbox;
   publish(testCase);
@@ -118,7 +118,7 @@ test("waiting replays are not sent to a subscription that is disabled, and each 
   ]);
 });
 
-test("[SUB-07] [SUB-08] [SUB-09] a retry and a replay go by the mode that the subscription has by then", async () => {
+test("[SUB-07] [SUB-08] [SUB-09] retries and replays follow the current mode of the subscription", async () => {
   let status = 500;
   const sandbox = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? status : 204),
@@ -171,7 +171,7 @@ test("client events reach a subscription in any mode [SUB-11]", async () => {
   expect(new Set(received.map(({ json }) => json.event))).toEqual(new Set(["client.link_requested"]));
 });
 
-test("an event whose case is deleted during an attempt leaves nothing behind", async () => {
+test("records no attempt if the event is deleted during it", async () => {
   const sandbox = await openDeliveries({
     react: () => {
       sandbox.store.run("delete from deliveries where due_at is not null");

@@ -76,7 +76,7 @@ test("[EVT-01] [EVT-02] [EVT-03] [EVT-04] [EVT-05] [DLV-12] the envelope contain
   }
 });
 
-test("[EVT-01] [AMB-11] all attempts and the replay of an event share its id and bytes, and each has its own signature", async () => {
+test("[EVT-01] [AMB-11] all attempts and the replay of an event share its id and bytes, but each has its own signature", async () => {
   const reactions = [500, 500, 204, 204];
   const { publish, advance, deliver, testCase, received, store, world, moveClock } = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? (reactions.shift() ?? 204) : 204),
@@ -99,7 +99,7 @@ test("[EVT-01] [AMB-11] all attempts and the replay of an event share its id and
   expect(new Set(sent().map(({ headers }) => headers["x-service-signature"])).size).toBe(3);
 });
 
-test("[DLV-11] [AMB-20] only a test operation sets the test header, and only a replay the replay header", async () => {
+test("[DLV-11] [AMB-20] only a test operation sets the test header, and only a replay sets the replay header", async () => {
   const { publish, deliver, testCase, received, store } = await openDeliveries();
   const takeHeaders = () =>
     received.splice(0).map(({ headers }) => [headers["x-service-test"], headers["x-service-replay"]]);

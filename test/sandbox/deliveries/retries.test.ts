@@ -99,7 +99,7 @@ test("[LC-17] pending deliveries of a disabled subscription are no longer sent",
   });
 });
 
-test("[DLV-08] [LC-18] a single 410 disables the subscription, and the reason says that the endpoint was retired", async () => {
+test("[DLV-08] [LC-18] a single 410 disables the subscription, with the reason that the endpoint was retired", async () => {
   const sandbox = await openFailing(() => 410);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -204,7 +204,7 @@ test.each([200, 201, 204, 299])("[DLV-01] %i is a success", async (status) => {
   expect(await sandbox.advance("1d")).toEqual([]);
 });
 
-test("[DLV-01] an answer after more than ten seconds is a failure, and the request has that timeout", async () => {
+test("[DLV-01] an answer after more than ten seconds is a failure, and the request has a timeout of ten seconds", async () => {
   const sandbox: Sandbox = await openFailing((attempt) => {
     sandbox.moveClock(attempt === 1 ? 10_001 : 10_000);
     return 200;

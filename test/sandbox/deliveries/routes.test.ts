@@ -36,7 +36,7 @@ describe("a route", () => {
     expect(refused).toEqual(["usage", expect.stringContaining(cause)]);
   });
 
-  test("keeps path and query, and goes before everything else", () => {
+  test("keeps path and query, and takes precedence over all other checks", () => {
     const routes = [
       readRoute("https://hooks.partner.example=http://127.0.0.1:3000"),
       readRoute("https://hooks.partner.example:8443=http://127.0.0.1:3001"),
@@ -70,7 +70,7 @@ test.each([
   expect(resolveDestination(address, []).kind).toBe(kind);
 });
 
-test("a public name may lead to public addresses only", () => {
+test("only public addresses may be reached", () => {
   const addresses = [
     "10.1.2.3",
     "127.0.0.1",
@@ -84,7 +84,7 @@ test("a public name may lead to public addresses only", () => {
   expect(["93.184.216.34", "2606:2800:220:1::1"].filter(mayReach)).toHaveLength(2);
 });
 
-test("over the network the request asks whether an address may be reached, along a route it does not", async () => {
+test("over the network, addresses are checked before connecting, except along a route", async () => {
   const { publish, deliver, testCase, received, store } = await openDeliveries({
     routes: ["https://hooks.partner.dev=http://127.0.0.1:3999"],
   });
@@ -99,7 +99,7 @@ test("over the network the request asks whether an address may be reached, along
   );
 });
 
-test("made-up receivers accept everything without sending it; the list of attempts shows the destination", async () => {
+test("simulated receivers accept everything without a request; the list of attempts shows the destination", async () => {
   const { publish, deliver, testCase, received, store, control } = await openDeliveries();
   store.run("update subscriptions set url = 'https://hooks.partner.example/' || seq");
   publish(testCase);
@@ -111,7 +111,7 @@ test("made-up receivers accept everything without sending it; the list of attemp
   );
 });
 
-test("the routes of a server are written once, hold while it has the world open, and are not another server's to end", async () => {
+test("the routes of a server are written once, apply while it has the world open, and can't be ended by another server", async () => {
   const { store, world } = await openDeliveries();
   const own = await world.worker();
   const routes = [{ from: "https://hooks.partner.dev", to: "http://127.0.0.1:3999" }];
@@ -128,7 +128,7 @@ test("the routes of a server are written once, hold while it has the world open,
   expect(sharedRoutes(store, own)).toEqual([]);
 });
 
-test("routes stored in a world lead only to this machine, wherever the world comes from", async () => {
+test("routes stored in a world lead only to this machine, whatever the origin of the world", async () => {
   const { store, world } = await openDeliveries();
   const worker = await world.worker();
   const from = "https://hooks.partner.dev";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runLine } from "../../support/program/world";
 import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
 
-test("[DLV-04] the platform attempts each delivery once before it closes, and leaves the retries", async () => {
+test("[DLV-04] the platform attempts each delivery once before it closes, and leaves retries pending", async () => {
   const sandbox = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? 500 : 204),
   });
@@ -15,7 +15,7 @@ test("[DLV-04] the platform attempts each delivery once before it closes, and le
   expect(received).toHaveLength(3);
 });
 
-test("a request that only reads delivers nothing", async () => {
+test("a read-only request delivers nothing", async () => {
   const { platform, publish, testCase, received, control } = await openDeliveries();
   publish(testCase);
   await control("GET", "/deliveries");
@@ -48,7 +48,7 @@ test("a command reports failed deliveries on stderr, and its exit code stays the
   expect([exitCode, isClosed]).toEqual([0, true]);
 });
 
-test("deliveries that can't be made stay pending, and the command says so", async () => {
+test("deliveries that can't be made stay pending, and the command reports that", async () => {
   const { exitCode, stderr, isClosed } = await closing(async () => {
     throw new Error("the disk is full");
   });

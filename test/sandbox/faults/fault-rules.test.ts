@@ -12,7 +12,7 @@ import { openWith } from "../../support/sandbox/troubled-sandbox";
 
 const base = temporaryFolder();
 
-describe("when a rule strikes", () => {
+describe("a rule applies to", () => {
   const statuses = async (
     { get }: Awaited<ReturnType<typeof openWith>>,
     paths: readonly string[],
@@ -22,13 +22,13 @@ describe("when a rule strikes", () => {
     return found;
   };
 
-  test("the next two requests and no more", async () => {
+  test("only the next two requests", async () => {
     const sandbox = await openWith({ status: 500, next: 2 });
     expect(await statuses(sandbox, ["/cases", "/cases?Page=2", "/cases"])).toEqual([500, 500, 200]);
     expect(listFaults(sandbox.store)).toMatchObject([{ hits: 2 }]);
   });
 
-  test("each different request the first time", async () => {
+  test("each distinct request the first time", async () => {
     const sandbox = await openWith({ status: 500, first: 1 });
     const paths = ["/cases", "/cases?Page=2", "/cases", "/cases?Page=2", "/cases"];
     expect(await statuses(sandbox, paths)).toEqual([500, 500, 200, 200, 200]);
@@ -42,12 +42,12 @@ describe("when a rule strikes", () => {
     ]).toEqual([500, 500, 200, 404]);
   });
 
-  test("every request, where nothing limits it", async () => {
+  test("every request if nothing limits it", async () => {
     const sandbox = await openWith({ status: 500 });
     expect(await statuses(sandbox, ["/cases", "/cases", "/cases"])).toEqual([500, 500, 500]);
   });
 
-  test("a share drawn from the seed: the same again in the same world, others in another", async () => {
+  test("a share drawn from the seed: the same in the same world, others in another", async () => {
     const draw = async (seed: string) => {
       const sandbox = await openWith({ status: 503, share: 0.3 }, { seed });
       return statuses(
@@ -65,7 +65,7 @@ describe("when a rule strikes", () => {
     }
   });
 
-  test("two rules of the same share strike independently", async () => {
+  test("requests independently of another rule with the same share", async () => {
     const { get, store } = await openSandbox();
     addFault(store, readFault({ status: 502, share: 0.5 }));
     addFault(store, readFault({ status: 503, share: 0.5 }));
@@ -78,13 +78,13 @@ describe("when a rule strikes", () => {
     expect(found.get(400)).toBeGreaterThan(60);
   });
 
-  test("the oldest rule that strikes decides, and a spent one makes room", async () => {
+  test("requests before younger rules do, until it is used up", async () => {
     const { store, ...sandbox } = await openWith({ status: 502, next: 1 });
     addFault(store, readFault({ status: 503, next: 1 }));
     expect(await statuses({ store, ...sandbox }, ["/cases", "/cases", "/cases"])).toEqual([502, 503, 200]);
   });
 
-  test("processes that share a world share the count, and a reset clears the rules", async () => {
+  test("all processes that share a world, with one count, until a reset clears it", async () => {
     const dataFolder = mkdtempSync(join(base, "shared-"));
     const options = { dataFolder, world: "shared", now: () => sandboxNow, controlToken: "t" };
     const [one, two] = [await openPlatform(options), await openPlatform(options)];
@@ -105,7 +105,7 @@ describe("when a rule strikes", () => {
   });
 });
 
-describe("a rule that cannot be", () => {
+describe("an invalid rule", () => {
   test.each([
     [{}, "a kind, a status or an error type", ""],
     [{ kind: "hlaf" }, '"hlaf"', "half"],
@@ -129,7 +129,7 @@ describe("a rule that cannot be", () => {
     [{ status: 429, retryAfter: -1 }, "retryAfter", ""],
     [{ status: 500, key: "" }, "key", ""],
     [{ status: "500" }, "status", ""],
-  ])("%j is refused and says what is meant", (input, finding, hint) => {
+  ])("%j is refused with the valid alternative", (input, finding, hint) => {
     const read = () => readFault(input as RawInput);
     expect(read).toThrow(finding);
     expect(read).toThrow(
@@ -184,7 +184,7 @@ describe("the control path", () => {
     },
   );
 
-  test("a key that the world does not have is refused, so that no real one lands in it", async () => {
+  test("refuses a key that the world does not have, so that no real key is stored", async () => {
     const { faults, keyOf } = await open();
     expect((await faults("POST", { status: 500, key: "somebody's key" })).status).toBe(400);
     expect((await faults("POST", { status: 500, key: keyOf("customer", 1) })).status).toBe(200);

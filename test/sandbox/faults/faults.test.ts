@@ -50,7 +50,7 @@ describe("the shapes of documented refusals", () => {
     ["ClientAlreadyLinkedToAnotherPartner", 409],
     ["UserCreationFailed", 409],
     ["MissingPowerOfAttorney", 422],
-  ])("[ERR-18] [ERR-19] the type %s comes with its status %i", async (type, status) => {
+  ])("[ERR-18] [ERR-19] the type %s has its status %i", async (type, status) => {
     const { get } = await openWith({ type });
     const answer = await get("referral", "/clients");
     expect([answer.status, answer.json.businessErrors[0].type]).toEqual([status, type]);
@@ -79,14 +79,14 @@ describe("the shapes of documented refusals", () => {
     expect(json.signingHandoff.combinedSigningUrl).toBe(json.businessErrors[0].solutionUrl);
   });
 
-  test("[ERR-11] a 429 names the wait as it was given, with its decimals", async () => {
+  test("[ERR-11] a 429 contains the wait as configured, with its decimals", async () => {
     const { get } = await openWith({ status: 429, retryAfter: 2.5 });
     expect((await get("customer", "/cases")).json.retryAfter).toBe(2.5);
     const whole = await openWith({ retryAfter: 42 });
     expect((await whole.get("customer", "/cases")).text).toContain('"retryAfter":42.0');
   });
 
-  test.each([502, 503, 504])("a gateway's %i is a page of HTML", async (status) => {
+  test.each([502, 503, 504])("a %i of a gateway is an HTML page", async (status) => {
     const { platform, access } = await withAccess({ status });
     const answer = await platform.send({ method: "GET", url: `${access.url}/cases`, headers: {} });
     expect([answer.status, answer.headers["content-type"]]).toEqual([status, "text/html; charset=utf-8"]);
@@ -95,7 +95,7 @@ describe("the shapes of documented refusals", () => {
 
   test.each(
     faultKinds.filter((kind) => !["delay", "drop-before", "drop-after", "half", "garbage"].includes(kind)),
-  )("[CLI-02] the client reads the shape of %s and takes it for no foreign body", async (kind) => {
+  )("[CLI-02] the client recognizes the shape of %s", async (kind) => {
     const { platform, access } = await withAccess({ kind });
     const response = await platform.send({ method: "GET", url: `${access.url}/cases`, headers: {} });
     const { message } = responseFailure(response, {});
@@ -113,7 +113,7 @@ describe("connections that fail", () => {
   const isMinted = ({ store }: Awaited<ReturnType<typeof openWith>>) =>
     store.get("select 1 from meta where key = 'token_secret'") !== undefined;
 
-  test("one is dropped before the request is carried out, or after that, when only the reply is lost", async () => {
+  test("a connection is dropped before the request is carried out, or after it, so that only the reply is lost", async () => {
     for (const [kind, isDone] of [
       ["drop-before", false],
       ["drop-after", true],
@@ -129,7 +129,7 @@ describe("connections that fail", () => {
     }
   });
 
-  test("half a body is a connection that broke in the middle; the error reports what arrived", async () => {
+  test("half a body is a connection that broke off; the error reports what arrived", async () => {
     const { get, platform, access } = await withAccess({ kind: "half", next: 1 });
     const request = { method: "GET", url: `${access.url}/cases`, headers: { xapikey: access.key } };
     const failure = await platform.send(request).catch((error: unknown) => error);
@@ -158,7 +158,7 @@ describe("connections that fail", () => {
     expect(() => JSON.parse(Buffer.from(answer.body).toString())).toThrow(SyntaxError);
   });
 
-  test("a delayed answer is held back and then comes whole; other faults can be delayed too", async () => {
+  test("a delayed answer arrives late but complete; other faults can be delayed too", async () => {
     const waits: number[] = [];
     const sleep = async (ms: number) => void waits.push(ms);
     const late = await openWith({ delayMs: 1500 }, { sleep });
@@ -168,7 +168,7 @@ describe("connections that fail", () => {
     expect(waits).toEqual([1500, 20]);
   });
 
-  test("an answer that is held back too long is a hung request", async () => {
+  test("an answer that is delayed for too long is a request that hangs", async () => {
     const waits: number[] = [];
     const { platform, access } = await withAccess(
       { delayMs: 5000 },
@@ -183,8 +183,8 @@ describe("connections that fail", () => {
   });
 });
 
-describe("which requests a rule means", () => {
-  test("only its surface, its operation, its key", async () => {
+describe("a fault applies to", () => {
+  test("only its surface, operation and key", async () => {
     const sandbox = await openSandbox();
     const { get, store, keyOf } = sandbox;
     const statusOf = async (surface: "collection" | "referral" | "customer", path: string, key?: string) =>
@@ -198,7 +198,7 @@ describe("which requests a rule means", () => {
     expect(await statusOf("referral", "/clients", keyOf("referral", 2))).toBe(502);
   });
 
-  test("a client's token counts for the key of its partner", async () => {
+  test("requests with a client's token if its key is the partner's", async () => {
     const { mint, get, store, keyOf } = await openSandbox();
     const headers = { authorization: `Bearer ${await mint("kb-1001")}` } as const;
     addFault(store, readFault({ status: 401, key: keyOf("referral", 1), surface: "customer" }));
@@ -206,12 +206,12 @@ describe("which requests a rule means", () => {
     expect((await get("customer", "/cases")).status).toBe(200);
   });
 
-  test("without any limitation even an unknown path and an unknown caller", async () => {
+  test("even an unknown path and an unknown caller if it has no limits", async () => {
     const { get } = await openWith({ status: 502 });
     expect((await get("collection", "/nothing", { key: null })).status).toBe(502);
   });
 
-  test("faults never apply to the control paths", async () => {
+  test("no request to the control paths", async () => {
     const { ask } = await openWith({ kind: "drop-before" }, { controlToken: "t" });
     expect((await ask("/control/status", { headers: { authorization: "Bearer t" } })).status).toBe(200);
   });

@@ -38,13 +38,13 @@ describe("error shapes", () => {
     });
   });
 
-  test("[ERR-07] [ERR-12] broken rules are keyed by field, a broken business rule has the legacy key", () => {
+  test("[ERR-07] [ERR-12] broken field rules are keyed by field; a broken business rule has the legacy key", () => {
     expect(bodyOf(brokenRules({ "Debtor.Email": ["No e-mail"] }))).toEqual({ "Debtor.Email": ["No e-mail"] });
     const legacy = brokenBusinessRule("No exclusive partner");
     expect([legacy.status, bodyOf(legacy)]).toEqual([422, { BusinessRule: ["No exclusive partner"] }]);
   });
 
-  test("[ERR-08] what cannot be read is problem details with errors and a trace id of its own", () => {
+  test("[ERR-08] an unreadable request gets problem details with errors and its own trace id", () => {
     const [first, second] = [unreadable({ id: ["No GUID"] }), unreadable({ id: ["No GUID"] })];
     expect(first).toMatchObject({ status: 400, contentType: "application/problem+json" });
     expect(bodyOf(first)).toEqual({
@@ -117,7 +117,7 @@ describe("error types", () => {
     ]);
   });
 
-  test("[ERR-20] [ERR-21] two types of the index are in no answer", () => {
+  test("[ERR-20] [ERR-21] no answer uses two of the documented types", () => {
     expect(Object.keys(errorStatuses)).not.toContain("NoPartnerAvailable");
     expect(Object.keys(errorStatuses)).not.toContain("InvalidClientType");
   });

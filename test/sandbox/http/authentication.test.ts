@@ -10,7 +10,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe("keys", () => {
   test.each(surfaces)(
-    "[AUTH-01] [AUTH-08] the %s surface answers to an XApiKey of either environment",
+    "[AUTH-01] [AUTH-08] the %s surface accepts an XApiKey of either environment",
     async (surface) => {
       for (const environment of environments) {
         expect((await get(surface, paths[surface], { environment })).status).toBe(200);
@@ -18,7 +18,7 @@ describe("keys", () => {
     },
   );
 
-  test("[AUTH-01] two keys see only their own data", async () => {
+  test("[AUTH-01] each key sees only its owner's data", async () => {
     const ids = async (key: string) =>
       (await get("collection", "/cases?PageSize=1000", { key })).json.cases.map(
         ({ id }: { id: string }) => id,
@@ -68,7 +68,7 @@ describe("keys", () => {
     expect(answer.json.detail).toBe("Invalid API Key");
   });
 
-  test("[AUTH-12] [AUTH-09] collection and referral take no bearer, and their 401 is never the general guide's", async () => {
+  test("[AUTH-12] [AUTH-09] collection and referral accept no bearer, and their 401 never has the general guide's form", async () => {
     for (const surface of ["collection", "referral"] as const) {
       const headers = bearer(keyOf(surface, 1));
       const answer = await get(surface, paths[surface], { key: null, headers });
@@ -77,7 +77,7 @@ describe("keys", () => {
     }
   });
 
-  test("[AUTH-09] the customer surface takes the key of a creditor as bearer (AMB-21)", async () => {
+  test("[AUTH-09] the customer surface accepts a creditor's key as bearer (AMB-21)", async () => {
     const byKey = await get("customer", "/cases");
     const byBearer = await get("customer", "/cases", { key: null, headers: bearer(keyOf("customer", 1)) });
     expect(byBearer.text).toBe(byKey.text);
@@ -86,21 +86,21 @@ describe("keys", () => {
     );
   });
 
-  test("who calls is asked before what there is", async () => {
+  test("the key is checked before the path", async () => {
     expect((await get("collection", "/no-such-path", { key: null })).status).toBe(401);
     expect((await ask("/elsewhere")).status).toBe(404);
   });
 });
 
 describe("minted tokens", () => {
-  test("[AUTH-06] a token reaches the data of the linked creditor", async () => {
+  test("[AUTH-06] a token gives access to the linked creditor's data", async () => {
     const token = await sandbox.mint("kb-1001");
     const asPartner = await get("customer", "/cases", { key: null, headers: bearer(token) });
     expect(asPartner.status).toBe(200);
     expect(asPartner.text).toBe((await get("customer", "/cases")).text);
   });
 
-  test("[AUTH-07] [TOK-04] a token is good until 1800 seconds have passed", async () => {
+  test("[AUTH-07] [TOK-04] a token is valid for 1800 seconds", async () => {
     const timed = await openSandbox();
     const token = await timed.mint("kb-1001");
     const status = async () =>

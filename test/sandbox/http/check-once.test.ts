@@ -24,7 +24,7 @@ function openPair(name: string) {
   };
 }
 
-test("requests of one turn share one check for the writes of another process; the next turn sees them", async () => {
+test("requests of one turn share one check for writes of other processes; the next turn sees them", async () => {
   const { one, turn, add, endTurn } = openPair("turns.db");
   const checkingOnce = checkOnce(one, turn);
   const first = checkingOnce(one.version);
@@ -46,7 +46,7 @@ test("a request sees what an earlier one of the same turn wrote", () => {
   expect(checkingOnce(one.version)).not.toBe(first);
 });
 
-test("without turns each request checks once", () => {
+test("without turns, each request checks once", () => {
   const { one, add } = openPair("requests.db");
   const checkingOnce = checkOnce(one, undefined);
   const addBetween = () => {
@@ -99,7 +99,7 @@ test("writes of one turn are logged together, and before they are answered", asy
   expect(reasons(sandbox)).toEqual([null, expect.stringContaining("required")]);
 });
 
-test("a write that repeats another one of its turn is logged with the request whose answer it got [AMB-31]", async () => {
+test("a repeated write in one turn is logged with the request whose answer it got [AMB-31]", async () => {
   const { turn, end } = longTurn();
   const sandbox = await openSandbox({ turn });
   const once = { headers: { "idempotency-key": "one" } } as const;
@@ -110,7 +110,7 @@ test("a write that repeats another one of its turn is logged with the request wh
   expect(reasons(sandbox)).toEqual([null, "Stored answer of request 1"]);
 });
 
-test("the log of requests and their counts don't change the version of the world", async () => {
+test("logging and counting requests doesn't change the version of the world", async () => {
   const { store, get, ask } = await openSandbox({ controlToken: "a-token" });
   const version = store.version();
   for (let sent = 0; sent < 3; sent += 1) await get("collection", "/cases?PageSize=1");

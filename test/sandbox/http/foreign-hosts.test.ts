@@ -39,7 +39,7 @@ describe("requests of a web page under a foreign name", () => {
     }
   });
 
-  test("the refusal says how to admit the name, and does not repeat a long one", async () => {
+  test("the refusal says how to admit the name, and does not repeat a long name", async () => {
     const { text } = await ask({ host: "x".repeat(10_000) });
     expect(text).toContain("--allow-host NAME");
     expect(text.length).toBeLessThan(400);
@@ -73,13 +73,13 @@ test.each([
     "localhost/",
   ],
   ...["[::ffff:10.0.0.1]", "localhost:port", "127.0.0.1.nip.io", "l%6fcalhost"],
-])("%j is not", async (host) => {
+])("%j is not a name of this machine", async (host) => {
   expect((await ask({ host })).closed).toBe(403);
   expect((await ask({ host: "127.0.0.1:4010", origin: `http://${host}` })).closed).toBe(403);
 });
 
 test.each(["null", "", "file://", "localhost", "ftp://localhost", "http://localhost/x"])(
-  "the origin %j is a foreign one",
+  "the origin %j is foreign",
   async (origin) => {
     expect((await ask({ host: "localhost", origin })).closed).toBe(403);
   },
@@ -96,6 +96,6 @@ test.each(["sandbox.internal", "SANDBOX.internal:80", "sandbox.internal.", "[fd0
   },
 );
 
-test("a request without a Host is one of the program itself", async () => {
+test("a request without a Host is accepted as the program's own", async () => {
   expect((await ask({})).closed).toBe(200);
 });

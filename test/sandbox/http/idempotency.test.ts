@@ -57,7 +57,7 @@ const count = ({ store }: TestSandbox, { table }: Write) =>
 const rows = writes.map((write) => [write.surface, write.operation, write] as const);
 
 describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, operation, write) => {
-  test("[IDM-03] [AMB-31] again with the same body gets the same answer and has no second effect", async () => {
+  test("[IDM-03] [AMB-31] repeated with the same body returns the same answer and has no second effect", async () => {
     const sandbox = await openSandbox();
     const before = count(sandbox, write);
     const first = await send(sandbox, write, write.body, "k-1");
@@ -68,7 +68,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before + 1);
   });
 
-  test("[IDM-01] with another body is 422 IdempotencyConflict", async () => {
+  test("[IDM-01] repeated with another body returns 422 IdempotencyConflict", async () => {
     const sandbox = await openSandbox();
     await send(sandbox, write, write.body, "k-1");
     const before = count(sandbox, write);
@@ -77,7 +77,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before);
   });
 
-  test("[IDM-01] [ERR-05] the 422 has the shape that its operation gives every typed 422", async () => {
+  test("[IDM-01] [ERR-05] repeated with another body returns the 422 in the operation's own shape", async () => {
     const sandbox = await openSandbox();
     await send(sandbox, write, write.body, "k-1");
     const { json } = await send(sandbox, write, write.otherBody, "k-1");
@@ -86,7 +86,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(Object.keys(json).sort()).toEqual(operation === "submitCase" ? ofSubmission : envelope);
   });
 
-  test("[IDM-02] [AMB-30] while the first answer is on its way is 409 Conflict; then the first answer comes", async () => {
+  test("[IDM-02] [AMB-30] repeated before the first answer returns 409 Conflict, and then the first answer", async () => {
     const sandbox = await openSandbox();
     addFault(sandbox.store, readFault({ kind: "delay", delayMs: 5000, surface, operation, next: 1 }));
     const first = await send(sandbox, write, write.body, "k-1");
@@ -100,13 +100,13 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before);
   });
 
-  test("[AMB-31] a refused field is not remembered, so the corrected body may use the key", async () => {
+  test("[AMB-31] does not remember a refused field, so the corrected body may use the key", async () => {
     const sandbox = await openSandbox();
     expect((await send(sandbox, write, {}, "k-1")).status).toBe(400);
     expect((await send(sandbox, write, write.body, "k-1")).status).toBeLessThan(300);
   });
 
-  test("[AMB-31] the key is forgotten after 24 hours, not before", async () => {
+  test("[AMB-31] forgets the key after 24 hours, not before", async () => {
     const sandbox = await openSandbox();
     const first = await send(sandbox, write, write.body, "k-1");
     sandbox.moveClock(24 * 3_600_000 - 1);
@@ -117,7 +117,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(later.text).not.toBe(first.text);
   });
 
-  test("[AMB-31] the same key of somebody else, or another key, is another request", async () => {
+  test("[AMB-31] treats the same key of another caller, or another key, as another request", async () => {
     const sandbox = await openSandbox();
     const before = count(sandbox, write);
     await send(sandbox, write, write.body, "k-1");
@@ -126,14 +126,14 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before + 3);
   });
 
-  test("[AMB-31] a key of 255 characters is taken, a longer one is 400", async () => {
+  test("[AMB-31] accepts a key of 255 characters and refuses a longer one with 400", async () => {
     const sandbox = await openSandbox();
     expect((await send(sandbox, write, write.body, "k".repeat(255))).status).toBeLessThan(300);
     expect((await send(sandbox, write, write.body, "k".repeat(256))).status).toBe(400);
   });
 });
 
-test("[AMB-31] a refusal by a business rule leaves the key free", async () => {
+test("[AMB-31] leaves the key free after a refusal by a business rule", async () => {
   const sandbox = await openSandbox();
   const headers = { "idempotency-key": "k-1" };
   const options = { key: sandbox.keyOf("customer", 3), headers };
@@ -143,7 +143,7 @@ test("[AMB-31] a refusal by a business rule leaves the key free", async () => {
   expect([first.status, second.status]).toEqual([422, 200]);
 });
 
-test("[AMB-31] an advance with a key answers `advanced` true again, though it moved the case only once", async () => {
+test("[AMB-31] an advance with a key answers `advanced` true again, although the case moved only once", async () => {
   const sandbox = await openSandbox();
   const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission({ isTest: true }));
   const advance = (headers: Record<string, string>) =>

@@ -41,9 +41,9 @@ async function openCounting() {
   return { send, waitAt };
 }
 
-describe("the minute", () => {
+describe("the limit per minute", () => {
   test.each(surfaces)(
-    "[LIM-01] [LIM-04] [NS-26] request 2,001 of one minute is refused on the %s surface, another key is not",
+    "[LIM-01] [LIM-04] [NS-26] refuses request 2,001 of one minute on the %s surface, but not another key's",
     async (surface) => {
       const sandbox = await openSandbox();
       const { passed, last } = await flood(sandbox, 2001, surface);
@@ -53,7 +53,7 @@ describe("the minute", () => {
     },
   );
 
-  test("[ERR-11] [LIM-04] the refusal names the seconds as a decimal number and sends no header; then all is well", async () => {
+  test("[ERR-11] [LIM-04] the refusal contains the wait as a decimal number, without a header; after it, requests succeed", async () => {
     const sandbox = await openSandbox();
     sandbox.moveClock(3_250);
     const { last } = await flood(sandbox, 2001);
@@ -68,7 +68,7 @@ describe("the minute", () => {
     expect((await sandbox.get("referral", "/clients")).status).toBe(200);
   });
 
-  test("[LIM-01] it slides by ten seconds, and what was refused does not count", async () => {
+  test("[LIM-01] slides by ten seconds, and doesn't count refused requests", async () => {
     const { send, waitAt } = await openCounting();
     const start = sandboxNow;
     expect(send(1200, start + 9 * second)).toBe(1200);
@@ -80,7 +80,7 @@ describe("the minute", () => {
     expect(send(1000, start + 90 * second)).toBe(800);
   });
 
-  test("[LIM-01] at any pace never more than 2,000 are let through in six segments, and never fewer than there is room for", async () => {
+  test("[LIM-01] admits at most 2,000 requests in six segments at any pace, and never fewer than fit", async () => {
     const bursts = fc.array(
       fc.record({ gapMs: fc.integer({ min: 0, max: 40_000 }), count: fc.integer({ min: 1, max: 1500 }) }),
       { minLength: 1, maxLength: 8 },
@@ -116,7 +116,7 @@ function pour(send: (count: number, now: number) => number, total: number, from:
   return now;
 }
 
-test("[LIM-02] request 20,001 of one hour is refused until the next hour strikes", async () => {
+test("[LIM-02] request 20,001 of one hour is refused until the next full hour", async () => {
   const { send, waitAt } = await openCounting();
   const now = pour(send, 20_000, sandboxNow + 20 * minute);
   expect(send(1, now)).toBe(0);
@@ -136,7 +136,7 @@ test("[LIM-03] request 100,001 of one day is refused until 24 hours after the fi
   expect(send(1, first + day)).toBe(1);
 });
 
-describe("whom a request counts for", () => {
+describe("the caller that a request counts for", () => {
   test("[LIM-04] requests without a valid key share one bucket, on all surfaces", async () => {
     const sandbox = await openSandbox();
     expect((await flood(sandbox, 1000, "collection", null)).passed).toBe(1000);
@@ -161,11 +161,11 @@ describe("whom a request counts for", () => {
     expect(send(2000, sandboxNow)).toBe(2000);
   });
 
-  test("a world can do without limits", async () => {
+  test("a world can have no limits", async () => {
     expect((await flood(await openSandbox({ isUnlimited: true }), 2001)).passed).toBe(2001);
   });
 
-  test("a reset forgets what was counted", async () => {
+  test("a reset clears the counts", async () => {
     const sandbox = await openSandbox({ controlToken: "token" });
     await flood(sandbox, 2001);
     const headers = { authorization: "Bearer token" } as const;
@@ -188,7 +188,7 @@ describe("a world on disk", () => {
     return passed;
   }
 
-  test("[LIM-04] commands one after another use up one limit", async () => {
+  test("[LIM-04] consecutive commands share one limit", async () => {
     const first = await open("together");
     expect(await send(first, 1950)).toBe(1950);
     first.close();
@@ -197,7 +197,7 @@ describe("a world on disk", () => {
     next.close();
   });
 
-  test("[LIM-04] processes that run side by side see what the others used up, block by block", async () => {
+  test("[LIM-04] concurrent processes see each other's usage, block by block", async () => {
     const [one, two] = [await open("beside"), await open("beside")];
     expect(await send(one, 1200)).toBe(1200);
     expect(await send(two, 1000)).toBe(800);
@@ -206,7 +206,7 @@ describe("a world on disk", () => {
     two.close();
   });
 
-  test("ten requests cost no write until the end, and then one", async () => {
+  test("ten requests cause no write until the end, and then one", async () => {
     const platform = await open("cheap");
     const observer = openStore(join(dataFolder, "worlds", "cheap.db"));
     const before = observer.version();

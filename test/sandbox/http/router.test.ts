@@ -35,14 +35,14 @@ describe("the router", () => {
     expect(deeper("GET", "/a/b/d")).toMatchObject({ kind: "route", parameters: { x: "b" } });
   });
 
-  test("paths do not distinguish case, parameters do", () => {
+  test("paths are case-insensitive; parameters are not", () => {
     expect(route("GET", "/CASES/By-Partner-Reference/AbC")).toMatchObject({
       route: routes[3],
       parameters: { reference: "AbC" },
     });
   });
 
-  test("one slash at the end is tolerated", () => {
+  test("one trailing slash is accepted", () => {
     expect(route("GET", "/cases/")).toMatchObject({ route: routes[0] });
     expect(route("GET", "/cases//")).toMatchObject({ route: routes[1], parameters: { id: "" } });
   });
@@ -62,7 +62,7 @@ describe("the router", () => {
     expect(route("PUT", "/cases/1")).toEqual({ kind: "wrong-method", allowed: ["GET", "DELETE"] });
   });
 
-  test("every text comes back from its place in the path", () => {
+  test("any text in a path parameter is read back unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (text) => {
         fc.pre(!text.includes("\0"));
@@ -72,7 +72,7 @@ describe("the router", () => {
     );
   });
 
-  test("no path makes it throw", () => {
+  test("never throws, whatever the path", () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), (path) => {
         expect(["route", "wrong-method", "no-path", "unreadable"]).toContain(route("GET", `/${path}`).kind);
@@ -84,7 +84,7 @@ describe("the router", () => {
 describe("the handlers", () => {
   const named = endpoints.map((endpoint) => `${endpoint.surface} ${endpoint.name}`).sort();
 
-  test("each endpoint has one and each belongs to an endpoint", () => {
+  test("cover each endpoint exactly once", () => {
     const handled = surfaces.flatMap((surface) =>
       Object.keys(handlers[surface]).map((name) => `${surface} ${name}`),
     );
@@ -98,7 +98,7 @@ describe("the handlers", () => {
 });
 
 describe("reading the request line", () => {
-  test("a URL is cut into origin, path and query", () => {
+  test("splits a URL into origin, path and query", () => {
     expect(splitUrl("http://127.0.0.1:4010/test/collection/cases?Page=1#top")).toEqual({
       origin: "http://127.0.0.1:4010",
       path: "/test/collection/cases",
@@ -121,7 +121,7 @@ describe("reading the request line", () => {
     expect(findBase("/cases")).toBeUndefined();
   });
 
-  test("query names do not distinguish case, and a repeated name makes a list", () => {
+  test("query names are case-insensitive, and a repeated name makes a list", () => {
     const query = readQuery("Ids=a&IDS=b%2Cc&empty&x=1+2&&y=a=b");
     expect(Object.fromEntries(query)).toEqual({ ids: "a,b,c", empty: "", x: "1 2", y: "a=b" });
   });

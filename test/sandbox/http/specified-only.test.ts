@@ -38,7 +38,7 @@ describe("a sandbox that serves the specified operations only", () => {
     },
   );
 
-  test("the log of requests says why", async () => {
+  test("logs the reason of the 404", async () => {
     await sandbox.get("collection", `/cases/${anyId}/chats`, { method: "POST", body: {} });
     const [latest] = listRequests(sandbox.store, { onlyRefused: true });
     expect(latest?.reason).toMatch(
@@ -46,7 +46,7 @@ describe("a sandbox that serves the specified operations only", () => {
     );
   });
 
-  test("a method that only an extension has is not offered", async () => {
+  test("does not offer a method that only an extension has", async () => {
     const { status } = await sandbox.get("collection", `/cases/${anyId}/chats`, { method: "DELETE" });
     expect(status).toBe(404);
   });

@@ -58,7 +58,7 @@ test("reading the world changes no topic and no version", async () => {
   expect([changed(first, second), second.clock.isFrozen]).toEqual([[], true]);
 });
 
-test("it ends when the page is closed", async () => {
+test("the stream ends when the page is closed", async () => {
   const { next, end, stream } = await follow();
   await next();
   end.abort();

@@ -53,21 +53,21 @@ const statusOf = async (path: string, sent: RequestOptions) => {
   return answer.statusCode;
 };
 
-test("the name of the cookie has the port, so that two sandboxes of one machine don't share it", async () => {
+test("the cookie's name contains the port, so that two sandboxes on one machine don't share it", async () => {
   expect(cookie).toMatch(new RegExp(`^recoup-inspector-${port}=[\\w-]{32}$`));
   const other = cookie.replace(String(port), String(port + 1));
   expect(await statusOf("/control/status", { headers: { ...own, ...signedIn } })).toBe(200);
   expect(await statusOf("/control/status", { headers: { ...own, ...signedIn, cookie: other } })).toBe(401);
 });
 
-test("a cookie that leaked to a server on another port is refused", async () => {
+test("refuses a cookie that leaked to a server on another port", async () => {
   expect(await statusOf("/control/status", { headers: { ...own, cookie } })).toBe(401);
   const forged = { ...posted, cookie };
   expect(await statusOf("/control/clock/freeze", { method: "POST", headers: forged })).toBe(401);
   expect(await statusOf("/control/status", { headers: { ...own, [keyHeader]: key } })).toBe(401);
 });
 
-test("a hostile page gets nothing: from another port, from a foreign name, as a form", async () => {
+test("a hostile page gets nothing: from another port, under a foreign name, or with a form", async () => {
   const neighbor = { ...signedIn, "sec-fetch-site": "same-site", origin: "http://127.0.0.1:3000" };
   const rebound = { ...posted, ...signedIn, host: "evil.example", origin: "http://evil.example" };
   const form = { ...posted, ...signedIn, "content-type": "text/plain" };
@@ -79,7 +79,7 @@ test("a hostile page gets nothing: from another port, from a foreign name, as a 
   expect(world.store.get("select value from meta where key = 'clock'")).toBeUndefined();
 });
 
-test("two pages see a change as it happens, and their streams end with the server", async () => {
+test("two pages see a change immediately, and their streams end with the server", async () => {
   const follow = async () => {
     const answer = await ask("/control/inspector/live", { headers: { ...own, ...signedIn } });
     expect([answer.statusCode, answer.headers["content-length"]]).toEqual([200, undefined]);

@@ -10,14 +10,14 @@ const asset = async (name: string) => (files[name] === undefined ? undefined : B
 const { request, inspector } = await openInspected({ asset });
 const open = (path: string, headers = {}, method = "GET") => request(path, { headers, method });
 
-test("the shell is the same for everybody: without a session, without data and without a token", async () => {
+test("the shell is the same for all visitors: without a session, data or a token", async () => {
   const [first, second] = [await open("/"), await open("/", { cookie: "recoup-inspector-4010=x" })];
   expect(first).toEqual(second);
   expect(Buffer.from(first.body).toString()).toBe(files["index.html"]);
   expect(inspector.sessions.isCookie(Buffer.from(first.body).toString())).toBe(false);
 });
 
-test("it runs nothing that is not a file of its own, and can't be framed or sent from", async () => {
+test("the page runs only its own files, and can't be framed or be the target of a form", async () => {
   expect((await open("/")).headers).toMatchObject({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy":
@@ -29,7 +29,7 @@ test("it runs nothing that is not a file of its own, and can't be framed or sent
   });
 });
 
-test("a file is sent again only when it has changed", async () => {
+test("a file is sent again only if it has changed", async () => {
   const { headers, status } = await open("/inspector/inspector.js");
   expect([status, headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
   const again = await open("/inspector/inspector.js", { "if-none-match": headers.etag });
@@ -43,7 +43,7 @@ test.each(["/inspector/", "/inspector/notes.txt", "/inspector/..%2findex.html", 
   },
 );
 
-test("it takes no other method", async () => {
+test("other methods are refused", async () => {
   const answer = await open("/", {}, "POST");
   expect([answer.status, answer.headers.allow]).toEqual([405, "GET"]);
 });

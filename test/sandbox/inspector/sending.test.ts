@@ -37,7 +37,7 @@ async function refused(duringSend = async () => {}) {
 
 const { received, secret, id, post, event, page } = await refused();
 
-test("an attempt is shown with what was sent, what came back, and which secrets verify it", async () => {
+test("shows an attempt with the request, the answer, and the secrets that verify it", async () => {
   const { event: row, payload, attempts } = await event();
   expect(row).toMatchObject({ type: "case.created", state: "pending", attempts: 1, lastStatus: 401 });
   const [attempt] = attempts;
@@ -61,7 +61,7 @@ test("an attempt is shown with what was sent, what came back, and which secrets 
   expect(JSON.stringify(attempts)).not.toContain(secret);
 });
 
-test("a secret is tried on request, and is not kept", async () => {
+test("tries a secret on request, without saving it", async () => {
   const attempt = (await event()).attempts[0]?.id;
   expect(await post("verify", { attempt, secret })).toEqual({
     secret: "the given secret",
@@ -86,7 +86,7 @@ test("signs an edited body, and records it as an attempt outside the series", as
   expect(after.attempts.at(-1)?.verdicts[0]).toMatchObject({ isValid: true });
 });
 
-test("an attempt that ends after the world was reset is not kept with another event of its number", async () => {
+test("an attempt that ends after a reset is not recorded with a new event of the same number", async () => {
   const during: { run?: () => Promise<unknown> } = {};
   const { id, page, post, store } = await refused(async () => void (await during.run?.()));
   const seq = store.get<{ seq: number }>("select seq from deliveries where id = ?", id)?.seq ?? 0;
@@ -107,7 +107,7 @@ test("sends a resent event immediately, as a replay", async () => {
   expect(after.event).toMatchObject({ state: "pending", cause: "replay", attempts: 2 });
 });
 
-test("events are found by state, subscription and case", async () => {
+test("finds events by state, subscription and case", async () => {
   const { event: row } = await event();
   const find = async (query: string) => (await page(`inspector/events?${query}`)).json;
   for (const query of [

@@ -36,7 +36,7 @@ describe("the code of a link", () => {
     expect(again.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("works for ten minutes", async () => {
+  test("is valid for ten minutes", async () => {
     const [first, second] = [inspector.sessions.newCode(), inspector.sessions.newCode()];
     minute += 9.9;
     expect((await exchange(first)).status).toBe(200);
@@ -44,7 +44,7 @@ describe("the code of a link", () => {
     expect((await exchange(second)).status).toBe(401);
   });
 
-  test("is not guessed from a wrong one, which leaves the others valid", async () => {
+  test("stays valid after a wrong guess", async () => {
     const code = inspector.sessions.newCode();
     expect((await exchange("x".repeat(32))).status).toBe(401);
     expect((await exchange("")).status).toBe(400);
@@ -95,7 +95,7 @@ describe("the cookie", () => {
     ["without the key", { cookie }],
     ["with a wrong key", { cookie, [keyHeader]: "x".repeat(32) }],
     ["with the cookie as the key", { cookie, [keyHeader]: cookie.split("=")[1] ?? "" }],
-  ])("is worth nothing %s, though the sender says that it is the page", async (_, headers) => {
+  ])("is not accepted %s, even if the sender claims to be the page", async (_, headers) => {
     const answer = await request(status, { headers: { ...fromPage, ...headers } });
     expect([answer.status, messageOf(answer)]).toEqual([401, noSession]);
   });
@@ -106,7 +106,7 @@ describe("the cookie", () => {
     ["an address that was typed", { host: "127.0.0.1:4010", "sec-fetch-site": "none" }],
     ["a browser that names no sender", { host: "127.0.0.1:4010" }],
     ["an origin of its own", { ...fromPage, origin: "http://127.0.0.1:3000" }],
-  ])("is worth nothing from %s", async (_, headers) => {
+  ])("is not accepted from %s", async (_, headers) => {
     expect((await ask(headers)).status).toBeGreaterThanOrEqual(401);
   });
 
@@ -118,7 +118,7 @@ describe("the cookie", () => {
     ]);
   });
 
-  test("is worth nothing under a foreign host name, though the page says that it is its own", async () => {
+  test("is not accepted under a foreign host name, even if the page claims that name", async () => {
     const answer = await ask({ ...fromPage, host: "evil.example" });
     expect([answer.status, messageOf(answer)]).toEqual([403, expect.stringContaining("Host header")]);
   });
@@ -151,7 +151,7 @@ test("the control token works as before, and no page can use it", async () => {
   ).toBe(403);
 });
 
-test("without an inspector there is neither its page nor its actions", async () => {
+test("without an inspector, neither its page nor its actions exist", async () => {
   const { openSandbox } = await import("../../support/sandbox/sandbox");
   const plain = await openSandbox({ controlToken: token });
   expect((await plain.ask("/", { origin })).status).toBe(404);

@@ -12,7 +12,7 @@ describe("the list of cases", () => {
   const list = async (query: string): Promise<{ total: number; items: CaseListRow[] }> =>
     read(`cases?${query}`);
 
-  test("has those of everybody in windows, newest first", async () => {
+  test("contains all cases in windows, newest first", async () => {
     const whole = await list("limit=500");
     expect(whole.total).toBe(count("cases where is_deleted = 0"));
     const dates = whole.items.map(({ createdAt }) => createdAt);
@@ -22,7 +22,7 @@ describe("the list of cases", () => {
     expect((await list("offset=100000")).items).toEqual([]);
   });
 
-  test("is narrowed by lifecycles and kind, in names or labels", async () => {
+  test("filters by lifecycles and kind, by name or label", async () => {
     const closed = await list("lifecycle=Closed,paused&test=true&limit=500");
     expect(new Set(closed.items.map(({ lifecycle }) => lifecycle))).toEqual(new Set(["Closed", "Paused"]));
     expect(closed.items.every(({ isTestCase }) => isTestCase)).toBe(true);
@@ -58,7 +58,7 @@ describe("the list of cases", () => {
   });
 });
 
-test("a case is shown whole, with what can be done to it", async () => {
+test("shows a case completely, with its possible actions", async () => {
   const { items } = await read("cases?test=true&lifecycle=Active&limit=1");
   const { reference, id } = items[0];
   await page("set/case", {
@@ -83,7 +83,7 @@ test("a case is shown whole, with what can be done to it", async () => {
   expect(whole.audiences).toContain("collection");
 });
 
-test("advances a test case as far as the table of transitions allows", async () => {
+test("advances a test case only along the table of transitions", async () => {
   const { items } = await read("cases?test=true&lifecycle=Active&limit=1");
   const advance = (to: string) =>
     page("inspector/advance", { method: "POST", body: { case: items[0].id, to } });
@@ -101,7 +101,7 @@ test("advances a test case as far as the table of transitions allows", async () 
   expect((await page("inspector/advance", { method: "POST", body: refused })).status).toBe(422);
 });
 
-test("the overview counts what the lists hold, and the newest stand first", async () => {
+test("the overview counts match the lists, and the newest entries come first", async () => {
   await get("collection", "/nowhere");
   const { counts, events, latestEvents, latestRequests, activeFaults } = await read("overview");
   expect(counts.productionCases + counts.testCases).toBe(count("cases where is_deleted = 0"));
@@ -115,14 +115,14 @@ test("the overview counts what the lists hold, and the newest stand first", asyn
   ]);
 });
 
-test("requests are listed with the reason of each refusal", async () => {
+test("lists requests with the reason of each refusal", async () => {
   await get("collection", "/cases", { key: "another" });
   await get("collection", "/cases");
   const { items, total } = await read("requests?answer=refused&search=invalid%20api");
   expect([total, items[0].reason, items[0].status]).toEqual([1, "Invalid API Key", 401]);
 });
 
-test("requests are found by method, operation, query and class of status", async () => {
+test("finds requests by method, operation, query and status class", async () => {
   await get("collection", "/cases?Page=2");
   await get("collection", "/cases?Page=3");
   await get("collection", "/cases", { method: "PUT" });
@@ -134,7 +134,7 @@ test("requests are found by method, operation, query and class of status", async
   expect(await found("answer=5xx")).toEqual([]);
 });
 
-test("one request is read whole, and one that is not kept is a 404", async () => {
+test("returns one complete request, or 404 if it was not recorded", async () => {
   await get("collection", "/cases?PageSize=1");
   const [{ id }] = (await read("requests?search=pagesize%3D1")).items;
   expect(await read(`request?id=${id}`)).toMatchObject({
@@ -145,7 +145,7 @@ test("one request is read whole, and one that is not kept is a 404", async () =>
   expect((await read("request?id=99999")).message).toContain("keeps the latest 1,000 requests");
 });
 
-test("subscriptions show their state, their route, and what became of their events", async () => {
+test("subscriptions show their state, their route, and the outcome of their events", async () => {
   const { items } = await read("subscriptions");
   expect(items.length).toBe(count("subscriptions"));
   const disabled = items.find(({ isActive }: { isActive: boolean }) => !isActive);
@@ -163,7 +163,7 @@ test("subscriptions show their state, their route, and what became of their even
   expect(JSON.stringify(items)).not.toMatch(/"secret"/);
 });
 
-test("the schedule has what falls due, soonest first", async () => {
+test("the schedule lists due work, soonest first", async () => {
   await get("collection", "/managed-cases", {
     method: "POST",
     headers: { "x-idempotency-key": "one" },
@@ -176,7 +176,7 @@ test("the schedule has what falls due, soonest first", async () => {
   expect(times).toEqual([...times].sort());
 });
 
-test("forms get their words, and assumptions are listed", async () => {
+test("returns the words for forms, and the list of assumptions", async () => {
   const { lifecycles, faultKinds, operations } = await read("choices");
   expect([lifecycles.length, faultKinds[0].statuses[0]]).toEqual([10, 500]);
   expect(operations).toContainEqual({ surface: "collection", name: "listCases" });
@@ -187,7 +187,7 @@ test("forms get their words, and assumptions are listed", async () => {
   });
 });
 
-test("the subscription of any owner is activated, and keeps no reason", async () => {
+test("activates any owner's subscription, and clears the reason", async () => {
   const all = async () => (await read("subscriptions")).items;
   const off = (await all()).find(({ isActive }: { isActive: boolean }) => !isActive);
   await page("inspector/activate", { method: "POST", body: { subscription: off.id } });

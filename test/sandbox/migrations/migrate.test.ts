@@ -52,7 +52,7 @@ const structureOf = (store: Store) =>
     .all<{ sql: string }>("select sql from sqlite_schema where sql is not null order by name")
     .map(({ sql }) => sql.replace(/"|--.*$/gm, "").replace(/\s+/g, " "));
 
-test("the current schema is written down under its version: a change needs a new version and a migration", () => {
+test("the current schema is recorded under its version: a change needs a new version and a migration", () => {
   if (process.env.UPDATE_SCHEMA === "1") {
     const lines = `${tables}${indexes}${triggers}`.split("\n");
     const sql = lines.filter((line) => line.trim() !== "" && !line.startsWith("--"));
@@ -66,7 +66,7 @@ test("the current schema is written down under its version: a change needs a new
   written.close();
 });
 
-test("an older world is migrated when it is opened, and a snapshot keeps it as it was", () => {
+test("opening an older world migrates it, and saves the old state as a snapshot", () => {
   makeOlderWorld("old");
   const { notes, options } = optionsOf("old");
   const files = openWorld({ ...options, world: "files" });

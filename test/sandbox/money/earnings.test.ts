@@ -21,7 +21,7 @@ test("the platform takes 30 percent of the fee, its partner 20 percent of that, 
   });
 });
 
-test("earnings are rounded to the smallest coin of their currency: cents, whole yen, thousandths of a dinar", () => {
+test("earnings are rounded to the smallest unit of their currency: cents, whole yen, thousandths of a dinar", () => {
   expect(earningsOn("EUR", 1_017_000)).toMatchObject({ revenue: 61_020, fee: 12_200 });
   expect(earningsOn("JPY", 1_017_000)).toMatchObject({ revenue: 61_000, fee: 12_000 });
   expect(earningsOn("KWD", 1_017_350)).toMatchObject({ revenue: 61_041, fee: 12_208 });

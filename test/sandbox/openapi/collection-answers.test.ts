@@ -11,7 +11,7 @@ const noId = "00000000-0000-0000-0000-000000000000";
 const caseId = find(`select id from cases c where ${underWay}`);
 const managed = underWay.replace("collection_partner", "managing_partner");
 
-describe("every answer of the collection partner surface keeps to its document", () => {
+describe("every answer of the collection surface matches its document", () => {
   test("[EP-06] [FLD-12] lists", async () => {
     for (const query of ["", "?PageSize=100&includeTestCases=true", "?Statuses=Closed", "?Page=9999"])
       await step("collection", `GET /cases${query}`, 200);

@@ -42,7 +42,7 @@ describe.each(operations)("refuses common errors of %s as documented", (_, endpo
     expect(await judge(endpoint, `${pathOf(endpoint)}?%ff`)).toEqual([400, []]);
   });
 
-  test("[ERR-10] a fault of the platform", async () => {
+  test("[ERR-10] an error inside the platform", async () => {
     expect(await judge(endpoint, pathOf(endpoint), {}, broken)).toEqual([500, []]);
   });
 
@@ -52,13 +52,13 @@ describe.each(operations)("refuses common errors of %s as documented", (_, endpo
 });
 
 describe.each(operations.filter(([, { isTestHostOnly }]) => isTestHostOnly))("%s", (_, endpoint) => {
-  test("[ERR-14] [ERR-15] keeps to its document on the live host", async () => {
+  test("[ERR-14] [ERR-15] matches its document on the live host", async () => {
     expect(await judge(endpoint, pathOf(endpoint), { environment: "live", body: {} })).toEqual([403, []]);
   });
 });
 
 describe.each(operations.filter(([, { body }]) => body))("%s", (_, endpoint) => {
-  test("[VAL-01] [VAL-02] [VAL-21] keeps to its document without a body, and with one that cannot be read", async () => {
+  test("[VAL-01] [VAL-02] [VAL-21] matches its document without a body, and with an unreadable one", async () => {
     for (const body of [undefined, Buffer.from("{"), Buffer.from("[]"), Buffer.from([0x22, 0xff, 0x22])]) {
       const [status, findings] = await judge(endpoint, pathOf(endpoint), { body });
       expect([findings, [400, 404].includes(Number(status))]).toEqual([[], true]);

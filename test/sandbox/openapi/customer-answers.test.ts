@@ -8,7 +8,7 @@ const walk = await openWalk();
 const { step, find, keyOf } = walk;
 const ofCreditor = (owner: number) => ({ key: keyOf("customer", owner) });
 
-describe("every answer of the customer surface keeps to its document", () => {
+describe("every answer of the customer surface matches its document", () => {
   test("[EP-39] [EP-40] [EP-41] the lists and one case", async () => {
     const id = find("select id from cases where creditor = 1 and is_deleted = 0");
     await step("customer", "GET /cases?PageSize=100", 200);
@@ -24,7 +24,7 @@ describe("every answer of the customer surface keeps to its document", () => {
     await step("customer", "GET /Payments/nope", 400);
   });
 
-  test("one case by its references, what happened to it, users and the own company", async () => {
+  test("one case by its references, its history, users and the own company", async () => {
     const id = find("select id from cases where owned_by = 1 and lifecycle = 6 and creditor_reference <> ''");
     const waiting = find("select id from cases where owned_by = 1 and lifecycle = 2");
     const { reference, creditorReference } = await step("customer", `GET /cases/${id}`, 200);

@@ -24,7 +24,7 @@ describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
     expect(validator.version).toBe("3.1");
   });
 
-  test("[VER-01] is of version v1 and names the test and the live base", () => {
+  test("[VER-01] has version v1 and lists the test and the live base", () => {
     expect(document.info.version).toBe("v1");
     expect(document.servers).toEqual([
       { url: `${origin}/test/${surface}`, description: "test" },
@@ -49,7 +49,7 @@ describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
     ]);
   });
 
-  test("refers to each of its schemas, and to no missing one", () => {
+  test("references each of its schemas, and no missing one", () => {
     const text = JSON.stringify(document);
     const used = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
     expect([...new Set(used)].sort()).toEqual(Object.keys(document.components.schemas).sort());
@@ -64,7 +64,7 @@ describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
 });
 
 describe("the operations of the documents", () => {
-  test("are those of the endpoint table, each once, with its rules", () => {
+  test("equal those of the endpoint table, each once, with its rules", () => {
     const described = surfaces.flatMap((surface) =>
       Object.values<object>(documents[surface].paths).flatMap((item) => Object.values(item)),
     );
@@ -75,7 +75,7 @@ describe("the operations of the documents", () => {
     }
   });
 
-  test("[AUTH-01] [AUTH-06] [AUTH-08] take a key, on the customer surface a token as well", () => {
+  test("[AUTH-01] [AUTH-06] [AUTH-08] accept a key, and on the customer surface a token as well", () => {
     expect(surfaces.map((surface) => documents[surface].security)).toEqual([
       [{ ApiKey: [] }],
       [{ ApiKey: [] }],
@@ -86,14 +86,14 @@ describe("the operations of the documents", () => {
     expect(Bearer).toMatchObject({ type: "http", scheme: "bearer" });
   });
 
-  test("[IDM-03] name the idempotency key exactly if it is honored", () => {
+  test("[IDM-03] list the idempotency key exactly if it is honored", () => {
     for (const { endpoint, operation } of operations) {
       const names = (operation.parameters ?? []).map(({ name }: { name: string }) => name);
       expect(names.includes("Idempotency-Key")).toBe(endpoint.idempotencyKey !== undefined);
     }
   });
 
-  test("[ERR-14] [ERR-15] answer 403 exactly where they exist on the test host only, and say so", () => {
+  test("[ERR-14] [ERR-15] answer 403 exactly if they exist only on the test host, and say so", () => {
     for (const { endpoint, operation } of operations) {
       const isTestHostOnly = endpoint.isTestHostOnly ?? false;
       expect("403" in operation.responses).toBe(isTestHostOnly);
@@ -101,7 +101,7 @@ describe("the operations of the documents", () => {
     }
   });
 
-  test("are marked where the interface description does not specify them", () => {
+  test("are tagged if the interface description does not specify them", () => {
     const marked = operations.filter(({ operation }) => operation["x-extension"] === true);
     expect(marked.map(({ endpoint }) => endpoint)).toEqual(
       operations.map(({ endpoint }) => endpoint).filter(({ isExtension }) => isExtension === true),
@@ -115,7 +115,7 @@ describe("the operations of the documents", () => {
     expect(names).toEqual(["Page", "PageSize", "Statuses", "DivisionIds", "DebtorIds", "Ids", "Sort"]);
   });
 
-  test("[VER-04] [VER-05] are marked where something better has replaced them", () => {
+  test("[VER-04] [VER-05] are marked as deprecated if they have been replaced", () => {
     const deprecated = operations.filter(({ operation }) => operation.deprecated);
     expect(deprecated.map(({ endpoint }) => `${endpoint.surface} ${endpoint.name}`)).toEqual([
       "collection replayWebhook",
@@ -123,7 +123,7 @@ describe("the operations of the documents", () => {
     ]);
   });
 
-  test("[EP-01] offer success under three types", () => {
+  test("[EP-01] offer success under three content types", () => {
     expect(Object.keys(documents.collection.paths["/cases"].get.responses[200].content)).toEqual([
       "application/json",
       "text/json",
@@ -131,7 +131,7 @@ describe("the operations of the documents", () => {
     ]);
   });
 
-  test("[EP-51] [LIM-11] write a list of values with commas", () => {
+  test("[EP-51] [LIM-11] define lists of values as comma-separated", () => {
     const [references] = documents.collection.paths["/cases/by-partner-reference"].get.parameters;
     expect(references).toEqual({
       name: "references",
@@ -144,7 +144,7 @@ describe("the operations of the documents", () => {
     });
   });
 
-  test("[EP-11] [EP-20] [EP-21] ask for what cannot be left out", () => {
+  test("[EP-11] [EP-20] [EP-21] require the mandatory parameters", () => {
     const required = (endpoint: string) =>
       operations
         .find((one) => one.endpoint.name === endpoint)
@@ -165,7 +165,7 @@ describe("the operations of the documents", () => {
     expect(said).toEqual([true, false, false]);
   });
 
-  test("[FLD-32] take the type of a debtor in any case of letters", () => {
+  test("[FLD-32] accept the type of a debtor in any case", () => {
     const { pattern } = documents.customer.components.schemas.DebtorSubmission.properties.type;
     const isType = new RegExp(pattern);
     expect(["Company", "PRIVATE", "private", "Other"].map((type) => isType.test(type))).toEqual([
@@ -176,7 +176,7 @@ describe("the operations of the documents", () => {
     ]);
   });
 
-  test("leave answers open and bodies strict", () => {
+  test("allow unknown fields in answers but not in bodies", () => {
     const { CaseRecord, CaseSubmission } = documents.customer.components.schemas;
     expect(CaseRecord.additionalProperties).toEqual({});
     expect(CaseSubmission.additionalProperties).toBe(false);
@@ -206,7 +206,7 @@ describe("the operations of the documents", () => {
   });
 });
 
-test("there is no document beside the three, and they can only be read", async () => {
+test("only three documents exist, and they are read-only", async () => {
   const { ask } = await openSandbox();
   const unknown = await ask("/openapi/creditor.json");
   expect([unknown.status, unknown.json.message]).toEqual([

@@ -14,7 +14,7 @@ export function walkSubscriptions({ step }: Walk, surface: Surface) {
   const change = surface === "customer" ? "PATCH" : "PUT";
   const body = { url: "https://hooks.example.com/in", events: ["case.closed"] };
 
-  test("[EP-43] [SUB-12] [SUB-13] [VAL-22] [VAL-24] [VAL-26] subscriptions are made, read, changed and deleted", async () => {
+  test("[EP-43] [SUB-12] [SUB-13] [VAL-22] [VAL-24] [VAL-26] subscriptions are created, read, changed and deleted", async () => {
     const made = await step(surface, `POST ${base}`, 201, { body });
     for (const wrong of [
       { url: "http://x.example" },
@@ -98,14 +98,14 @@ function endpointAt(surface: Surface, method: string, path: string) {
 
 /** At the end of a walk: nothing was left out. */
 export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly string[] = []) {
-  describe("after all of that", () => {
-    test("every answer of the document was given, but for those that all operations share", () => {
+  describe("after all these steps", () => {
+    test("every documented answer was returned, except those common to all operations", () => {
       const isShared = (answer: string) => /(400|401|403|429|500)$/.test(answer);
       const missing = walk.described(surface).filter((answer) => !isShared(answer) && !walk.seen.has(answer));
       expect(missing).toEqual(neverGiven);
     });
 
-    test("each field that always came is required, and no id that always came with a value may be null", async () => {
+    test("each field that was always present is required, and no id that always had a value is nullable", async () => {
       await walkLists(walk, surface);
       if (surface !== "referral") await walkCases(walk, surface);
       const { notRequired, neverNull } = walk.looseFields(surface);
@@ -113,7 +113,7 @@ export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly str
       expect(neverNull().filter((name) => /id$/i.test(name))).toEqual([]);
     });
 
-    test("[EVT-01] to [EVT-16] each event keeps to its document", () => {
+    test("[EVT-01] to [EVT-16] each event matches its document", () => {
       const sql =
         "select payload from deliveries d join subscriptions s on s.seq = subscription where surface = ?";
       const payloads = walk.store.all<{ payload: string }>(sql, surface);

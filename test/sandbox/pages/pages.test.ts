@@ -33,7 +33,7 @@ describe("the approval page", () => {
     ]);
   });
 
-  test("the page's own form is accepted, with the origin that a browser sends", async () => {
+  test("accepts the page's own form, with the origin that a browser sends", async () => {
     const { linkUrl, send, read } = await open();
     const { status, text } = await send(await linkUrl(), "decision=approve", local);
     expect(status).toBe(200);
@@ -77,14 +77,14 @@ describe("the approval page", () => {
     ["broken JSON", "{", { "content-type": "application/json" }],
     ["a list", "[]", { "content-type": "application/json" }],
     ["bad encoding", "decision=%E9", form],
-  ])("%s is 400, and the request stays open", async (_, body, headers) => {
+  ])("%s gets a 400, and the request stays open", async (_, body, headers) => {
     const { linkUrl, send, isOpen } = await open();
     const url = await linkUrl();
     expect((await send(url, body, headers)).status).toBe(400);
     expect(await isOpen(url)).toBe(true);
   });
 
-  test("an unknown page is 404, another method 405, and no page needs a key", async () => {
+  test("an unknown page gets a 404, another method a 405, and no page needs a key", async () => {
     const { ask, linkUrl, pathOf, send } = await open();
     for (const path of ["/link/nope", "/signing/nope", "/onboarding/nope", "/kyc/nope"]) {
       expect((await ask(path)).status, path).toBe(404);
@@ -103,7 +103,7 @@ describe("the pages where contracts are signed", () => {
     newCase({ creditorReference: "INV-2", allowPendingContracts: true }),
   ];
 
-  test("[FLD-16] [FLD-17] [EVT-08] signing both documents completes the onboarding, notifies the partner and moves the cases on", async () => {
+  test("[FLD-16] [FLD-17] [EVT-08] signing both documents completes the onboarding, notifies the partner and advances the cases", async () => {
     const { post, send, read, enqueued, store } = await open();
     const { onboardingLinks } = (await post(newClient({ cases }))).json;
     const { status, text } = await send(onboardingLinks.url, "agreement=true&powerOfAttorney=true", local);
@@ -130,7 +130,7 @@ describe("the pages where contracts are signed", () => {
     ]);
   });
 
-  test("[SUB-11] signing one by one, each signature enqueues one event for each subscription, and the cases wait for both", async () => {
+  test("[SUB-11] each single signature enqueues one event per subscription, and the cases wait for both", async () => {
     const { post, press, enqueuedEvents, store } = await open();
     const { onboardingLinks, caseResults } = (await post(newClient({ cases }))).json;
     const signing: string = caseResults.successfulCases[0].signingHandoff.combinedSigningUrl;

@@ -32,7 +32,7 @@ const others = Object.entries(switches).flatMap(([id, { readings }]) =>
     .map((name) => `${id} ${name}`),
 );
 
-test("each reading other than a default has one test", () => {
+test("each reading except the defaults has one test", () => {
   expect(tests.map(([name]) => name).sort()).toEqual(others.sort());
 });
 
@@ -42,24 +42,24 @@ test("each switch belongs to an assumption of the ledger and has at least two re
   for (const { readings } of Object.values(switches)) expect(Object.keys(readings).length).toBeGreaterThan(1);
 });
 
-test("each assumption of the ledger has a switch or says why not", () => {
+test("each assumption of the ledger has a switch or a reason for having no switch", () => {
   const silent = assumptions.filter(
     ({ id, fixed }) => (switches[id] === undefined) === (fixed === undefined),
   );
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
-test.each(tests)("[%s] is seen on the wire", async (name, seen) => {
+test.each(tests)("[%s] changes an answer or a delivery", async (name, seen) => {
   const [id = "", reading = ""] = name.split(" ");
   await seen(await openClaimWorld({ readings: { [id]: reading } }));
 });
 
-test("default readings leave answers alone", () => {
+test("default readings don't change answers", () => {
   expect(resolveReadings({})).toBe(defaultReadings);
   expect(openAnswerForms(defaultReadings)).toBeUndefined();
 });
 
-test("an unknown assumption or reading is refused with the known ones", () => {
+test("an unknown assumption or reading is refused with a list of the known ones", () => {
   const unknown = failureOf(() => resolveReadings({ "AMB-99": "x" }));
   expect([unknown.kind, unknown.message]).toEqual(["usage", 'Unknown assumption to switch "AMB-99".']);
   const reading = failureOf(() => resolveReadings({ "AMB-28": "two-pages" }));

@@ -92,7 +92,7 @@ const samples: readonly Sample[] = [
 
 const surfaces = ["collection", "referral", "customer"] as const;
 
-test("no key, token, secret, cookie or signature of a request is in the log or in a file of the world", async () => {
+test("the log and the files of a world contain no key, token, secret, cookie or signature of a request", async () => {
   const dataFolder = temporaryFolder();
   const controlToken = "a-control-token";
   const platform = await openPlatform({ dataFolder, world: "canaries", controlToken, now: () => Date.now() });
@@ -129,7 +129,7 @@ test("no key, token, secret, cookie or signature of a request is in the log or i
   platform.close();
 });
 
-test("issued tokens and secrets are not in the log", async () => {
+test("the log contains no issued tokens and secrets", async () => {
   const dataFolder = temporaryFolder();
   const controlToken = "a-control-token";
   const platform = await openPlatform({ dataFolder, world: "issued", controlToken, now: () => Date.now() });

@@ -14,7 +14,7 @@ const latest = async (sandbox: TestSandbox) => (await log(sandbox))[0] as WholeR
 
 const json = { "content-type": "application/json" } as const;
 
-test("a request is kept with its query, headers and body, and so is its answer", async () => {
+test("a request is recorded with its query, headers and body, and so is its answer", async () => {
   const sandbox = await open();
   await sandbox.get("collection", "/cases?Page=2&Statuses=Active", { headers: { "x-run": "7" } });
   const { request, answer, ...row } = await latest(sandbox);
@@ -36,7 +36,7 @@ test("a request is kept with its query, headers and body, and so is its answer",
   expect(answer?.body).toMatch(/^\{"page":\{"totalResults":/);
 });
 
-test("a client's token names the creditor, and the partner that minted it", async () => {
+test("a client's token is logged as its creditor, and the partner that minted it", async () => {
   const sandbox = await open();
   const bearer = await sandbox.mint("kb-1001");
   await sandbox.get("customer", "/cases", { key: null, headers: { authorization: `Bearer ${bearer}` } });
@@ -45,7 +45,7 @@ test("a client's token names the creditor, and the partner that minted it", asyn
   expect(request?.headers).toEqual({ authorization: "Bearer ****" });
 });
 
-test("a key that is not accepted names no actor", async () => {
+test("a key that is not accepted is logged without an actor", async () => {
   const sandbox = await open();
   await sandbox.get("collection", "/cases", { key: "sk_wrong_key_of_nobody" });
   expect(await latest(sandbox)).toMatchObject({ status: 401, actor: null, surface: "collection" });
@@ -74,7 +74,7 @@ test.each([
   });
 });
 
-test("without bodies their sizes are kept", async () => {
+test("without bodies, their sizes are recorded", async () => {
   const sandbox = await open({ keepsBodies: false });
   await sandbox.get("collection", "/cases", { method: "POST", headers: json, body: { a: 1 } });
   const { request, answer } = await latest(sandbox);
@@ -82,7 +82,7 @@ test("without bodies their sizes are kept", async () => {
   expect(answer).toMatchObject({ kept: "off", body: null });
 });
 
-test("a request is in the log while it is being answered, and complete afterwards", async () => {
+test("a request is in the log while it is being answered, and is complete afterwards", async () => {
   let release = () => {};
   const sandbox = await open({
     sleep: () =>
@@ -119,7 +119,7 @@ test("the log keeps at most 9 MiB of headers and bodies, and the rows of all 1,0
   expect(bytes).toBeLessThanOrEqual(9 * 2 ** 20);
 });
 
-test("many reads in a row keep the messages of the latest", async () => {
+test("after many reads in a row, the log still has the messages of the latest", async () => {
   const sandbox = await open({ isUnlimited: true });
   for (let sent = 0; sent < 400; sent += 1) await sandbox.get("collection", `/cases?Page=${sent % 3}`);
   const items = await log(sandbox);
@@ -127,7 +127,7 @@ test("many reads in a row keep the messages of the latest", async () => {
   expect([items[0]?.answer?.kept, items[399]?.answer]).toEqual(["cut", null]);
 });
 
-test("one request is asked for by its id", async () => {
+test("one request is found by its id", async () => {
   const sandbox = await open();
   await sandbox.get("collection", "/cases?PageSize=1");
   await sandbox.get("collection", "/cases?PageSize=2");

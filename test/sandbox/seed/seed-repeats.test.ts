@@ -60,7 +60,7 @@ test("another seed gives other ids, references, keys and secrets", () => {
   }
 });
 
-test("keys, partners and the first cases are the same however many cases there are", () => {
+test("keys, partners and the first cases don't depend on the number of cases", () => {
   const small = world("winter");
   const large = world("winter", now, 900);
   for (const sql of [
@@ -82,7 +82,7 @@ test("seeding again leaves nothing of the previous world", () => {
   expect(content(store)).toEqual(content(world("summer")));
 });
 
-test("a seeding that fails leaves the world before as it was", () => {
+test("a failed seeding leaves the previous world unchanged", () => {
   const store = world("winter");
   const before = dump(store);
   const onProgress = () => {
@@ -92,7 +92,7 @@ test("a seeding that fails leaves the world before as it was", () => {
   expect(dump(store)).toEqual(before);
 });
 
-test("a world with tens of thousands of cases has as many as asked for, all of them whole", () => {
+test("a world of tens of thousands of cases has the requested number, all complete", () => {
   const seen: [number, number][] = [];
   const store = openStore(":memory:");
   const onProgress = (done: number, total: number) => void seen.push([done, total]);

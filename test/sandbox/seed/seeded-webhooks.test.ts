@@ -31,7 +31,7 @@ describe("webhooks", () => {
       expect(column(sql, surface)).toEqual([0, 1]);
   });
 
-  test("[LC-17, LC-20] one is paused by its owner, one was disabled with a reason", () => {
+  test("[LC-17, LC-20] one subscription is paused by its owner, and one is disabled with a reason", () => {
     expect(count("subscriptions where not is_active and disabled_reason is null")).toBeGreaterThan(0);
     expect(count("subscriptions where not is_active and disabled_reason <> ''")).toBeGreaterThan(0);
     expect(count("subscriptions where is_active and disabled_reason is not null")).toBe(0);
@@ -47,7 +47,7 @@ describe("webhooks", () => {
     }
   });
 
-  test("[EVT-01 to EVT-05, VER-02] each delivery holds the envelope of its event, as text", () => {
+  test("[EVT-01 to EVT-05, VER-02] each delivery contains the envelope of its event as text", () => {
     expect(deliveries().length).toBeGreaterThan(50);
     for (const { id, event_type, payload, created_at, case_id, surface } of deliveries()) {
       const envelope = JSON.parse(payload);
@@ -69,7 +69,7 @@ describe("webhooks", () => {
     }
   });
 
-  test("[SUB-07, SUB-08, EVT-23] a subscription got only events of its mode and of its list", () => {
+  test("[SUB-07, SUB-08, EVT-23] a subscription received only events of its mode and list", () => {
     for (const { is_test, is_test_mode, events, event_type } of deliveries()) {
       expect(is_test).toBe(is_test_mode);
       expect(JSON.parse(events)).toContain(event_type);

@@ -8,14 +8,14 @@ const { store, column, count } = openSeededStore();
 const stage = (name: (typeof lifecycles)[number]) => lifecycles.indexOf(name);
 
 describe("partners, creditors and keys", () => {
-  test("there are two referral partners, of which one requires KYC, and two collection partners at work", () => {
+  test("there are two referral partners, one of which requires KYC, and two collection partners with a valid agreement", () => {
     expect(count("collection_partners where agreement_valid")).toBe(2);
     expect(count("collection_partners where not agreement_valid and deleted_at is null")).toBe(1);
     expect(count("collection_partners where deleted_at is not null")).toBe(1);
     expect(column("select requires_kyc as value from referral_partners order by seq")).toEqual([0, 1]);
   });
 
-  test("at least eight creditors, both referral partners have clients, and a creditor is nobody's", () => {
+  test("there are at least eight creditors; both referral partners have clients, and some creditor has no link", () => {
     expect(count("creditors")).toBeGreaterThanOrEqual(8);
     expect(
       column("select distinct referral_partner as value from client_links where archived_at is null"),
@@ -89,13 +89,13 @@ describe("partners, creditors and keys", () => {
 });
 
 describe("cases", () => {
-  test("there are 400 of them, counted in the summary", () => {
+  test("there are 400 cases, and the summary contains the count", () => {
     const { productionCases, testCases } = worldSummary(store);
     expect(productionCases + testCases).toBe(400);
     expect(count("cases where is_test = 1")).toBe(testCases);
   });
 
-  test("each creditor has some, and the first one most", () => {
+  test("each creditor has some cases, and the first one has the most", () => {
     const perCreditor =
       "select (select count(*) from cases where creditor = c.seq) as value from creditors c order by seq";
     const [first = 0, ...others] = column<number>(perCreditor);
@@ -103,7 +103,7 @@ describe("cases", () => {
     expect(first).toBeGreaterThan(Math.max(...others));
   });
 
-  test("a payment that was reversed was so an hour after it came, and never after now", () => {
+  test("a payment is reversed an hour after it was made, and never in the future", () => {
     expect(count("payments where deleted_at is not null")).toBeGreaterThan(0);
     const others = "payments where deleted_at is not null and deleted_at <> min(date + 3600000, ?)";
     expect(count(others, seededNow)).toBe(0);
@@ -168,7 +168,7 @@ describe("cases", () => {
     expect(count("cases where date_collection_started is null and lifecycle >= ?", stage("Active"))).toBe(0);
   });
 
-  test("references are eight upper-case letters and digits, each once", () => {
+  test("references are eight upper-case letters and digits, without duplicates", () => {
     const references = column<string>("select reference as value from cases");
     expect(new Set(references).size).toBe(400);
     for (const reference of references) expect(reference).toMatch(/^[A-Z0-9]{8}$/);
@@ -190,7 +190,7 @@ describe("cases", () => {
     }
   });
 
-  test("dates of a case are in order and never in the future", () => {
+  test("the dates of a case are in order and never in the future", () => {
     const order = [
       "date",
       "due_date",
@@ -220,7 +220,7 @@ describe("cases", () => {
     expect(named("AG-2024-003")).toBe(2);
   });
 
-  test("[FLD-09] two creditors have one creditor reference in use", () => {
+  test("[FLD-09] two creditors use the same creditor reference", () => {
     expect(count("(select distinct creditor from cases where creditor_reference = 'INV-2024-0815')")).toBe(2);
   });
 
@@ -247,13 +247,13 @@ describe("cases", () => {
     expect(count("cases where collection_partner is null")).toBeGreaterThan(2);
   });
 
-  test("test cases of every stage are of the first creditor, the first referral and the first collection partner", () => {
+  test("test cases of every stage belong to the first creditor, the first referral and the first collection partner", () => {
     const sql = `select distinct lifecycle as value from cases where is_test = 1 and creditor = 1
       and referral_partner = 1 and collection_partner = 1 and managing_partner = 1 order by 1`;
     expect(column(sql)).toEqual(lifecycles.map((_, position) => position));
   });
 
-  test("the referral partner of a case is the one that brought its creditor, or the case itself [REV-02, REV-03]", () => {
+  test("the referral partner of a case is the one that brought its creditor or the case [REV-02, REV-03]", () => {
     const link = (column: string) =>
       `(select ${column} from client_links l where l.creditor = c.creditor and archived_at is null)`;
     const brought = `case when ${link("is_attributed")} then ${link("referral_partner")} else submitted_through end`;
@@ -267,18 +267,18 @@ describe("cases", () => {
       ).toBeGreaterThan(0);
   });
 
-  test("only the referral partner of a case earns on it, and nobody on a test case [REV-02, REV-03]", () => {
+  test("only the referral partner of a case earns on it, and no partner earns on a test case [REV-02, REV-03]", () => {
     const earner =
       "(select case when is_test = 0 then referral_partner end from cases c where c.seq = case_seq)";
     expect(count(`payments p where referral_partner is not ${earner}`)).toBe(0);
     expect(count("payments where referral_partner is not null")).toBeGreaterThan(0);
   });
 
-  test("every case beyond the two hidden stages has been cleared [VIS-01]", () => {
+  test("every case past the two hidden stages has been cleared [VIS-01]", () => {
     expect(count("cases where is_cleared <> (lifecycle > 1)")).toBe(0);
   });
 
-  test("[VIS-09, VIS-10] open findings are of shown and of internal areas, and each has a rationale", () => {
+  test("[VIS-09, VIS-10] open findings have shown and internal areas, and each has a rationale", () => {
     expect(
       column(
         "select distinct resolution_area as value from validation_items where resolved_at is null order by 1",
@@ -299,7 +299,7 @@ describe("cases", () => {
     ).toBeGreaterThan(0);
   });
 
-  test("a case waits for contracts in production only while its creditor has not signed them all", () => {
+  test("a production case waits for contracts only while its creditor has not signed them all", () => {
     expect(
       count(
         `cases c join creditors d on d.seq = c.creditor
@@ -322,7 +322,7 @@ describe("debtors", () => {
     expect(count("debtors where (contact_person is null) = (type = 'Company')")).toBe(0);
   });
 
-  test("their names stand in many scripts", () => {
+  test("their names use many scripts", () => {
     const names = column<string>("select name as value from debtors").join("\n");
     for (const script of ["Greek", "Cyrillic", "Han", "Hiragana", "Katakana", "Arabic", "Hebrew"]) {
       expect(names).toMatch(new RegExp(`\\p{Script=${script}}`, "u"));
@@ -337,7 +337,7 @@ describe("debtors", () => {
     expect(count("debtors where (country_alpha2 = 'US') <> (state_alpha2 is not null)")).toBe(0);
   });
 
-  test("the currency of a case is that of the debtor's country, and yen have no hundredths", () => {
+  test("a case has the currency of the debtor's country, and amounts in yen have no decimals", () => {
     const sql = `select d.country_alpha2 || ' ' || c.currency as value
       from cases c join debtors d on d.seq = c.debtor group by 1`;
     const pairs = column<string>(sql);
@@ -350,7 +350,7 @@ describe("debtors", () => {
     );
   });
 
-  test("their addresses, e-mails and phone numbers are filled in to the last digit", () => {
+  test("their addresses, e-mails and phone numbers are complete", () => {
     const rows = store.all<Record<string, string | null>>("select * from debtors");
     for (const row of rows) {
       expect(Object.values(row).join("|")).not.toMatch(/[#{}~]/);

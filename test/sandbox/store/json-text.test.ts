@@ -24,7 +24,7 @@ describe("printing records", () => {
     expect(jsonMoney(null)).toBe("null");
   });
 
-  test("every amount reads back as the thousandths it was made of", () => {
+  test("every amount reads back as the thousandths it was created from", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
         const printed = jsonMoney(amount);
@@ -45,11 +45,11 @@ describe("printing records", () => {
     expect(jsonTime(null)).toBe("null");
   });
 
-  test("a date is midnight UTC of its day", () => {
+  test("a date is written as midnight UTC of its day", () => {
     expect(jsonDay(Date.UTC(2026, 5, 17, 13, 30))).toBe('"2026-06-17T00:00:00Z"');
   });
 
-  test("an object leaves out what prints as undefined and escapes its text", () => {
+  test("an object omits undefined fields and escapes its text", () => {
     const print = jsonObject<{ text: string; tag?: string }>({
       tag: (row) => (row.tag === undefined ? undefined : jsonText(row.tag)),
       text: (row) => jsonText(row.text),

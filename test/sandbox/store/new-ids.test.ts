@@ -18,11 +18,11 @@ const draw = (store: Store) => {
   return { event: ids.eventId(), others: [ids.guid(), ids.reference(), ids.secret(32)] };
 };
 
-test("fresh worlds of one seed name what is new alike", () => {
+test("fresh worlds of one seed create the same ids", () => {
   expect(draw(seeded(openStore(":memory:")))).toEqual(draw(seeded(openStore(":memory:"))));
 });
 
-test("[EVT-01] after a reset events get other ids than before, time and again, and all else the same ones", () => {
+test("[EVT-01] after each reset events get new ids, and everything else gets the same ids", () => {
   const store = openStore(":memory:");
   const [first, second, third] = [1, 2, 3].map(() => draw(seeded(store)));
   expect(new Set([first?.event, second?.event, third?.event]).size).toBe(3);

@@ -78,7 +78,7 @@ const hidden = (worlds: string) => readdirSync(worlds).filter((name) => name.sta
 
 const firstCase = "select id as value from cases where seq = 1";
 
-test("the first use creates the world, readable by its user only; later uses find what was written", () => {
+test("the first use creates the world, readable by its user only; later uses find its content", () => {
   const world = openWorld(optionsOf({ dataFolder: join(folder, "new", "data") }));
   world.store.run("update cases set tag = 'mine' where seq = 1");
   world.close();
@@ -89,7 +89,7 @@ test("the first use creates the world, readable by its user only; later uses fin
   expect(ask("select tag as value from cases where seq = 1", optionsOf({ dataFolder: data }))).toBe("mine");
 });
 
-test("the database's other files of an open world are private too", () => {
+test("the other database files of an open world are private too", () => {
   const world = openWorld(optionsOf());
   world.store.run("update cases set tag = 'mine' where seq = 1");
   const names = readdirSync(join(folder, "worlds"));
@@ -124,7 +124,7 @@ test("processes that write at the same time lose nothing", async () => {
   expect(ask("select value from meta where key = 'visits'")).toBe("200");
 });
 
-test("a process that has a world open can go on using it after another process resets it", async () => {
+test("a process that has a world open can continue to use it after another process resets it", async () => {
   const world = openWorld(optionsOf({ seed: "winter" }));
   world.store.run("delete from cases where seq > 10");
   const reset = await inProcess("reset");
@@ -243,7 +243,7 @@ function damageTable(name: string): void {
   writeFileSync(file(), bytes);
 }
 
-test("a damaged world, of which no copy can be kept, is reset without a way back", () => {
+test("a damaged world that can't be copied is reset without undo", () => {
   openWorld(optionsOf()).close();
   damageTable("cases");
   const notes: string[] = [];
@@ -278,7 +278,7 @@ test("the sandbox's time is the host's plus the offset of the world", () => {
   world.close();
 });
 
-test.runIf(existsSync("/proc/self"))("a data folder below /proc is refused at once", () => {
+test.runIf(existsSync("/proc/self"))("a data folder below /proc is refused immediately", () => {
   const failure = failureOf(() => openWorld(optionsOf({ dataFolder: "/proc/nope" })));
   expect(failure.kind).toBe("config");
   expect(failure.message).toContain("/proc/nope");

@@ -36,7 +36,7 @@ test("a transaction inside another one ends with the outer one", () => {
   expect(store.all("select * from notes")).toEqual([]);
 });
 
-test("a checkpoint undoes what was committed since, and no more", () => {
+test("a checkpoint undoes only the commits since", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (text text); insert into notes values ('before')");
   const texts = () => store.all<{ text: string }>("select text from notes").map(({ text }) => text);
@@ -70,7 +70,7 @@ test("a cached statement still works after another connection recreated the tabl
   other.close();
 });
 
-test("the version changes with a write of this connection and with one of another", () => {
+test("a write changes the version, on this connection or another", () => {
   const file = join(folder, "shared.db");
   const one = openStore(file);
   const other = openStore(file);
@@ -87,7 +87,7 @@ test("the version changes with a write of this connection and with one of anothe
 });
 
 test.each(["select\n  1", " SELECT(1)", "pragma user_version", "explain\tselect 1"])(
-  "reading by %j leaves the version as it is",
+  "reading by %j doesn't change the version",
   (sql) => {
     const store = openStore(":memory:");
     const version = store.version();
@@ -97,13 +97,13 @@ test.each(["select\n  1", " SELECT(1)", "pragma user_version", "explain\tselect 
   },
 );
 
-test("more statements than are kept all answer", () => {
+test("executes more statements than the cache holds", () => {
   const store = openStore(":memory:");
   const answers = Array.from({ length: 1100 }, (_, n) => store.get<{ n: number }>(`select ${n} as n`)?.n);
   expect(answers).toEqual(Array.from({ length: 1100 }, (_, n) => n));
 });
 
-test("a file that is no database is refused with its path, the cause and the next step", () => {
+test("a file that is not a database is refused with its path, the cause and the next step", () => {
   const file = join(folder, "letter.db");
   writeFileSync(file, "Dear Sir or Madam, ".repeat(100));
   const failure = failureOf(() => openStore(file).get("select * from sqlite_schema"));
@@ -113,7 +113,7 @@ test("a file that is no database is refused with its path, the cause and the nex
   expect(String(failure.details.hint)).toContain("recoup sandbox reset");
 });
 
-test("a file in a folder that is not there is refused with the way to name another folder", () => {
+test("a file in a missing folder is refused with the way to name another folder", () => {
   const file = join(folder, "nowhere", "world.db");
   const failure = failureOf(() => openStore(file));
   expect(failure.kind).toBe("config");
@@ -121,7 +121,7 @@ test("a file in a folder that is not there is refused with the way to name anoth
   expect(String(failure.details.hint)).toContain("RECOUP_DATA_DIR");
 });
 
-test("a full disk is reported as such", () => {
+test("reports a full disk", () => {
   const store = openStore(join(folder, "small.db"));
   store.exec("pragma max_page_count = 4; create table notes (text text)");
   const failure = failureOf(() => store.run("insert into notes values (?)", "x".repeat(100_000)));
@@ -131,14 +131,14 @@ test("a full disk is reported as such", () => {
   store.close();
 });
 
-test("a mistake in a statement is no trouble with the file", () => {
+test("doesn't report an error in a statement as a damaged file", () => {
   const store = openStore(":memory:");
   const broken = () => store.get("selec 1");
   expect(broken).toThrow(/syntax error/);
   expect(broken).not.toThrow(Failure);
 });
 
-test("the version of rolled-back writes never comes again", () => {
+test("the version of rolled-back writes is never used again", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (text text)");
   let within = 0;
@@ -152,7 +152,7 @@ test("the version of rolled-back writes never comes again", () => {
   expect(store.version()).not.toBe(within);
 });
 
-test("a held version checks once for what others wrote, and again in a transaction and when it is released", () => {
+test("a held version checks once for writes of others, and again in a transaction and when released", () => {
   const file = join(folder, "held.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");

@@ -56,7 +56,7 @@ describe("the exclusive period", () => {
     expect(await periodOf(id)).toMatchObject({ status: "Terminated", daysRemaining: 0 });
   });
 
-  test("of a case that was never started is 404, like that of an unknown case", async () => {
+  test("is 404 for a case that was never started, as for an unknown case", async () => {
     const { id } = work.caseIn("PendingVerification", "creditor = 1");
     for (const surface of ["collection", "customer"] as const) {
       const { status, json } = await work.get(surface, `/cases/${id}/exclusive-period`);
@@ -68,7 +68,7 @@ describe("the exclusive period", () => {
 });
 
 describe("users and profiles", () => {
-  test("each caller sees its own users, 50 on a page, with ids that stay", async () => {
+  test("each caller sees its own users, 50 per page, with stable ids", async () => {
     const { json } = await work.get("collection", "/users");
     expect(json.page).toMatchObject({ totalResults: 2, pageSize: 50, skipped: 0 });
     expect(json.users[0]).toEqual({
@@ -102,7 +102,7 @@ describe("users and profiles", () => {
 describe("a creditor's reads of a case", () => {
   const read = (path: string) => work.get("customer", path);
 
-  test("by case reference and by its own reference, of several the newest [AMB-47]", async () => {
+  test("find it by case reference and by its own reference; the newest of several [AMB-47]", async () => {
     const { id, reference } = work.caseIn("Active", "creditor = 1 and creditor_reference is not null");
     const own = (await read(`/cases/${id}`)).json;
     expect((await read(`/cases/case-reference/${reference}`)).json).toEqual(own);
@@ -115,13 +115,13 @@ describe("a creditor's reads of a case", () => {
     expect((await read(`/cases/by-creditor-reference/${creditorReference}`)).json.id).toBe(twin);
   });
 
-  test("the timeline and what is missing are those that the partner reads", async () => {
+  test("return the same timeline and missing information that the partner reads", async () => {
     const { id } = work.caseIn("NeedsAdditionalDetails", "creditor = 1");
     for (const part of ["timeline", "validation"])
       expect((await read(`/cases/${id}/${part}`)).json).toEqual(await work.read(id, `/${part}`));
   });
 
-  test("of another creditor's case: 404 [VIS-12]", async () => {
+  test("return 404 for another creditor's case [VIS-12]", async () => {
     const { id, reference } = work.caseIn("Active", "creditor <> 1");
     const paths = [
       `case-reference/${reference}`,

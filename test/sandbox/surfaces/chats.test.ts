@@ -79,7 +79,7 @@ describe("chats", () => {
     ]);
   });
 
-  test("a message is an event to both sides and an entry in the timeline [EVT-14, EVT-23]", async () => {
+  test("a message sends an event to both sides and appears in the timeline [EVT-14, EVT-23]", async () => {
     const id = sharedCase();
     const { json } = await write("customer", id, { message: "Please wait", userEmail: creditorUser });
     const events = delivered();
@@ -101,7 +101,7 @@ describe("chats", () => {
     );
   });
 
-  test("the managing partner of a case reads its messages on the managed path only [VIS-04]", async () => {
+  test("the managing partner of a case reads its messages only on the managed path [VIS-04]", async () => {
     const id = sharedCase();
     await write("collection", id, { message: "Hello", userEmail: partnerUser });
     sandbox.store.run("update cases set managing_partner = 2 where id = ?", id);
@@ -128,7 +128,7 @@ describe("chats", () => {
     expect(byPartner.json.user.id).not.toBe(byCreditor.json.user.id);
   });
 
-  test("the manager of a test case writes as its manager", async () => {
+  test("the manager of a test case writes with the manager's role", async () => {
     const id = sharedCase("is_test = 1");
     sandbox.store.run("update cases set managing_partner = 2 where id = ?", id);
     const key = sandbox.keyOf("collection", 2);
@@ -185,7 +185,7 @@ describe("a refused chat message", () => {
     expect([status, json.user.email]).toEqual([200, "staff2@falkenhof.example"]);
   });
 
-  test("a merged case refuses them from its partner [CFL-08]", async () => {
+  test("a merged case refuses messages of its partner [CFL-08]", async () => {
     const id = sharedCase();
     sandbox.store.run("update cases set lifecycle = ? where id = ?", stage.Merged, id);
     const { status, json } = await write("collection", id, { ...none, userEmail: partnerUser });
@@ -193,7 +193,7 @@ describe("a refused chat message", () => {
     expect(await messages("collection", id)).toEqual([]);
   });
 
-  test("a hidden case and another partner's are the same 404 [VIS-01, ERR-16]", async () => {
+  test("a hidden case and another partner's give the same 404 [VIS-01, ERR-16]", async () => {
     const hidden = sharedCase();
     sandbox.store.run("update cases set is_cleared = 0 where id = ?", hidden);
     const body = { ...none, userEmail: partnerUser };

@@ -24,7 +24,7 @@ describe("the shape of a refusal", () => {
     expect(Object.keys(json).sort()).toEqual(["errors", "status", "title", "traceId", "type"]);
   });
 
-  test("[ERR-04] [TOK-10] a fault inside is a 500 that says nothing of its cause", async () => {
+  test("[ERR-04] [TOK-10] an internal error is a 500 that doesn't reveal its cause", async () => {
     const broken = await openSandbox();
     broken.store.exec("alter table client_links rename to elsewhere");
     const answers = [
@@ -60,14 +60,14 @@ describe("paths and methods", () => {
     expect(wrong.json.detail).toBe("PATCH is not allowed here; use GET");
   });
 
-  test("paths do not distinguish case, and a slash at the end is tolerated", async () => {
+  test("paths are case-insensitive, and a trailing slash is accepted", async () => {
     const plain = (await get("collection", "/cases")).text;
     expect((await get("collection", "/CASES/")).text).toBe(plain);
     const headers = { xapikey: keyOf("collection", 1) };
     expect((await ask("/Test/Collection/Cases", { headers })).text).toBe(plain);
   });
 
-  test("path and query that are no percent-encoded UTF-8 are 400", async () => {
+  test("a path or query that isn't percent-encoded UTF-8 is 400", async () => {
     for (const path of [
       "/cases/%",
       "/cases/%FF",
@@ -80,14 +80,14 @@ describe("paths and methods", () => {
     }
   });
 
-  test("[VER-03] [VER-04] unknown query parameters are no error", async () => {
+  test("[VER-03] [VER-04] ignores unknown query parameters", async () => {
     expect((await get("collection", "/cases?apiVersion=2&x")).status).toBe(200);
   });
 });
 
 describe("content types", () => {
   test.each(["application/json", "text/json", "text/plain"])(
-    "[EP-01] %s on demand, with the same body",
+    "[EP-01] %s on request, with the same body",
     async (type) => {
       const plain = await get("collection", "/cases");
       const answer = await get("collection", "/cases", { headers: { accept: type } });
@@ -96,7 +96,7 @@ describe("content types", () => {
     },
   );
 
-  test("[ERR-09] an error keeps its own type whatever is asked for", async () => {
+  test("[ERR-09] an error keeps its own type, whatever Accept says", async () => {
     const headers = { accept: "text/plain" };
     expect((await get("collection", "/cases", { key: null, headers })).headers["content-type"]).toContain(
       "application/problem+json",
@@ -114,7 +114,7 @@ describe("the platform as a Send", () => {
     headers: { xapikey: keyOf("collection", 1) },
   };
 
-  test("an aborted signal stops it with a failure", async () => {
+  test("an aborted signal ends the request with a failure", async () => {
     const sent = platform.send({ ...request, signal: AbortSignal.abort("SIGINT") });
     await expect(sent).rejects.toMatchObject({ kind: "interrupted" });
   });
@@ -126,7 +126,7 @@ describe("the platform as a Send", () => {
     expect((await platform.send({ ...request, maxBodyBytes: body.length })).status).toBe(200);
   });
 
-  test("the same seed and clock give the same answers, another seed others", async () => {
+  test("the same seed and clock give the same answers, and another seed gives different ones", async () => {
     const ask = async (seed: string) => {
       const opened = await openSandbox({ seed });
       return (await opened.get("collection", "/cases?includeTestCases=true&PageSize=50")).text;

@@ -54,12 +54,12 @@ describe("files", () => {
     expect(content.headers["content-disposition"]).toContain("Brief%20M%C3%A4rz.pdf");
   });
 
-  test("a creditor's file is an original invoice by default, a partner's has no type", async () => {
+  test("a creditor's file is an original invoice by default, and a partner's has no type", async () => {
     expect((await upload("customer")).json.documentType).toBe("OriginalInvoice");
     expect((await upload("collection")).json.documentType).toBeNull();
   });
 
-  test("a file is an entry in the timeline", async () => {
+  test("a file appears in the timeline", async () => {
     await upload("collection");
     const { items } = (await sandbox.get("collection", `/cases/${id}/timeline`)).json;
     expect(items).toContainEqual(
@@ -90,7 +90,7 @@ describe("files", () => {
     expect((await sandbox.get("collection", `/cases/${id}/files`, { key })).status).toBe(404);
   });
 
-  test("a link ends, and one that was changed does not work", async () => {
+  test("a link expires, and an altered one does not work", async () => {
     const { url } = (await upload("collection")).json;
     expect((await sandbox.ask(pathOf(url).replace(/signature=./, "signature=_"))).status).toBe(403);
     expect((await sandbox.ask(pathOf(url).replace(/expires=\d+/, "expires=9999999999999"))).status).toBe(403);
@@ -99,7 +99,7 @@ describe("files", () => {
     expect((await sandbox.ask(pathOf(url))).status).toBe(403);
   });
 
-  test("an export carries the files", async () => {
+  test("an export contains the files", async () => {
     const { exportWorld } = await import("../../../src/sandbox/worlds/export-world");
     const { importWorld } = await import("../../../src/sandbox/worlds/import-world");
     const { url } = (await upload("collection", { content: "kept" })).json;
@@ -128,13 +128,13 @@ describe("a refused upload", () => {
     expect(await list("collection")).toEqual([]);
   });
 
-  test("every documented type is taken, in any case", async () => {
+  test("every documented type is accepted, in any case", async () => {
     for (const surface of ["collection", "customer", "referral"] as const)
       for (const ending of acceptedEndings[surface])
         expect((await upload(surface, { name: `A.${ending.toUpperCase()}` })).status).toBe(200);
   });
 
-  test("25 MiB are taken, one byte more is 413 [ERR-18]", async () => {
+  test("25 MiB are accepted, and one byte more is 413 [ERR-18]", async () => {
     const content = Buffer.alloc(maxFileBytes + 1, "x");
     expect(await refused(upload("collection", { content }))).toEqual([413, "FileTooLarge"]);
     const far = Buffer.alloc(maxFileBytes + 2 ** 21);
@@ -151,7 +151,7 @@ describe("a refused upload", () => {
     expect(await refused(upload("collection", form))).toEqual([400, field]);
   });
 
-  test("JSON is 415, a damaged form 400", async () => {
+  test("JSON is 415, and a damaged form 400", async () => {
     const post = (body: unknown, headers = {}) =>
       sandbox.get("collection", `/cases/${id}/files`, { method: "POST", body, headers });
     expect(await refused(post({ File: "x" }, { "content-type": "application/json" }))).toEqual([
@@ -167,18 +167,18 @@ describe("a refused upload", () => {
       expect(await refused(post(damaged, formHeaders))).toEqual([400, [""]]);
   });
 
-  test("a merged case refuses them from either side [CFL-08]", async () => {
+  test("a merged case refuses files from either side [CFL-08]", async () => {
     sandbox.store.run("update cases set lifecycle = ? where id = ?", stage.Merged, id);
     expect(await refused(upload("collection"))).toEqual([409, "Conflict"]);
     expect(await refused(upload("customer"))).toEqual([409, "Conflict"]);
   });
 
-  test("a closed case takes one", async () => {
+  test("a closed case accepts a file", async () => {
     sandbox.store.run("update cases set lifecycle = ? where id = ?", stage.Closed, id);
     expect((await upload("collection")).status).toBe(200);
   });
 
-  test("a hidden case and an unknown one are the same 404 [VIS-01, ERR-16]", async () => {
+  test("a hidden case and an unknown one give the same 404 [VIS-01, ERR-16]", async () => {
     sandbox.store.run("update cases set is_cleared = 0 where id = ?", id);
     const unknown = "11111111-2222-4333-8444-555555555555";
     for (const answer of [
@@ -191,7 +191,7 @@ describe("a refused upload", () => {
     expect((await upload("customer")).status).toBe(200);
   });
 
-  test("the same key and form upload once, another form with the key is a conflict [AMB-31]", async () => {
+  test("repeating a key uploads once with the same form, and is a conflict with another [AMB-31]", async () => {
     const headers = { "idempotency-key": "k1" };
     const first = await upload("referral", { content: "one" }, { headers });
     expect((await upload("referral", { content: "one" }, { headers })).text).toBe(first.text);

@@ -18,7 +18,7 @@ test("reports a value repeated in a list once [ERR-08]", async () => {
   ]);
 });
 
-test("the first twenty findings of a list are named [ERR-08]", async () => {
+test("reports the first twenty findings of a list [ERR-08]", async () => {
   const ids = Array.from({ length: 2000 }, (_, at) => `x${at}`);
   const found = await findings(`Ids=${ids.join(",")}`, "Ids");
   expect([found.length, found.at(-1)]).toEqual([21, last]);
@@ -26,13 +26,13 @@ test("the first twenty findings of a list are named [ERR-08]", async () => {
   expect([few.length, few.includes(last)]).toEqual([20, false]);
 });
 
-test("a list with a value twice is read as before", async () => {
+test("a list with a repeated value is still read", async () => {
   const once = await sandbox.get("collection", "/cases?Statuses=Active");
   const twice = await sandbox.get("collection", "/cases?Statuses=Active,Active");
   expect([twice.status, twice.json]).toEqual([200, once.json]);
 });
 
-test("the first twenty unknown events of a subscription are named [SUB-15]", async () => {
+test("reports the first twenty unknown events of a subscription [SUB-15]", async () => {
   const events = Array.from({ length: 5000 }, (_, at) => `x${at}`);
   const body = { url: "https://hooks.example.com/x", events };
   const { status, json } = await sandbox.get("collection", "/webhooks", { method: "POST", body });

@@ -37,7 +37,7 @@ const spoiled = (good: Readonly<Record<string, unknown>>) => {
 };
 
 test.each(bodies)(
-  "[ERR-13] whatever %s %s is sent, it takes it or says what is wrong with it",
+  "[ERR-13] %s %s accepts any body or reports what is wrong with it",
   async (surface, path, good) => {
     await fc.assert(
       fc.asyncProperty(spoiled(good), async (body) => {
@@ -51,13 +51,13 @@ test.each(bodies)(
   },
 );
 
-test("text comes back as it was sent, signs that are no letters too", async () => {
+test("text is returned as it was sent, including characters that aren't letters", async () => {
   const name = 'a "c" \\ \u2028 \u0001 😀 \u202ex';
   const { json } = await post(sandbox, "customer", "/cases", submission({ isTest: true }, { name }));
   expect((await get("customer", `/cases/${json.id}`)).json.debtor.name).toBe(name);
 });
 
-test("[ERR-08] text that the database would cut off is refused", async () => {
+test("[ERR-08] refuses text that the database would truncate", async () => {
   const { status, json } = await post(sandbox, "customer", "/cases", submission({}, { name: "a\u0000b" }));
   expect([status, json.errors]).toEqual([
     400,

@@ -68,7 +68,7 @@ describe.each(named)("%s", (_, list) => {
     );
   });
 
-  test("[FLD-13] a page beyond the last is empty and keeps the total", async () => {
+  test("[FLD-13] a page past the last is empty and keeps the total", async () => {
     const { json } = await read(list, "Page=9999");
     expect(json[list.items]).toEqual([]);
     expect(json.page).toMatchObject({ currentPage: 9999, responseCount: 0 });

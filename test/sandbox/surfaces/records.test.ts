@@ -185,7 +185,7 @@ describe.each(reads.map((endpoint) => [titleOf(endpoint), endpoint] as const))("
       expect((await endpoint.record()).safeParse(record).error).toBeUndefined();
   });
 
-  test("answers a page object exactly if the endpoint is paged", async () => {
+  test("includes a page object exactly if the endpoint is paged", async () => {
     const { json } = await get(endpoint.surface, pathOf(endpoint), {
       ...keyFor(endpoint),
       method: endpoint.method,
@@ -216,7 +216,7 @@ describe("the case record", () => {
     }
   });
 
-  test("[FLD-02] [FLD-03] [FLD-04] [FLD-05] [FLD-06] has case, debtor, creditor, assignment, money, dates and jurisdiction", async () => {
+  test("[FLD-02] [FLD-03] [FLD-04] [FLD-05] [FLD-06] contains case, debtor, creditor, assignment, money, dates and jurisdiction", async () => {
     const { json } = await get("collection", `/cases/${caseId}`);
     expect(json).toMatchObject({
       reference: expect.stringMatching(/^[A-Z0-9]{8}$/),
@@ -262,7 +262,7 @@ describe("the case record", () => {
     }
   });
 
-  test("[FLD-08] the partner's own reference is set by activation, not before", async () => {
+  test("[FLD-08] the partner's own reference is set by activation, not earlier", async () => {
     const { json } = await get("collection", "/cases?PageSize=1000");
     for (const row of json.cases) {
       if (row.dateCollectionStarted === null) expect(row.collectionPartnerReference).toBeNull();

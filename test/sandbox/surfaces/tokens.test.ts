@@ -8,7 +8,7 @@ const mint = (body: unknown, options = {}) =>
 const decode = (part: string | undefined) => JSON.parse(Buffer.from(part ?? "", "base64url").toString());
 
 describe("POST /oauth/token", () => {
-  test("[EP-29] [TOK-02] answers the token with its type, lifetime, client and creditor", async () => {
+  test("[EP-29] [TOK-02] returns the token with its type, lifetime, client and creditor", async () => {
     const { status, json } = await mint({ externalTenantId: "kb-1001" });
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -25,7 +25,7 @@ describe("POST /oauth/token", () => {
     expect([status, json.detail]).toEqual([401, "API Key was not provided"]);
   });
 
-  test("[TOK-03] [TOK-04] the token is signed with HS256 and says when it ends", async () => {
+  test("[TOK-03] [TOK-04] signs the token with HS256 and an expiry time", async () => {
     const [header, payload] = (await sandbox.mint("kb-1001")).split(".");
     expect(decode(header)).toEqual({ alg: "HS256", typ: "JWT" });
     const claims = decode(payload);
@@ -33,7 +33,7 @@ describe("POST /oauth/token", () => {
     expect(claims.iat * 1000).toBe(sandbox.world.now());
   });
 
-  test("[TOK-05] after the end a new one is minted by the same call", async () => {
+  test("[TOK-05] mints a new token with the same call after the first has expired", async () => {
     const timed = await openSandbox();
     await timed.mint("kb-1001");
     timed.moveClock(1_800_000);
@@ -59,7 +59,7 @@ describe("POST /oauth/token", () => {
     expect(json.errors).toEqual({ ExternalTenantId: [`The ExternalTenantId field ${finding}.`] });
   });
 
-  test("[TOK-08] no active link is 404 NotFound: never created, withdrawn, another partner's, gone since", async () => {
+  test("[TOK-08] returns 404 NotFound without an active link: never created, withdrawn, another partner's, or removed since", async () => {
     const changed = await openSandbox();
     changed.store.run("update client_links set archived_at = 1 where external_tenant_id = 'kb-1001'");
     const gone = await changed.get("referral", "/oauth/token", {
@@ -76,11 +76,11 @@ describe("POST /oauth/token", () => {
     }
   });
 
-  test("[VER-04] fields beyond the known ones pass, and the case of a name's first letter does not matter", async () => {
+  test("[VER-04] accepts unknown fields, and names whose first letter is in either case", async () => {
     expect((await mint({ ExternalTenantId: "kb-1001", scope: "all" })).status).toBe(200);
   });
 
-  test("[ERR-08] a body that is missing, broken or no object is problem details", async () => {
+  test("[ERR-08] a body that is missing, broken or not an object gets problem details", async () => {
     for (const body of [undefined, Buffer.from("{"), Buffer.from('"kb-1001"'), Buffer.from("[]")]) {
       const { status, json, headers } = await mint(body);
       expect(status).toBe(400);
@@ -89,12 +89,12 @@ describe("POST /oauth/token", () => {
     }
   });
 
-  test("a body that is no UTF-8 is a ValidationError", async () => {
+  test("a body that is not UTF-8 is a ValidationError", async () => {
     const { status, json } = await mint(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
     expect([status, json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
   });
 
-  test("tokens of one world are no good in another of a different seed", async () => {
+  test("tokens of one world are not valid in another of a different seed", async () => {
     const other = await openSandbox({ seed: "another" });
     const headers = { authorization: `Bearer ${await sandbox.mint("kb-1001")}` };
     expect((await other.get("customer", "/cases", { key: null, headers })).status).toBe(401);

@@ -70,7 +70,7 @@ test("[REV-02] a payment on any production case of an attributed client is a tra
 });
 
 describe("[REV-03] a client that had its account before it was linked", () => {
-  test("earns nothing with the cases of before, nor does the partner see them or receive their events", async () => {
+  test("earns nothing on earlier cases, and its partner neither sees them nor receives their events", async () => {
     const { link, transactions, earnings, read, referral, casesOf, pay, store } = await openRevenue();
     const before = await transactions();
     await link();
@@ -84,7 +84,7 @@ describe("[REV-03] a client that had its account before it was linked", () => {
     expect(eventSummaries(store, old, "referral")).toEqual([]);
   });
 
-  test("earns with a case that is submitted with its token, and not with one that it submits itself", async () => {
+  test("earns on a case submitted with its token, but not on one that it submits itself", async () => {
     const { link, asCustomer, keyOf, transactions, earnings, pay, store, ...sandbox } = await openRevenue();
     await link();
     const through = await asCustomer("kb-new", "/cases", { method: "POST", body: submission() });
@@ -116,7 +116,7 @@ test.each(["test", "live"] as const)(
   },
 );
 
-test("a managed case concerns no referral partner", async () => {
+test("a managed case sends no event to referral partners", async () => {
   const { store, ...sandbox } = await openRevenue();
   const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission());
   expect(eventSummaries(store, json.id, "referral")).toEqual([]);

@@ -81,7 +81,7 @@ describe("the log of a served world", () => {
     expect(requests().at(-1)).toMatchObject({ url: "http://sandbox.invalid/test/customer/cases?Page=1" });
   });
 
-  test("has deliveries, clock moves and settings, and no read of the control interface", async () => {
+  test("contains deliveries, clock moves and settings, but no read of the control interface", async () => {
     const { send, control, access, seen } = served();
     const key = { xapikey: access.customer.key };
     await send("POST", "/test/customer/webhooks", key, {
@@ -103,7 +103,7 @@ describe("the log of a served world", () => {
     expect(JSON.parse(delivery?.payload ?? "")).toMatchObject({ event: "case.created" });
   });
 
-  test("has no key, token, idempotency key or secret, wherever they stand", async () => {
+  test("contains no key, token, idempotency key or secret, in any part of a request", async () => {
     const { send, access, content, requests } = served();
     const key = access.customer.key;
     const idempotencyKey = "idempotency-key-canary";
@@ -158,7 +158,7 @@ describe("the log of a served world", () => {
     expect(inUrl?.secretsInUrl).toEqual(["access_token"]);
   });
 
-  test("knows equal bodies although secrets are masked", async () => {
+  test("recognizes equal bodies although secrets are masked", async () => {
     const { send, access, requests } = served();
     const key = { xapikey: access.customer.key };
     const body = (secret: string) => ({ url: "https://a.example/x", secret, events: [] });
@@ -171,7 +171,7 @@ describe("the log of a served world", () => {
     expect(one).not.toBe(other);
   });
 
-  test("has the ids and the page of a long list, whose body is cut", async () => {
+  test("contains the ids and the page of a long list whose body is truncated", async () => {
     const { send, access, requests } = served();
     await send("GET", "/test/collection/cases?PageSize=100", { xapikey: access.collection.key });
     const [logged] = requests();
@@ -190,7 +190,7 @@ describe("the log of a served world", () => {
     expect(exchange?.answer?.status).toBeUndefined();
   });
 
-  test("has no bodies with --no-request-bodies, and still knows equal ones", async () => {
+  test("contains no bodies with --no-request-bodies, and still recognizes equal ones", async () => {
     const { send, access, requests, content } = openServed({ keepsBodies: false });
     const key = { xapikey: access.customer.key };
     for (let count = 0; count < 2; count += 1) await send("POST", "/test/customer/cases", key, submission());
@@ -210,7 +210,7 @@ describe("the log of a served world", () => {
   });
 });
 
-test("a command that has the world open itself logs what it changes, which only moves the traffic", async () => {
+test("a command that opens the world itself logs its changes as moves, not as exchanges", async () => {
   const { send, control, access, requests } = openServed({ isServed: false });
   const key = { xapikey: access.customer.key };
   await send("GET", "/test/customer/cases", key);
@@ -225,7 +225,7 @@ test("a command that has the world open itself logs what it changes, which only 
   expect(traffic.moves.map(({ kind }) => kind)).toEqual(["control", "clock"]);
 });
 
-test("a served world in memory keeps its log there, for its control interface", async () => {
+test("a served world in memory keeps its log in memory, for its control interface", async () => {
   const { send, control, access, folder } = openServed({ isEphemeral: true });
   await send("GET", "/test/customer/cases", { xapikey: access.customer.key });
   const { body, headers } = await control("GET", "traffic?since=0");

@@ -107,7 +107,7 @@ describe("moving a case", () => {
     });
   });
 
-  test("calls its first activation the start of the collection, and other moves by their stage", async () => {
+  test("calls its first activation the start of the collection, and names other moves by their stage", async () => {
     const row = moveCase(change, await newCase(), stage.Leads);
     moveCase(later, row, stage.Active);
     const { json } = await get("collection", `/cases/${row.id}/timeline`);

@@ -9,7 +9,7 @@ const currencies = pairs.flatMap((pair) => letters.map((c) => pair + c)).filter(
 const countries = pairs.filter((code) => readAlpha2(code));
 
 describe("currencies", () => {
-  test("[FLD-26] are those of ISO 4217 that are in use, and each has a name that is known elsewhere", () => {
+  test("[FLD-26] are the current ones of ISO 4217, and the runtime has a name for all but the newest", () => {
     const names = new Intl.DisplayNames("en", { type: "currency", fallback: "none" });
     const newerThanTheRuntime = ["XCG", "ZWG"];
     const nameless = currencies.filter((code) => names.of(code) === undefined);
@@ -30,7 +30,7 @@ describe("countries", () => {
     for (const code of countries) expect(readCountry(countryName(code))).toBe(code);
   });
 
-  test("are found by the name that the runtime has for them", () => {
+  test("are found by the runtime's name for them", () => {
     const names = new Intl.DisplayNames("en", { type: "region" });
     const unlike = countries.filter(
       (code) => readCountry((names.of(code) ?? "").replace("&", "and")) !== code,
@@ -51,7 +51,7 @@ describe("countries", () => {
     expect(readCountry(text)).toBe(code);
   });
 
-  test.each(["", "ZZ", "Atlantis", "D", "constructor", "--"])("[VAL-18] %j is no country", (text) => {
+  test.each(["", "ZZ", "Atlantis", "D", "constructor", "--"])("[VAL-18] %j is not a country", (text) => {
     expect([readCountry(text), readAlpha2(text)]).toEqual([undefined, undefined]);
   });
 });
@@ -64,6 +64,6 @@ test.each([
   ["pr", "PR"],
   ["DE-BY", undefined],
   ["XX", undefined],
-])("[FLD-34] as a state of the USA %s is %s", (text, code) => {
+])("[FLD-34] as a US state, %s is %s", (text, code) => {
   expect(readUsState(text)).toBe(code);
 });

@@ -30,7 +30,7 @@ const schemaOf = ({ store }: World) => [
   store.get("select count(*) as n from sqlite_schema"),
 ];
 
-test("a copy equals the world of its seed, with all indexes and triggers", async () => {
+test("a copy equals the world generated from its seed, with all indexes and triggers", async () => {
   const templates = openTemplates();
   const made = openWorld(setting("a"));
   const copy = await copyWorld(templates, setting("a"));
@@ -85,7 +85,7 @@ test("a recycled copy equals a new one", async () => {
   templates.close();
 });
 
-test("worlds of one seed and day are copies of one, whatever the time", async () => {
+test("worlds with the same seed and day are copies of one template, regardless of the time", async () => {
   const templates = openTemplates();
   const later = { ...setting("a"), now: () => Date.UTC(2026, 2, 16, 23) };
   const [one, two] = [await copyWorld(templates, setting("a")), await copyWorld(templates, later)];

@@ -5,7 +5,7 @@ const step = (copy: number, bytes = 1): UndoStep => ({ operation: "reset", at: 0
 const line = (undo: readonly UndoStep[], redo: readonly UndoStep[] = []): UndoLine => ({ undo, redo });
 const copiesOf = ({ undo, redo }: UndoLine) => [undo.map(({ copy }) => copy), redo.map(({ copy }) => copy)];
 
-test("five steps are kept, and the oldest copies go first", () => {
+test("keeps five steps, and removes the oldest copies first", () => {
   expect(copiesOf(trim(line([1, 2, 3, 4, 5].map((copy) => step(copy))), 100))).toEqual([[1, 2, 3, 4, 5], []]);
   expect(copiesOf(trim(line([1, 2, 3, 4, 5, 6].map((copy) => step(copy))), 100))).toEqual([
     [2, 3, 4, 5, 6],
@@ -13,7 +13,7 @@ test("five steps are kept, and the oldest copies go first", () => {
   ]);
 });
 
-test("steps to redo count, too, and go first where their copy is the older one", () => {
+test("counts redo steps too, and removes their copies first if they are older", () => {
   const moved = line([step(1, 40), step(9, 40)], [step(5, 40), step(6, 40)]);
   expect(copiesOf(trim(moved, 120))).toEqual([[9], [5, 6]]);
   expect(copiesOf(trim(moved, 80))).toEqual([[9], [6]]);
@@ -21,7 +21,7 @@ test("steps to redo count, too, and go first where their copy is the older one",
   expect(copiesOf(trim(moved, 0))).toEqual([[], []]);
 });
 
-test("a step without a copy ends the way over it", () => {
+test("a step without a copy drops the steps before it", () => {
   expect(copiesOf(withStep(line([step(1)], [step(2)]), "undo", undefined))).toEqual([[], [2]]);
   expect(copiesOf(withStep(line([step(1)], [step(2)]), "redo", step(3)))).toEqual([[1], [2, 3]]);
 });

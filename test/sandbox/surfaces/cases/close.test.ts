@@ -46,7 +46,7 @@ describe("closing a case", () => {
     }
   });
 
-  test("Paid once everything is paid, with what was recovered", async () => {
+  test("Paid if everything is paid, with the recovered amount", async () => {
     const { id } = work.caseIn("Active", unpaid);
     const { remainder } = await work.read(id);
     await pay(id);
@@ -55,7 +55,7 @@ describe("closing a case", () => {
     expect(json).toMatchObject({ finalOutstandingAmount: 0, totalPayments: 1, totalRecovered: remainder });
   });
 
-  test("PartiallyPaid if a part is paid", async () => {
+  test("PartiallyPaid if part of it is paid", async () => {
     const { id } = work.caseIn("Active", partlyPaid);
     const { remainder, grossAmount, totalAddedFees } = await work.read(id);
     const { status, json } = await close(id, "PartiallyPaid");
@@ -64,7 +64,7 @@ describe("closing a case", () => {
     expect(json.totalRecovered).toBeCloseTo(grossAmount + totalAddedFees - remainder, 2);
   });
 
-  test("without a comment the case has none, and events and timeline say the code", async () => {
+  test("without a comment, the case has none, and events and timeline contain the code", async () => {
     const found = work.caseIn("Active", "creditor = 1");
     expect((await close(found.id, "debtoruntraceable")).json).toMatchObject({
       closeCode: "DebtorUntraceable",
@@ -132,12 +132,12 @@ describe("a close is refused", () => {
     ]);
   });
 
-  test("for a missing code and a comment of 2,001 characters", async () => {
+  test("for a missing code or a comment of 2,001 characters", async () => {
     const { status, json } = await close(work.caseIn("Active").id, undefined, "x".repeat(2001));
     expect([status, Object.keys(json.errors)]).toEqual([400, ["CloseCode", "Comment"]]);
   });
 
-  test("of another partner's case and an unknown one: 404 [ERR-16]", async () => {
+  test("of another partner's case or an unknown one: 404 [ERR-16]", async () => {
     const sql = "select id from cases where collection_partner = 2 and is_deleted = 0 and lifecycle = 6";
     for (const id of [work.store.get<{ id: string }>(sql)?.id ?? "", unknownId])
       expect((await close(id, "Other")).status).toBe(404);

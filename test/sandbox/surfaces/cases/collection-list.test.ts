@@ -74,7 +74,7 @@ describe("GET /cases of a collection partner", () => {
     expect(new Set(cases.map(({ lifecycle }) => lifecycle)).size).toBe(8);
   });
 
-  test("[LC-05] [FLD-07] gives closed cases a close code, each that a partner can set, and others null", async () => {
+  test("[LC-05] [FLD-07] gives closed cases each close code that a partner can set, and others null", async () => {
     const cases = await list();
     const codes = new Set(
       cases.filter(({ lifecycle }) => lifecycle === "Closed").map(({ closeCode }) => closeCode),
@@ -140,7 +140,7 @@ describe("filters", () => {
     }
   });
 
-  test("several filters all apply", async () => {
+  test("several filters apply together", async () => {
     const [id = ""] = idsWhere(`${mine} and lifecycle = 6`);
     expect(idsOf(await list(`Ids=${id}&Statuses=Active`))).toEqual([id]);
     expect(await list(`Ids=${id}&Statuses=Closed`)).toEqual([]);

@@ -63,7 +63,7 @@ describe("GET /cases/{id}", () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  test("[VIS-03] [VIS-04] a managed production case is found below managed-cases only", async () => {
+  test("[VIS-03] [VIS-04] a managed production case is found only below managed-cases", async () => {
     expect(outcome(await cases(`/${managedProduction.id}`))).toEqual(notFound);
     expect((await get("collection", `/managed-cases/${managedProduction.id}`)).status).toBe(200);
   });
@@ -74,7 +74,7 @@ describe("GET /cases/{id}", () => {
     expect(headers["content-type"]).toContain("problem+json");
   });
 
-  test("[VAL-33] the id of something else of the caller's is not a collection case", async () => {
+  test("[VAL-33] the caller's id of another record is not a collection case", async () => {
     const idOf = (sql: string) => store.get<{ id: string }>(`select ${sql} limit 1`)?.id ?? "";
     const row = "c on {} where c.collection_partner = 1 and c.is_test = 0 and c.lifecycle > 1";
     const others = [
@@ -120,14 +120,14 @@ describe("GET /cases/case-reference/{caseReference}", () => {
 describe("GET /cases/by-partner-reference", () => {
   const slashed = "AG-2024-001/7";
 
-  test("[EP-09] [FLD-08] finds the exact reference, one with a slash too", async () => {
+  test("[EP-09] [FLD-08] finds the exact reference, even with a slash", async () => {
     const found = await cases("/by-partner-reference/AG-2024-001");
     expect(found.json).toMatchObject({ id: own.id, collectionPartnerReference: "AG-2024-001" });
     const other = await cases(`/by-partner-reference/${encode(slashed)}`);
     expect(other.json.collectionPartnerReference).toBe(slashed);
   });
 
-  test("[EP-09] a part of a reference, another partner's and an unknown one are 404", async () => {
+  test("[EP-09] part of a reference, another partner's and an unknown one are 404", async () => {
     const ofOther = pick("collection_partner = 2 and is_test = 0 and partner_reference is not null");
     for (const reference of ["AG-2024", "AG-2024-001/", ofOther.partner_reference, "nope"]) {
       expect(outcome(await cases(`/by-partner-reference/${encode(reference)}`))).toEqual(notFound);
@@ -148,7 +148,7 @@ describe("GET /cases/by-partner-reference", () => {
     expect((await cases("/by-partner-reference/%20")).status).toBe(400);
   });
 
-  test("[EP-09] of several cases with one reference the newest is returned (AMB-47)", async () => {
+  test("[EP-09] if several cases have the same reference, the newest is returned (AMB-47)", async () => {
     const newest = pick("partner_reference = 'AG-2024-003' order by date_created desc");
     expect((await cases("/by-partner-reference/AG-2024-003")).json.id).toBe(newest.id);
   });
@@ -165,7 +165,7 @@ describe("GET /cases/by-partner-reference", () => {
     );
   });
 
-  test("[EP-10] a reference with a comma is found singly only (AMB-34)", async () => {
+  test("[EP-10] a reference with a comma is found only by a single lookup (AMB-34)", async () => {
     const reference = "AG-2024-002,B";
     expect((await cases(`/by-partner-reference/${encode(reference)}`)).status).toBe(200);
     expect((await cases(`/by-partner-reference?references=${encode(reference)}`)).json).toEqual({});
@@ -179,7 +179,7 @@ describe("GET /cases/by-partner-reference", () => {
     },
   );
 
-  test("[VAL-31] [LIM-11] 100 references are taken, 101 are not", async () => {
+  test("[VAL-31] [LIM-11] 100 references are accepted, 101 are not", async () => {
     const references = Array.from({ length: 101 }, (_, index) => `R${index}`);
     const ask = (some: string[]) => cases(`/by-partner-reference?references=${some.join(",")}`);
     expect((await ask(references.slice(1))).status).toBe(200);
@@ -194,13 +194,13 @@ describe("GET /cases/by-creditor-reference", () => {
     pick(`creditor = ${creditor} and creditor_reference = 'INV-2024-0815'`),
   ) as [KnownCase, KnownCase];
 
-  test("[EP-11] [FLD-09] [VIS-08] one reference of two creditors leads to the case of each", async () => {
+  test("[EP-11] [FLD-09] [VIS-08] a reference that two creditors use leads to the case of each", async () => {
     expect(first.id).not.toBe(second.id);
     expect((await ask("INV-2024-0815", first.creditor_id)).json.id).toBe(first.id);
     expect((await ask("INV-2024-0815", second.creditor_id.toUpperCase())).json.id).toBe(second.id);
   });
 
-  test("[EP-11] [VIS-08] another creditor, a part of the reference and another partner's case are 404", async () => {
+  test("[EP-11] [VIS-08] another creditor, part of the reference and another partner's case are 404", async () => {
     expect(outcome(await ask("INV-2024-0815", foreign.creditor_id))).toEqual(notFound);
     expect(outcome(await ask("INV-2024", first.creditor_id))).toEqual(notFound);
     const ofOther = pick(
@@ -216,7 +216,7 @@ describe("GET /cases/by-creditor-reference", () => {
     expect(outcome(await ask(testCase.creditor_reference, testCase.creditor_id))).toEqual(notFound);
   });
 
-  test("[EP-11] [VAL-32] reference or creditorId missing, empty or unreadable is 400", async () => {
+  test("[EP-11] [VAL-32] a missing, empty or unreadable reference or creditorId is 400", async () => {
     for (const query of [
       `creditorId=${first.creditor_id}`,
       `creditorId=${first.creditor_id}&reference=%20`,
@@ -234,7 +234,7 @@ describe("GET /cases/by-creditor-reference", () => {
 });
 
 describe("[VIS-01] a case before verification", () => {
-  test("can't be found on the collection partner's surface, even when it has ended, until it is verified", async () => {
+  test("can't be found on the collection surface until it is verified, even if it has ended", async () => {
     const { store, get } = await openSandbox();
     const set = (lifecycle: number, isCleared = 0) =>
       store.run(

@@ -22,7 +22,7 @@ describe("GET /cases of a creditor", () => {
     expect(idsOf(1, "lifecycle < 2").length * idsOf(1, "is_test = 1").length).toBeGreaterThan(0);
   });
 
-  test("[EP-39] in pages, for each creditor its own", async () => {
+  test("[EP-39] returns pages of each creditor's own cases", async () => {
     const key = sandbox.keyOf("customer", 2);
     const page = async (number: number) =>
       shown((await get("customer", `/cases?PageSize=5&Page=${number}`, { key })).json.cases);
@@ -46,7 +46,7 @@ describe("GET /cases/{id} of a creditor", () => {
     }
   });
 
-  test("[ERR-23] an unknown case and another creditor's are the same 404 CaseNotFound", async () => {
+  test("[ERR-23] an unknown case and another creditor's give the same 404 CaseNotFound", async () => {
     const [foreign] = idsOf(2);
     const answers = await Promise.all(
       ["11111111-2222-4333-8444-555555555555", foreign].map((id) => get("customer", `/cases/${id}`)),
@@ -100,7 +100,7 @@ describe("GET /Payments", () => {
     expect(dates).toEqual([...dates].sort((a, b) => b - a));
   });
 
-  test("[EP-41] a payment names its case", async () => {
+  test("[EP-41] a payment contains the id of its case", async () => {
     const { json } = await get("customer", "/payments?PageSize=5");
     for (const { invoice, currency, grossAmount } of json.payments) {
       const record = (await get("customer", `/cases/${invoice.invoiceId}`)).json;
@@ -109,7 +109,7 @@ describe("GET /Payments", () => {
     }
   });
 
-  test("another creditor gets its own payments only", async () => {
+  test("another creditor gets only its own payments", async () => {
     const key = sandbox.keyOf("customer", 2);
     const { json } = await get("customer", "/Payments?PageSize=1000", { key });
     const own = (await get("customer", "/Payments?PageSize=1000")).json.payments;

@@ -203,7 +203,7 @@ describe.each(
   });
 
   test.each(Object.entries(samples))(
-    "%s changes the answer, and lets through what it names",
+    "%s changes the answer, and returns only matching records",
     async (name, [value, isMatch]) => {
       const rest = new URLSearchParams(base);
       rest.set(name, value);

@@ -29,7 +29,7 @@ describe("managed cases", () => {
     },
   );
 
-  test("[EP-14] a managing partner other than the collecting one sees the case in this list alone", async () => {
+  test("[EP-14] a managing partner that doesn't collect the case sees it only in this list", async () => {
     const [id = ""] = idsWhere(
       "managing_partner = 1 and collection_partner = 2 and is_test = 0 and lifecycle = 6",
     );
@@ -40,7 +40,7 @@ describe("managed cases", () => {
     );
   });
 
-  test("[EP-50] [EP-52] the list takes Statuses and Sort as the case list does, and filters by Ids", async () => {
+  test("[EP-50] [EP-52] the list accepts Statuses and Sort like the case list, and filters by Ids", async () => {
     const read = async (query: string) =>
       (await get("collection", `/managed-cases?PageSize=1000&${query}`)).json;
     const active: Record[] = (await read("Statuses=Active&Sort=GrossAmount:asc")).cases;
@@ -64,7 +64,7 @@ describe("managed cases", () => {
     expect(byReference.text).toBe(byId.text);
   });
 
-  test("[EP-15] [EP-16] test cases, cases of others and hidden ones are 404 (AMB-35)", async () => {
+  test("[EP-15] [EP-16] test cases, cases of others and hidden cases are 404 (AMB-35)", async () => {
     const others = [
       "managing_partner = 1 and is_test = 1 and lifecycle > 1",
       "managing_partner = 2 and is_test = 0 and lifecycle > 1",

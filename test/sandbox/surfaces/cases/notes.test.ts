@@ -47,7 +47,7 @@ describe("a note", () => {
     ]);
   });
 
-  test("without a date it is of now, and two equal ones are two notes", async () => {
+  test("without a date gets the current time, and two equal ones are two notes", async () => {
     const { id } = work.caseIn("Closed");
     const headers = { "idempotency-key": "one" };
     const body = { description: "Called." };
@@ -82,7 +82,7 @@ describe("a note", () => {
 });
 
 describe("an ingestion job", () => {
-  test("adds its notes when the clock reaches its time, and a row of somebody else's case fails", async () => {
+  test("adds its notes when its time comes, and fails a row for another partner's case", async () => {
     const { id } = work.caseIn("Active");
     const other = work.store.get<{ id: string }>("select id from cases where assigned_to = 2")?.id ?? "";
     const { status, json } = await job([

@@ -30,7 +30,7 @@ const idsOf = (sql: string, partner: number) =>
 
 describe("GET /cases of a referral partner", () => {
   test.each([1, 2])(
-    "[EP-30] [REV-02] [REV-03] partner %d gets all cases of its attributed clients, and only its own cases of the others (AMB-46), newest first",
+    "[EP-30] [REV-02] [REV-03] partner %d gets all cases of its attributed clients, and only its own cases of other clients (AMB-46), newest first",
     async (partner) => {
       const cases = await all("/cases", "cases", partner);
       const expected = idsOf(
@@ -44,7 +44,7 @@ describe("GET /cases of a referral partner", () => {
     },
   );
 
-  test("[EP-30] each case names its client, and the summary counts the cases by state", async () => {
+  test("[EP-30] each case contains its client, and the summary counts the cases by state", async () => {
     const { json } = await get("referral", "/cases?PageSize=100");
     for (const { client, debtor, lifecycle } of json.cases) {
       expect(client.externalTenantId).toMatch(/^kb-/);

@@ -64,7 +64,7 @@ test("[EP-12] the platform's changes are the system's actions, and a payment is 
   });
 });
 
-test("[EP-12] withdrawing a client closes its cases as the referral partner's action", async () => {
+test("[EP-12] closing a client's cases by a withdrawal is the referral partner's action", async () => {
   const { json } = await sandbox.post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));
   const [{ id }] = json.caseResults.successfulCases;
   await sandbox.withdraw("kb-new");

@@ -119,7 +119,7 @@ describe("a client link", () => {
     }
   });
 
-  test("[FLD-16] [FLD-17] has a link to the onboarding until it is done", async () => {
+  test("[FLD-16] [FLD-17] has a link to the onboarding until it is completed", async () => {
     for (const { externalTenantId, onboardingDone, onboardingLinks } of await list()) {
       const signed = externalTenantId !== "kb-1003";
       expect(onboardingDone).toBe(signed);

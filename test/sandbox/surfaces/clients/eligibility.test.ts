@@ -18,7 +18,7 @@ const preview = async (body: unknown, owner = 1) =>
 const counted = () => sandbox.store.get<{ n: number }>("select count(*) as n from cases")?.n;
 
 describe("a preview of a submission", () => {
-  test("says who would collect it at what fee, and stores nothing", async () => {
+  test("returns the partner that would collect it and the fee, and stores nothing", async () => {
     const before = counted();
     expect(await preview(submission)).toEqual({
       isEligible: true,
@@ -42,12 +42,12 @@ describe("a preview of a submission", () => {
     ["nobody collects there [BIZ-10]", inCountry("CH"), 1, /covers Switzerland/],
     ["the partner's agreement is not valid [BIZ-07]", inCountry("NO"), 1, /agreement/],
     ["the creditor is blocked [BIZ-01]", submission, 8, /blocked/],
-  ])("it is not eligible where %s", async (_, body, owner, reason) => {
+  ])("is not eligible if %s", async (_, body, owner, reason) => {
     const result = await preview(body, owner);
     expect(result).toMatchObject({ isEligible: false, ineligibilityReason: expect.stringMatching(reason) });
   });
 
-  test("it lists all that the creditor has to do first [BIZ-02, BIZ-04]", async () => {
+  test("lists everything that the creditor has to do first [BIZ-02, BIZ-04]", async () => {
     const result = await preview(submission, 3);
     expect(result.requiredActions.map(({ type }: { type: string }) => type)).toEqual([
       "MissingDebtCollectionContract",
@@ -59,13 +59,13 @@ describe("a preview of a submission", () => {
     expect(kyc.requiresKycVerification).toBe(true);
   });
 
-  test("wrong fields are refused as in a submission [FLD-26]", async () => {
+  test("refuses invalid fields like a submission [FLD-26]", async () => {
     const body = { ...submission, currencyCode: "ZZZ" };
     const { status, json } = await sandbox.get("customer", "/cases/preview", { method: "POST", body });
     expect([status, Object.keys(json)]).toEqual([400, ["CurrencyCode"]]);
   });
 
-  test("a referral partner previews without a client, or for its own [ERR-22]", async () => {
+  test("works for a referral partner without a client, or for its own client [ERR-22]", async () => {
     const ask = (body: unknown) => sandbox.get("referral", "/cases/preview", { method: "POST", body });
     const { json } = await ask({ ...submission, externalTenantId: "kb-1001" });
     expect([json.isEligible, json.pendingActions]).toEqual([true, []]);
@@ -90,7 +90,7 @@ test("the coverage is the same on both surfaces, by code", async () => {
   expect(codes).toEqual([...codes].sort());
 });
 
-test("the filter options name what the partner's own cases have", async () => {
+test("the filter options list the values in the partner's own cases", async () => {
   const { json } = await sandbox.get("referral", "/referral-partner/filter-options");
   const countries = json.countries.map(({ id }: { id: number }) => id).join(",");
   const all = (await sandbox.get("referral", "/cases?PageSize=1")).json.page.totalResults;
@@ -100,7 +100,7 @@ test("the filter options name what the partner's own cases have", async () => {
 });
 
 describe("GET /cases/{id} of a referral partner", () => {
-  test("is the item of the list and what the case may bring", async () => {
+  test("equals the item of the list, plus the expected revenue", async () => {
     const [item] = (await sandbox.get("referral", "/cases?PageSize=1&Statuses=Active")).json.cases;
     const { json } = await sandbox.get("referral", `/cases/${item.id}`);
     expect(json).toEqual({ ...item, potentialRevenue: expect.any(Object) });
@@ -139,7 +139,7 @@ describe("POST /clients/{externalTenantId}/kyc-verification", () => {
   const client = async () =>
     (await sandbox.get("referral", "/clients/lw-2002", { key: sandbox.keyOf("referral", 2) })).json;
 
-  test("it is processed until the identity is verified, and the client shows it [BIZ-04]", async () => {
+  test("is pending until the identity is verified, and the client shows that [BIZ-04]", async () => {
     expect((await client()).kycVerification).toBeNull();
     const { status, json } = await verify(director);
     expect([status, json]).toEqual([
@@ -158,7 +158,7 @@ describe("POST /clients/{externalTenantId}/kyc-verification", () => {
     expect([again.status, again.json.error]).toEqual([409, "Conflict"]);
   });
 
-  test("the same key hands it in once [AMB-31]", async () => {
+  test("accepts it once per key [AMB-31]", async () => {
     const headers = { "idempotency-key": "k1" };
     const first = await verify(director, "lw-2002", headers);
     expect((await verify(director, "lw-2002", headers)).text).toBe(first.text);

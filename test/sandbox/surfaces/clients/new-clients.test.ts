@@ -6,7 +6,7 @@ const first = newClient().users[0];
 const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 
 describe("POST /clients of an unknown client", () => {
-  test("[EP-24] [FLD-15] [FLD-20] [FLD-25] without cases it answers 202 and the link, attributed, with the way to finish onboarding", async () => {
+  test("[EP-24] [FLD-15] [FLD-20] [FLD-25] returns 202 and the attributed link with the onboarding URL if there are no cases", async () => {
     const { post, read, store } = await openClients();
     const { status, json } = await post(newClient());
     expect(status).toBe(202);
@@ -29,7 +29,7 @@ describe("POST /clients of an unknown client", () => {
     expect(store.get(newest)).toEqual({ email: "ingrid@fjordlys.example", is_onboarding_user: 1 });
   });
 
-  test("[FLD-22] [FLD-24] the country may be a name, and one of several users is marked", async () => {
+  test("[FLD-22] [FLD-24] the country may be a name, and one of several users is the contact for onboarding", async () => {
     const { post, read } = await openClients();
     const client = {
       ...newClient().client,
@@ -55,13 +55,13 @@ describe("POST /clients of an unknown client", () => {
     expect((await post(newClient(), { key: secondKey })).json.kycStatus).toBe("pending");
   });
 
-  test("[AMB-02] [VER-04] names begin in any case, and further fields pass", async () => {
+  test("[AMB-02] [VER-04] accepts names that begin in any case, and unknown fields", async () => {
     const { post } = await openClients();
     const { externalTenantId: ExternalTenantId, client: Client, users: Users } = newClient();
     expect((await post({ ExternalTenantId, Client, Users, note: 1 })).status).toBe(202);
   });
 
-  test("[EP-24] the same identifier again answers the link as it is, 201 once it is signed, and makes no case", async () => {
+  test("[EP-24] the same identifier again returns the existing link, with 201 once it is signed, and creates no case", async () => {
     const { post, press, store } = await openClients();
     const before = (await post(newClient())).json;
     const count = () => store.get<{ n: number }>("select count(*) as n from creditors")?.n;
@@ -163,7 +163,7 @@ describe("errors of a client", () => {
     expect((await read("kb-new")).status).toBe(404);
   });
 
-  test("[FLD-22] an empty country is missing, and not unknown as well", async () => {
+  test("[FLD-22] an empty country is reported as missing, and not also as unknown", async () => {
     const { post } = await openClients();
     const { status, json } = await post(newClient({ client: { ...newClient().client, country: "" } }));
     expect([status, json.errors]).toEqual([
@@ -183,14 +183,14 @@ describe("errors of a client", () => {
     expect(users.json).toEqual({ Users: ["The Users field must hold at most 1000 users."] });
   });
 
-  test("[VAL-21] a body that is no UTF-8 is a ValidationError", async () => {
+  test("[VAL-21] a body that is not UTF-8 is a ValidationError", async () => {
     const answer = await (await openClients()).post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
     expect([answer.status, typeOf(answer)]).toEqual([400, "ValidationError"]);
   });
 });
 
-describe("cases that come with a client", () => {
-  test("[FLD-25] [BIZ-08] those that may wait for signatures are created, the others are reported with the page to sign on", async () => {
+describe("cases sent with a client", () => {
+  test("[FLD-25] [BIZ-08] are created if they may wait for signatures; others are reported with the signing page", async () => {
     const { post, asCustomer } = await openClients();
     const cases = [newCase({ allowPendingContracts: true }), newCase({ creditorReference: "INV-2" })];
     const { status, json } = await post(newClient({ cases }));
@@ -239,8 +239,8 @@ describe("cases that come with a client", () => {
   });
 });
 
-describe("a client that is known already", () => {
-  test("[CFL-01] [CFL-02] [LC-21] [AMB-29] a user of an account: 409 with the page to approve on", async () => {
+describe("a client that already exists", () => {
+  test("[CFL-01] [CFL-02] [LC-21] [AMB-29] is a 409 with the approval page if its user has an account", async () => {
     const { post } = await openClients();
     const { status, json } = await post(knownClient());
     const url = json.data.onboardingLinks.url;
@@ -254,20 +254,20 @@ describe("a client that is known already", () => {
     expect(url).toMatch(/^http:\/\/sandbox\.invalid\/link\/[0-9a-f-]{36}$/);
   });
 
-  test("[CFL-01] the user in another case", async () => {
+  test("[CFL-01] is found if the case of the user's address differs", async () => {
     const { post } = await openClients();
     const users = [{ name: "F", email: "USER1@Polderzicht.example" }];
     expect(typeOf(await post(newClient({ users })))).toBe("ClientExistsNeedsLinking");
   });
 
-  test("[CFL-01] the same domain alone is no match", async () => {
+  test("[CFL-01] is not found by the domain alone", async () => {
     const { post } = await openClients();
     expect(
       (await post(newClient({ users: [{ name: "New", email: "new@polderzicht.example" }] }))).status,
     ).toBe(202);
   });
 
-  test("[CFL-04] a creditor of another partner: 409 without a page", async () => {
+  test("[CFL-04] is a 409 without a page if it is another partner's creditor", async () => {
     const { post, enqueuedEvents } = await openClients();
     const answer = await post(newClient({ users: [{ name: "Imogen", email: "user1@tidewater.example" }] }));
     expect([answer.status, typeOf(answer)]).toEqual([409, "ClientAlreadyLinkedToAnotherPartner"]);
@@ -275,7 +275,7 @@ describe("a client that is known already", () => {
     expect(enqueuedEvents()).toEqual([]);
   });
 
-  test("[CFL-05] somebody of a collection partner: 409 UserCreationFailed, and nothing is made", async () => {
+  test("[CFL-05] is a 409 UserCreationFailed if the user belongs to a collection partner, and nothing is created", async () => {
     const { post, read } = await openClients();
     const users = [first, { ...second, email: "staff1@falkenhof.example", isOnboardingUser: true }];
     const answer = await post(newClient({ users }));

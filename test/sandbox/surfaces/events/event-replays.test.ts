@@ -34,7 +34,7 @@ async function open(surface: Surface, setting: SandboxSetting = {}) {
 }
 
 describe.each(withEvents)("the replay of an event on the %s surface", (surface) => {
-  test("[EP-22] [EP-48] [DLV-15] [DLV-17] it answers what goes where, and the same bytes are due again, once", async () => {
+  test("[EP-22] [EP-48] [DLV-15] [DLV-17] returns the event and its subscription, and the same bytes are due again, once", async () => {
     const { sent, due, post, world } = await open(surface);
     const [event] = sent();
     const { status, json } = await post(`/webhooks/events/${event?.id.toUpperCase()}/replay`);
@@ -50,7 +50,7 @@ describe.each(withEvents)("the replay of an event on the %s surface", (surface) 
     expect(due()).toEqual([{ id: event?.id }]);
   });
 
-  test("[DLV-15] [DLV-16] [DLV-17] the very bytes go to the address that the subscription has by now, and nowhere else", async () => {
+  test("[DLV-15] [DLV-16] [DLV-17] sends exactly the same bytes to the subscription's current address, and to no other", async () => {
     const requests: HttpRequest[] = [];
     const sandbox = await open(surface, {
       routes: ["https://hooks.moved.example=http://127.0.0.1:3999"],
@@ -72,7 +72,7 @@ describe.each(withEvents)("the replay of an event on the %s surface", (surface) 
     expect(requests[0]?.headers).not.toHaveProperty("x-service-test");
   });
 
-  test("[ERR-16] an unknown event and somebody else's are the same 404, and nothing is due", async () => {
+  test("[ERR-16] an unknown event and another owner's give the same 404, and nothing is due", async () => {
     const { due, post, store } = await open(surface);
     const foreign = store.get<{ id: string }>(
       `select d.id from deliveries d join subscriptions s on s.seq = d.subscription
@@ -92,7 +92,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
   const owners = { collection: "assigned_to, co_owned_by", customer: "owned_by", referral: "" }[surface];
   const ownedBy = (owner: number) => `${owner} in (${owners})`;
 
-  test("[EP-23] [EP-49] [DLV-18] [VER-05] it counts the cases since then and sends nothing", async () => {
+  test("[EP-23] [EP-49] [DLV-18] [VER-05] counts the cases since then and sends nothing", async () => {
     const { store, due, post, sent } = await open(surface);
     const times = store.all<{ date_created: number }>(
       `select date_created from cases where ${ownedBy(1)} order by date_created desc`,
@@ -121,7 +121,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
     expect(count(2)).not.toBe(count(1));
   });
 
-  test("without a time it is 400, of an unknown subscription 404", async () => {
+  test("returns 400 without a time, and 404 for an unknown subscription", async () => {
     const { post, sent } = await open(surface);
     const id = sent()[0]?.subscription_id;
     for (const body of [{}, { sinceUtc: "yesterday" }, { sinceUtc: 5 }])
@@ -133,7 +133,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
 
 describe("the older colon form [AMB-36]", () => {
   test.each(withEvents)(
-    "[EP-03] [EP-04] [EP-05] %s: %3A does what the slash does, a literal colon is 404",
+    "[EP-03] [EP-04] [EP-05] %s: %3A acts like the slash, and a literal colon is 404",
     async (surface) => {
       const { post, sent, due } = await open(surface);
       const [event] = sent();
@@ -151,7 +151,7 @@ describe("the older colon form [AMB-36]", () => {
     },
   );
 
-  test("a client's identifier keeps its own colon, and what is read is never taken for an action", async () => {
+  test("a client's identifier keeps its own colon, and a read is never taken for an action", async () => {
     const { store, get } = await openSandbox();
     store.run(
       "update client_links set external_tenant_id = 'kb:withdraw' where external_tenant_id = 'kb-1001'",

@@ -31,7 +31,7 @@ const events = async (surface: Surface, query: string, key?: string) => {
 describe.each(["collection", "customer"] as const)("delivery records of the %s surface", (surface) => {
   const [caseId = "", other = ""] = casesWithEvents(surface, 1);
 
-  test("[EP-21] [EP-47] [DLV-13] are a bare array of the records of the named case only, newest first", async () => {
+  test("[EP-21] [EP-47] [DLV-13] are a bare array of the records of the requested case only, newest first", async () => {
     const { status, records } = await events(surface, `caseId=${caseId}`);
     expect(status).toBe(200);
     expect(records.length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ describe.each(["collection", "customer"] as const)("delivery records of the %s s
     expect(others.records.filter(({ id }) => records.some((record) => record.id === id))).toEqual([]);
   });
 
-  test("[DLV-14] since takes in the records of its very moment and leaves out earlier ones", async () => {
+  test("[DLV-14] since includes records of exactly that time and omits earlier ones", async () => {
     const id = casesWithEvents(surface, 1).find(
       (candidate) =>
         store.all(
@@ -60,7 +60,7 @@ describe.each(["collection", "customer"] as const)("delivery records of the %s s
     expect((await events(surface, `caseId=${id}&since=${newest.replace("Z", "")}`)).records).toEqual(late);
   });
 
-  test("[EP-21] [EP-47] without a case, or with something unreadable, it is 400 (AMB-49)", async () => {
+  test("[EP-21] [EP-47] are a 400 if the case is missing, or a parameter is unreadable (AMB-49)", async () => {
     for (const query of ["", "caseId=", "caseId=nope", `caseId=${caseId}&since=yesterday`]) {
       expect((await events(surface, query)).status).toBe(400);
     }
@@ -70,13 +70,13 @@ describe.each(["collection", "customer"] as const)("delivery records of the %s s
     expect((await events(surface, `caseId=${caseId}`, keyOf(surface, 2))).json).toEqual([]);
   });
 
-  test("an unknown case has none", async () => {
+  test("are empty for an unknown case", async () => {
     expect((await events(surface, "caseId=11111111-2222-4333-8444-555555555555")).json).toEqual([]);
   });
 });
 
 describe("a delivery record", () => {
-  test("[FLD-41] [FLD-42] [FLD-43] stands for one event, with the number of attempts and the latest outcome", async () => {
+  test("[FLD-41] [FLD-42] [FLD-43] represents one event, with the number of attempts and the latest outcome", async () => {
     const rows = store.all<{
       id: string;
       case_id: string;
@@ -102,7 +102,7 @@ describe("a delivery record", () => {
     }
   });
 
-  test("[AMB-13] holds the payload as text, whose id is the record's own", async () => {
+  test("[AMB-13] contains the payload as text, with the record's id", async () => {
     const [caseId = ""] = casesWithEvents("collection", 1);
     for (const record of (await events("collection", `caseId=${caseId}`)).records) {
       const envelope = JSON.parse(String(record.payload));

@@ -65,7 +65,7 @@ describe("POST /v1/webhooks/test", () => {
     },
   );
 
-  test("the data can be given and has defaults", async () => {
+  test("the data is optional and has defaults", async () => {
     const { trigger, due, caseOf } = await open();
     const caseId = caseOf(0).id;
     await trigger({ eventType: "case.created", caseId });

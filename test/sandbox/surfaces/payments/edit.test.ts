@@ -37,7 +37,7 @@ describe("an edited payment", () => {
     expect(events(id)).toEqual(before);
   });
 
-  test("closes the case as paid if that is requested and nothing is left", async () => {
+  test("closes the case as paid if that is requested and nothing is owed", async () => {
     const id = await testCase();
     const { paymentId } = (await pay(id)).json;
     await edit(id, paymentId, { paymentAmount: 1000, closeCase: true });
@@ -54,13 +54,13 @@ describe("an edited payment", () => {
     expect(events(id).at(-1)).toBe("case.updated Closed>Active");
   });
 
-  test("may get larger in a case that is closed as paid", async () => {
+  test("may increase in a case that is closed as paid", async () => {
     const [id, paymentId] = await paidCase();
     expect((await edit(id, paymentId, { paymentAmount: 1001 })).status).toBe(200);
     expect(await read(id)).toMatchObject({ lifecycle: "Closed", remainder: -1 });
   });
 
-  test("is checked as a new one", async () => {
+  test("is validated like a new one", async () => {
     const id = await testCase();
     const { paymentId } = (await pay(id)).json;
     const { status, json } = await edit(id, paymentId, { paymentAmount: 0, date: "2026-04-01" });
@@ -70,7 +70,7 @@ describe("an edited payment", () => {
 });
 
 describe("a reversed payment", () => {
-  test("is in no list, is owed again and is sent as an event [EVT-12]", async () => {
+  test("disappears from lists, is owed again and is sent as an event [EVT-12]", async () => {
     const id = await testCase();
     const { paymentId } = (await pay(id)).json;
     const { status, text } = await reverse(id, paymentId);
@@ -94,7 +94,7 @@ describe("a reversed payment", () => {
     expect(events(id).slice(-2)).toEqual(["payment.deleted 1000", "case.updated Closed>Active"]);
   });
 
-  test("reopens no case that is closed with another code", async () => {
+  test("doesn't reopen a case closed with another code", async () => {
     const id = await testCase();
     const { paymentId } = (await pay(id)).json;
     await call("POST", `/test/cases/${id}/advance`, { to: "Closed:NoPayment" });
@@ -124,7 +124,7 @@ describe.each(both)("a payment can't be %s", (_, change) => {
     expect(await list(id)).toContainEqual(expect.objectContaining({ id: paymentId }));
   });
 
-  test("if it is unknown, of another case or reversed", async () => {
+  test("if it is unknown, reversed or a payment of another case", async () => {
     const [id, other] = [await testCase(), await testCase()];
     const { paymentId } = (await pay(other)).json;
     for (const missing of [unknown, paymentId]) {
@@ -136,7 +136,7 @@ describe.each(both)("a payment can't be %s", (_, change) => {
   });
 });
 
-test("a backdated payment can still be reversed: the invoice follows its recording", async () => {
+test("a backdated payment can still be reversed, because invoicing depends on when it was recorded", async () => {
   const id = productionCase();
   const { paymentId } = (await pay(id, { date: "2025-11-01" })).json;
   expect((await reverse(id, paymentId)).status).toBe(204);

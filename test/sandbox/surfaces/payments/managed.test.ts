@@ -23,7 +23,7 @@ describe("payments on a managed case", () => {
     expect([foreign.status, foreign.json.error]).toEqual([404, "CaseNotFound"]);
   });
 
-  test("on a test case go to the creditor whole, with an unpaid commission", async () => {
+  test("on a test case go to the creditor completely, with an unpaid commission", async () => {
     const id = await testCase();
     const { status, json } = await managed("POST", id, "", { date: "2026-03-12", paymentAmount: 100 });
     expect([status, json]).toEqual([
@@ -72,7 +72,7 @@ describe("payments on a managed case", () => {
     expect((await managed("GET", productionCase)).json).toContainEqual(one);
   });
 
-  test("of a case that the caller doesn't manage are not found", async () => {
+  test("are not found on a case that the caller doesn't manage", async () => {
     const id = await testCase();
     await pay(id);
     const { status } = await managed("POST", id, "", payment(), { key: keyOf("collection", 2) });

@@ -40,7 +40,7 @@ describe("a recorded payment", () => {
     expect((await get("customer", `/cases/${id}/payments`)).json).toEqual(await list(id));
   });
 
-  test("can be read by its creditor only", async () => {
+  test("can be read individually only by its creditor", async () => {
     const { json } = await pay(productionCase());
     const path = `/Payments/${json.paymentId}`;
     expect((await get("customer", path)).json).toMatchObject({ id: json.paymentId, grossAmount: 100 });
@@ -90,7 +90,7 @@ describe("closing with a payment", () => {
     ]);
   });
 
-  test("records a part, leaves the case open and warns", async () => {
+  test("records a partial payment, leaves the case open and warns", async () => {
     const id = await testCase();
     const { json } = await pay(id, { closeCase: true });
     expect(json).toMatchObject({ caseClosed: false, closeCode: null, remainingAmount: 900 });
@@ -98,7 +98,7 @@ describe("closing with a payment", () => {
     expect((await read(id)).lifecycle).toBe("Active");
   });
 
-  test("of a closed case changes nothing about it and warns", async () => {
+  test("leaves a closed case unchanged and warns", async () => {
     const id = await testCase();
     await call("POST", `/test/cases/${id}/advance`, { to: "Closed:NoPayment" });
     const { json } = await pay(id, { closeCase: true, paymentAmount: 1000.5 });
@@ -168,12 +168,12 @@ describe("a payment is refused, and nothing is recorded,", () => {
     expect([status, json.errors]).toEqual([400, { [field]: [`The ${field} field is required.`] }]);
   });
 
-  test("a cent of rounding in the split is taken", async () => {
+  test("accepts a rounding difference of one cent in the split", async () => {
     const split = { payoutCreditor: 80, payoutCollectionPartner: 19.99 };
     expect((await pay(await testCase(), split)).status).toBe(200);
   });
 
-  test("on a case that is not started or merged", async () => {
+  test("on a case that is not started, or is merged", async () => {
     const id = await testCase(false);
     const refused = await pay(id);
     expect([refused.status, refused.json.message]).toEqual([

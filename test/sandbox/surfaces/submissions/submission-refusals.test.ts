@@ -165,7 +165,7 @@ describe("a field that breaks a rule", () => {
     expect(countCases()).toBe(before);
   });
 
-  test("several broken rules are all in one answer", async () => {
+  test("several broken rules are reported in one answer", async () => {
     const { status, json } = await submit(
       submission(
         { currencyCode: "ZZZ", amountToRecover: 0, date: "2026-03-18", dueDate: "2026-03-17" },

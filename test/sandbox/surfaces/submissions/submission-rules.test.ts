@@ -202,7 +202,7 @@ describe("only the first of several reasons is reported", () => {
     return json.businessErrors?.[0].type ?? Object.keys(json)[0];
   };
 
-  test("fields, block, unknown partner, KYC, agreement, power of attorney, coverage, the partner's agreement", async () => {
+  test("in this order: fields, block, unknown partner, KYC, agreement, power of attorney, coverage, the partner's agreement", async () => {
     const unknown = { collectionPartnerId: "5b8c2f0e-1111-4222-8333-944455556666" };
     change(
       11,

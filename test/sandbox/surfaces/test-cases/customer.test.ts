@@ -27,7 +27,7 @@ const errorOf = ({ status, json }: Awaited<ReturnType<typeof get>>) => [
 test.each([
   ["its own key", {}],
   ["a token of its referral partner", asClient],
-])("[EP-18] a creditor takes its own test case from submission to paid with %s", async (_, options) => {
+])("[EP-18] a creditor advances its own test case from submission to paid with %s", async (_, options) => {
   const id = await submitFor({}, options);
   const { status, json } = await advance(id, { to: "Closed:Paid", amount: 100 }, options);
   expect([status, json]).toEqual([
@@ -41,7 +41,7 @@ test.each([
   expect(eventSummaries(store, id, "referral").at(-1)).toBe("case.closed Paid");
 });
 
-test("[AMB-09] the partner that collects a submitted test case advances it too, and creditors reach hidden ones", async () => {
+test("[AMB-09] the partner that collects a submitted test case can advance it too, and creditors can advance hidden ones", async () => {
   const id = await submitFor({}, {});
   const advanced = await post(sandbox, "collection", `/test/cases/${id}/advance`, { to: "Active" });
   expect(advanced.json).toEqual({ advanced: true, state: "Active" });
@@ -52,7 +52,7 @@ test("[AMB-09] the partner that collects a submitted test case advances it too, 
   expect((await advance(waiting.json.id, { to: "Active" }, unsigned)).json.state).toBe("Active");
 });
 
-test("[ERR-26] [AMB-45] another creditor's case is 404, an own production case 400", async () => {
+test("[ERR-26] [AMB-45] another creditor's case is 404, and an own production case 400", async () => {
   const id = await submitFor({}, {});
   const other = { key: keyOf("customer", 2) };
   expect(errorOf(await advance(id, { to: "Active" }, other))).toEqual([404, "CaseNotFound"]);

@@ -23,7 +23,7 @@ const countParts = (seq: number) =>
   );
 
 describe("DELETE /test/cases/{id}", () => {
-  test("[EP-19] [AMB-44] removes the case with all that belongs to it; a second call finds nothing", async () => {
+  test("[EP-19] [AMB-44] removes the case and its dependent records; a second call finds nothing", async () => {
     const id = await create({ isTest: true });
     await post(sandbox, "collection", `/test/cases/${id}/advance`, { to: "Closed:Paid", amount: 1 });
     const row = store.get<{ seq: number; debtor: number }>("select seq, debtor from cases where id = ?", id);
@@ -56,7 +56,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect((await remove(`/test/cases/${hidden?.id}`)).status).toBe(204);
   });
 
-  test("a debtor that other cases have stays", async () => {
+  test("keeps a debtor that other cases have", async () => {
     const [shared] = store.all<{ id: string; debtor: number }>(
       `select id, debtor from cases where is_test and collection_partner = 1
          and debtor in (select debtor from cases group by debtor having count(*) > 1)`,
@@ -65,7 +65,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect(store.get("select 1 from debtors where seq = ?", shared?.debtor ?? 0)).toBeDefined();
   });
 
-  test("the creditor that a managed case brought along goes with it, one with an account stays", async () => {
+  test("removes the creditor that a managed case created, but keeps one with an account", async () => {
     const creditors = () => store.all<{ seq: number }>("select seq from creditors").map(({ seq }) => seq);
     const before = creditors();
     const id = await create({ isTest: true });
@@ -82,7 +82,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect(creditors()).toHaveLength(before.length + 1);
   });
 
-  test("[AMB-45] a production case of the caller is 400, one of somebody else is 404", async () => {
+  test("[AMB-45] a production case of the caller is 400, and another owner's is 404", async () => {
     const id = await create({});
     const own = await remove(`/test/cases/${id}`);
     expect([own.status, own.json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
@@ -98,7 +98,7 @@ describe("DELETE /test/cases/{id}", () => {
 });
 
 describe("DELETE /test/cases?tag=", () => {
-  test("[EP-20] removes the caller's test cases of that tag and no others", async () => {
+  test("[EP-20] removes only the caller's test cases with that tag", async () => {
     const gone = [await create({ isTest: true, tag: "a b" }), await create({ isTest: true, tag: "a b" })];
     const stay = [
       await create({ isTest: true, tag: "a" }),
@@ -117,7 +117,7 @@ describe("DELETE /test/cases?tag=", () => {
     expect(ids.map(isThere)).toEqual([true, true]);
   });
 
-  test("[AMB-45] a tag that nothing carries is 204", async () => {
+  test("[AMB-45] an unused tag is 204", async () => {
     expect((await remove("/test/cases?tag=nothing")).status).toBe(204);
   });
 

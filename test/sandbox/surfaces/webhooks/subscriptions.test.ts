@@ -22,7 +22,7 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
     expect(own.length).toBeGreaterThan(1);
   });
 
-  test("[EP-34] [FLD-37] [FLD-38] [FLD-39] one is found by id and has the fields of a subscription", async () => {
+  test("[EP-34] [FLD-37] [FLD-38] [FLD-39] are found by id, with all documented fields", async () => {
     const { status, json } = await get(surface, `${path}/${first.id.toUpperCase()}`);
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -47,7 +47,7 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
     }
   });
 
-  test("[ERR-24] [ERR-16] an unknown id and another owner's are the same 404", async () => {
+  test("[ERR-24] [ERR-16] an unknown id and another owner's give the same 404", async () => {
     const foreign = store.get<{ id: string }>(
       "select id from subscriptions where not (surface = ? and owner = 1)",
       surface,
@@ -67,7 +67,7 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
 });
 
 describe("paths", () => {
-  test("[VER-03] the referral surface has them below /v1 and nowhere else, the others without it", async () => {
+  test("[VER-03] the referral surface has them only below /v1, the others only without it", async () => {
     expect((await get("referral", "/webhooks")).status).toBe(404);
     expect((await get("referral", "/V1/Webhooks")).status).toBe(200);
     expect((await get("collection", "/v1/webhooks")).status).toBe(404);
