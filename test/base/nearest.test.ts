@@ -31,7 +31,7 @@ test("returns the nearest of several", () => {
   expect(nearest("remaindr", ["reminderFees", "reminder", "remainder"])).toBe("remainder");
 });
 
-test("a candidate is nearest to itself", () => {
+test("finds a candidate itself as the nearest", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }), (words) => {
       for (const word of words) expect(nearest(word, words)).toBe(word);

@@ -8,7 +8,7 @@ const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
 const browse = (line: string, ...answers: readonly string[]) =>
   runLine(`browse --plain ${line}`, { env, openPlatform, isTerminal: true, answers });
 
-test("plain mode prints each value with its name, and q exits", async () => {
+test("prints each value with its name in plain mode, and q exits", async () => {
   const { stdout, exitCode } = await browse("", "q");
   const lines = stdout.split("\n");
   expect(lines.slice(0, 3)).toEqual([

@@ -171,7 +171,7 @@ test("doctor --strict exits with 13 if it finds a problem", async () => {
 /** Without the line that says that live answered. */
 const onTest = (name: string) => ({ ...environment(name), RECOUP_ENVIRONMENT: "test" });
 
-test("a reader that closes the pipe causes no failure", async () => {
+test("exits with 0 if the reader closes the pipe", async () => {
   const { child, ended } = startBuilt(["cases", "list", "--json"], onTest("long"));
   child.stdout.once("data", () => child.stdout.destroy());
   const { exitCode, stderr } = await ended;

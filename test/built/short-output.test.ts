@@ -12,7 +12,7 @@ test.each(shells)("`completion %s` prints the same script as the package", async
   expect(await runBuilt(["completion", shell])).toEqual({ exitCode: 0, stdout: file, stderr: "" });
 });
 
-test("refuses a completion script for an unknown shell with the standard error", async () => {
+test("refuses an unknown shell for a completion script like any wrong argument", async () => {
   const { exitCode, stderr } = await runBuilt(["completion", "bsh"]);
   expect([exitCode, stderr]).toEqual([
     2,

@@ -27,7 +27,7 @@ test.each(lines.flatMap(([line, env]) => others.map((format) => [line, format, e
 test.each([
   ["tokens mint nordlicht-01 --format header -o csv", referralEnv],
   ["api GET /cases -o yaml", collectionEnv],
-])("%s sends nothing", async (line, env) => {
+])("`%s` sends nothing", async (line, env) => {
   expect((await runLine(line, { env })).requests).toEqual([]);
 });
 

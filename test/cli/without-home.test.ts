@@ -28,7 +28,7 @@ describe("without a home folder", () => {
   test.each<Record<string, string>>([
     { RECOUP_CONFIG_DIR: "/c", RECOUP_DATA_DIR: "/d" },
     { XDG_CONFIG_HOME: "/c", XDG_DATA_HOME: "/d" },
-  ])("%j alone is enough", async (env) => {
+  ])("works if only %j is set", async (env) => {
     const { exitCode, stdout } = await runLine("whoami -o json", { isHomeless: true, env });
     expect([exitCode, JSON.parse(stdout).profile]).toEqual([0, "sandbox"]);
   });

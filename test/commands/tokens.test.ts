@@ -54,7 +54,7 @@ test("mints once for two commands of one client, and separately for a second cli
   expect(seen.minted).toBe(2);
 });
 
-test("another key mints its own token, even if everything else is the same", async () => {
+test("mints another token for another key, even if everything else is the same", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));
@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-test("retries and refuses minting like any other call", async () => {
+test("minting is retried and refused like any other call", async () => {
   const refused = await runLine("cases list --client a", { env, send: platform([], unauthorized).send });
   expect(refused.exitCode).toBe(4);
   expect(refused.stderr).toContain("The key from RECOUP_REFERRAL_KEY was used on the live referral surface");

@@ -18,7 +18,7 @@ test("adds the world and its profile to a command of the page", () => {
   );
 });
 
-test("adds no name for a world in memory", () => {
+test("leaves a command for a world in memory unchanged", () => {
   expect(ownLine(update, { world: "ephemeral", isKept: false }).text).toBe(update.text);
 });
 

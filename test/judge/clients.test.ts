@@ -65,7 +65,7 @@ describe("a correct client", () => {
   );
 });
 
-test("the same seed provokes the same requests", async () => {
+test("provokes the same requests with the same seed", async () => {
   const program = rightClients["creates, reads and deletes cases"] as ClientProgram;
   const plans = await Promise.all([1, 1, 2].map((seed) => judgedRun(program, { provoke: String(seed) })));
   const [first, second, other] = plans.map(({ provoked }) => provoked);

@@ -32,7 +32,7 @@ describe("a HAR file of a proxy", () => {
     },
   );
 
-  test("is refused with a key in a query, also for scrubbing", async () => {
+  test("is refused if a query contains a key, even for scrubbing", async () => {
     const world = await playedWorld("life-to-paid");
     const key = world.keys[0] ?? "";
     await world.call("GET", `/cases?Query=${key}`);

@@ -176,7 +176,7 @@ test("removes escape sequences from every part of a card", async () => {
   expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
 });
 
-test("prints nothing for a view without content", async () => {
+test("prints nothing for an empty view", async () => {
   expect(
     await textOf(
       recordOf(raw("{}"), (value) => [{ kind: "text", text: String(readField(value, "x") ?? "") }]),

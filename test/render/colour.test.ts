@@ -58,7 +58,7 @@ test("colors the status of a row by its group, the id dim and the test flag ambe
   expect(row?.endsWith("\u001b[2m1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80\u001b[22m")).toBe(true);
 });
 
-test("a colored timeline has the same words as the plain one", async () => {
+test("prints the same words in a colored timeline as in a plain one", async () => {
   const entries = [
     { at: "2026-03-01T09:30:00Z", title: "Case submitted", actor: "Ada" },
     {

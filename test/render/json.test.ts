@@ -229,7 +229,7 @@ test("keeps the digits of numbers in every JSON output", async () => {
   );
 });
 
-test("the samples are valid JSON", () => {
+test("every sample is valid JSON", () => {
   for (const record of [...sampleRecords, detailed])
     expect(printJson(parseJson(record.bytes))).toBe(record.bytes.toString());
 });

@@ -65,7 +65,7 @@ test("a csv list has a header of paths, CRLF, and the platform's own text", asyn
   );
 });
 
-test("an empty csv list is its header", async () => {
+test("prints only the header for an empty csv list", async () => {
   expect(await textOf(listOf([], { columns: textColumns("a", "b") }), csv)).toBe("a,b\r\n");
   expect(await textOf(listOf([[]], { columns: [] }), csv)).toBe("");
 });

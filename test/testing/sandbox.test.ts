@@ -26,7 +26,7 @@ test("fetch answers requests for paths and the invented address, and opens no so
   expect(answers[0]?.headers.get("content-type")).toContain("application/json");
 });
 
-test("fetch refuses any other address", async () => {
+test("fetch refuses every other address", async () => {
   const platform = await started();
   await expect(platform.fetch("https://api.example.com/cases")).rejects.toThrow(
     "fetch of a sandbox answers for http://sandbox.invalid only, not for https://api.example.com.",

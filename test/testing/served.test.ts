@@ -33,7 +33,7 @@ test("an address answers once it is read, until the sandbox is stopped", async (
   await expect(fetch(`${url}/cases`)).rejects.toThrow("fetch failed");
 });
 
-test("two sandboxes have different addresses", async () => {
+test("serves two sandboxes at different addresses", async () => {
   const [one, two] = [await started(), await started()];
   expect(one.url).not.toBe(two.url);
   expect(one.url).toBe(one.url);

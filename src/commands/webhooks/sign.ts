@@ -61,15 +61,18 @@ export default command({
     const { event, at } = options;
     const seconds = at ?? Math.floor(host.now() / 1000);
     const secret = (await readSecret(context, options)).trim();
-    const made = event === undefined ? undefined : await makeEvent(context, event, options, seconds);
-    const body = made ?? (await readInput(host, argument || "-"));
+    const eventBody = event === undefined ? undefined : await makeEvent(context, event, options, seconds);
+    const body = eventBody ?? (await readInput(host, argument || "-"));
     const headers = {
       [`${profile.headerPrefix}-Signature`]: signatureHeader(secret, seconds, body),
       [`${profile.headerPrefix}-Timestamp`]: String(seconds),
     };
-    if (options.asCurl === true) return raw(curlLine(options.url, headers, made ?? `@${argument || "-"}`));
+    if (options.asCurl === true)
+      return raw(curlLine(options.url, headers, eventBody ?? `@${argument || "-"}`));
     const isJson = style.format === "json" || style.format === "ndjson";
-    return isJson ? asJson(headers, made) : raw([...linesOf(headers), ...bodyLines(made)].join("\n"));
+    return isJson
+      ? asJson(headers, eventBody)
+      : raw([...linesOf(headers), ...bodyLines(eventBody)].join("\n"));
   },
 });
 
@@ -101,10 +104,11 @@ const raw = (text: string): Report => ({ kind: "raw", body: Buffer.from(text) })
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 const linesOf = (headers: SignedHeaders) =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-const bodyLines = (made: Uint8Array | undefined) => (made === undefined ? [""] : ["", textOf(made)]);
+const bodyLines = (eventBody: Uint8Array | undefined) =>
+  eventBody === undefined ? [""] : ["", textOf(eventBody)];
 
-function asJson(headers: SignedHeaders, made: Uint8Array | undefined): Report {
-  const record = RawJson.of(made === undefined ? headers : { ...headers, body: textOf(made) });
+function asJson(headers: SignedHeaders, eventBody: Uint8Array | undefined): Report {
+  const record = RawJson.of(eventBody === undefined ? headers : { ...headers, body: textOf(eventBody) });
   return { kind: "record", record, idPath: "id", view: () => [] };
 }
 

@@ -19,7 +19,7 @@ export interface ListenSource {
   /** Routes deliveries to the port. */
   open(
     port: number,
-    made: (subscription: ListenerSubscription, source: DeliverySource) => void,
+    onCreated: (subscription: ListenerSubscription, source: DeliverySource) => void,
   ): Promise<void>;
   /** Removes what was created, even after Ctrl-C. */
   close(): Promise<void>;

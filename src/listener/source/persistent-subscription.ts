@@ -60,7 +60,7 @@ export function persistentSource(
       has: (key) => record?.seen.has(key) === true,
       keep: async (keys) => record?.seen.keep(keys),
     }),
-    async open(port, made) {
+    async open(port, onCreated) {
       await proveSecret(context, request.surfaces, options);
       await cleanUpOrphans(context);
       const sinceMs = await platformNow(context);
@@ -69,7 +69,7 @@ export function persistentSource(
       const positions = openListenPositions(context.host, dataFolder(context.host));
       await positions.write(source.fingerprint, sinceMs);
       record = await openRecord(context.host, source);
-      made(created, source);
+      onCreated(created, source);
       await saveSecret(context, created);
     },
     async close() {
@@ -84,16 +84,16 @@ async function create(
   context: Context,
   request: SubscriptionRequest,
 ): Promise<readonly [ListenerSubscription, DeliverySource]> {
-  const made: [ListenerSubscription, DeliverySource][] = [];
+  const created: [ListenerSubscription, DeliverySource][] = [];
   await subscribe(context, request, {
     stack: openUndoStack(noNotes),
     intentOf: (surface, body) => creationUndo(context, surface, body),
-    made: (subscription, source) => {
+    onCreated: (subscription, source) => {
       const fingerprint = subscriptionOn(context, subscription.surface, subscription.id).name;
-      made.push([subscription, { ...source, fingerprint }]);
+      created.push([subscription, { ...source, fingerprint }]);
     },
   });
-  const [only] = made;
+  const [only] = created;
   if (only === undefined) throw new RangeError("No surface was chosen.");
   return only;
 }

@@ -52,13 +52,13 @@ interface SubscribeSteps {
   /** Returns how to find the subscription if this process is killed before the answer. */
   intentOf(surface: Surface, body: JsonObject): Undo | Promise<Undo>;
   /** Called for each subscription as soon as it exists. */
-  made(subscription: ListenerSubscription, source: DeliverySource): void;
+  onCreated(subscription: ListenerSubscription, source: DeliverySource): void;
 }
 
 export async function subscribe(
   context: Context,
   { url, surfaces, events, isTestMode }: SubscriptionRequest,
-  { stack, intentOf, made }: SubscribeSteps,
+  { stack, intentOf, onCreated }: SubscribeSteps,
 ): Promise<void> {
   for (const surface of surfaces) {
     const body = { url, events: eventsOf(surface, events), isTestMode };
@@ -67,7 +67,7 @@ export async function subscribe(
     );
     if (id === undefined || secret === undefined) throw withoutSecret(surface);
     context.hide(secret);
-    made({ id, surface, url, secret }, ofThisRun(context, deliverySource(secret, surface)));
+    onCreated({ id, surface, url, secret }, ofThisRun(context, deliverySource(secret, surface)));
   }
 }
 

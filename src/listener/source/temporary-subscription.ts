@@ -27,14 +27,14 @@ export function publicSource(context: Context, name: string, request: Subscripti
     sources: [],
     action: `, and ${describeRequest(request)} meanwhile`,
     openSeen: async () => rememberSeen(),
-    async open(_port, made) {
+    async open(_port, onCreated) {
       await cleanUpOrphans(context);
       const notes = await openListenerNotes(context, name);
       created = { notes, stack: openUndoStack(notes) };
       await subscribe(context, request, {
         stack: created.stack,
         intentOf: (surface, body) => creationUndo(context, surface, body),
-        made,
+        onCreated,
       });
     },
     async close() {
@@ -58,13 +58,13 @@ export function sandboxSource(
     sources,
     action: `, and ${describeRequest(request)} of the sandbox meanwhile`,
     openSeen: async () => rememberSeen(),
-    async open(port, made) {
+    async open(port, onCreated) {
       await cleanUpOrphans(context);
       const notes = await openListenerNotes(context, name);
       created = { notes, stack: openUndoStack(noNotes) };
       for (const surface of request.surfaces) await notes.add(undoOf(surface));
       await sandbox.add(`${origin}=http://127.0.0.1:${port}`);
-      await subscribe(context, request, { stack: created.stack, intentOf: undoOf, made });
+      await subscribe(context, request, { stack: created.stack, intentOf: undoOf, onCreated });
     },
     async close() {
       const isAllGone = await unsubscribe(context, created);

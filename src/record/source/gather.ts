@@ -2,7 +2,9 @@ import { resolve } from "node:path";
 import { tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
+import { servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
 import { readSeen } from "../../kit/traffic/read-seen";
+import { warnDropped } from "../../kit/traffic/warn-dropped";
 import { recordedDestination } from "../../traffic/destination";
 import { readHar } from "../../traffic/har/read-har";
 import type { LoggedEntry } from "../../traffic/log/logged";
@@ -22,6 +24,7 @@ export async function* seenMoments(
   since: number,
   secrets: Secrets,
 ): AsyncGenerator<RecordedMoment> {
+  if (servedSandboxTarget(context) === undefined) await warnDropped(context, since);
   yield* loggedMoments(await readSeen(context, since), secrets);
 }
 

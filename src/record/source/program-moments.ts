@@ -5,6 +5,7 @@ import type { Context } from "../../cli/session/context";
 import { programVariables } from "../../kit/serving/program-variables";
 import { serveWorld, type WorldOptions } from "../../kit/serving/serve-world";
 import { recordServed } from "../../kit/traffic/record-served";
+import { warnDropped } from "../../kit/traffic/warn-dropped";
 import { trafficFolder } from "../../sandbox";
 import { readSince } from "../../traffic/log/seen-since";
 import { loggedMoments } from "./gather";
@@ -22,10 +23,11 @@ export interface ProgramSetting {
  * name: after a recorder was killed, `--since` finds what was answered.
  */
 export async function* programMoments(
-  { host, platformOptions, har, warn }: Context,
+  context: Context,
   { program, routes, seed, readings }: ProgramSetting,
   secrets: Secrets,
 ): AsyncGenerator<RecordedMoment> {
+  const { host, platformOptions, har, warn } = context;
   const run = newRunName(() => host.random());
   const startedAt = host.now();
   const serving = await serveWorld(host, {
@@ -45,6 +47,7 @@ export async function* programMoments(
   } finally {
     await serving.stop();
   }
+  await warnDropped(context, startedAt);
   const segments = serving.world.traffic?.read(startedAt) ?? [];
   yield* loggedMoments(
     readSince(segments, startedAt).filter((entry) => entry.run === run),

@@ -9,6 +9,8 @@ export interface LogSegments {
   isGone(): boolean;
   /** The content of the segments, oldest first, without those that were last written before a host time. */
   read(since: number): Iterable<Uint8Array>;
+  /** Whether the oldest segments were dropped. */
+  hasDropped(): boolean;
   clear(): void;
   close(): void;
 }
@@ -66,6 +68,7 @@ export function openFileSegments(files: SegmentFiles, folder: string, maxBytes =
         if (content !== undefined) yield content;
       }
     },
+    hasDropped: () => (segmentNumbers(files.list(folder))[0] ?? 1) > 1,
     clear() {
       close();
       for (const number of segmentNumbers(files.list(folder))) files.remove(pathOf(number));
@@ -78,13 +81,19 @@ export function openFileSegments(files: SegmentFiles, folder: string, maxBytes =
 export class MemorySegments implements LogSegments {
   #segments: Uint8Array[][] = [[]];
   #bytes = 0;
+  #isShortened = false;
 
   constructor(private readonly maxBytes = segmentBytes / 4) {}
+
+  hasDropped(): boolean {
+    return this.#isShortened;
+  }
 
   append(bytes: Uint8Array): boolean {
     this.#segments.at(-1)?.push(bytes);
     this.#bytes += bytes.length;
     if (this.#bytes < this.maxBytes) return false;
+    this.#isShortened ||= this.#segments.length >= keptSegments;
     this.#segments = [...this.#segments.slice(1 - keptSegments), []];
     this.#bytes = 0;
     return true;

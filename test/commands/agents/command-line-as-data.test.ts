@@ -196,7 +196,7 @@ test.each([
     "`recoup cases watch` prints lines, not one document.",
     "Run `recoup schema cases watch --line`.",
   ],
-])("`%s` suggests an alternative", async (line, message, next) => {
+])("`%s` is refused with an alternative", async (line, message, next) => {
   const { exitCode, stderr } = await runLine(line);
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: ${next}\n`]);
 });
@@ -230,7 +230,7 @@ test.each(["commands", "schema", "help"])("%s accepts a command as one word, too
   expect(await runLine([command, "cases list", "--json"])).toEqual(apart);
 });
 
-test("needs no profile and sends nothing", async () => {
+test("commands, schema and help --json need no profile and send nothing", async () => {
   for (const line of ["commands --json", "schema cases list", "help cases list --json"]) {
     const { exitCode, requests, stderr } = await runLine(line, { env: collectionEnv });
     expect([exitCode, requests, stderr]).toEqual([0, [], ""]);

@@ -119,7 +119,7 @@ test("the JSON stays valid and reports it if a later batch fails, and the exit c
   expect(JSON.parse(stderr).error).toMatchObject({ code: "rejected", status: 400 });
 });
 
-test("a terminal shows how many references were searched before a failure", async () => {
+test("prints on a terminal how many references were searched before a failure", async () => {
   const { exitCode, stderr } = await runLine("cases find -f -", {
     env: { ...collectionEnv, NO_COLOR: "1" },
     send: failing,
@@ -149,7 +149,7 @@ test("Ctrl-C between two batches leaves valid JSON and exits with 130", async ()
   expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "interrupted", missing: ["AG-100"] });
 });
 
-test("a failure before anything was found leaves stdout empty", async () => {
+test("prints nothing to stdout if the search fails before anything was found", async () => {
   const { exitCode, stdout } = await runLine("cases find --partner-reference AG-1 --json", {
     env: collectionEnv,
     send: failing,

@@ -263,7 +263,7 @@ test("--fields help lists the names and sends nothing", async () => {
 
 const partnerId = "8f14e45f-ceea-467f-9d2b-0a1b2c3d4e5f";
 
-test("the referral surface accepts only the filters of its own list [NS-17] [EP-30]", async () => {
+test("accepts only the filters of the referral list on the referral surface [NS-17] [EP-30]", async () => {
   const read = async (line: string) => {
     const { requests } = await runLine(line, { env: referralEnv, send: serving(list([])) });
     return requests.map(({ url }) => decodeURIComponent(url));
@@ -335,7 +335,7 @@ test("the default surface is the first one of the profile", async () => {
   expect(chosen.requests[0]?.url).toContain("customer.example");
 });
 
-test("an empty list succeeds", async () => {
+test("exits with 0 for an empty list", async () => {
   const terminal = await runLine("cases list", {
     env: collectionEnv,
     isTerminal: true,

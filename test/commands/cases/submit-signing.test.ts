@@ -34,7 +34,7 @@ test("--wait-for-signing continues when everything is signed [CLI-17]", async ()
   );
 });
 
-test("each try has its own key, because a refusal is stored under the key that caused it [IDM-03] [AMB-31]", async () => {
+test("sends each try with its own key, because a refusal is stored under the key that caused it [IDM-03] [AMB-31]", async () => {
   const refusal = missing("MissingPowerOfAttorney");
   const { requests } = await submit("", [refusal, refusal, answer(record)], { random: drawing() });
   expect(new Set(requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(3);

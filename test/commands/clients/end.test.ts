@@ -41,7 +41,7 @@ test.each([
   ["withdraw nl-1 --fields help", "externalTenantId\nwithdrawn\n"],
   ["reset nl-1 --json", '{"externalTenantId":"nl-1","reset":true}\n'],
   ["reset nl-1 -o ids", "nl-1\n"],
-])("%s prints its own record", async (words, text) => {
+])("`%s` prints a record of its result", async (words, text) => {
   const { exitCode, stdout } = await runLine(`clients ${words}`, gone);
   expect([exitCode, stdout]).toEqual([0, text]);
 });

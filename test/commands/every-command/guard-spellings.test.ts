@@ -277,7 +277,7 @@ test.each([
   ["https://live.example/cp", "https://live.example/cp-test", true],
   ["https://live.example/cp", "https://live.example", true],
   ["https://live.example/cp", "https://test.example/cp", true],
-])("with %s on live, %s is accepted as test: %s", async (address, url, isUsed) => {
+])("with the live address %s, accepts %s as a test address: %s", async (address, url, isUsed) => {
   const config = configFolder();
   config.write({ profiles: { acme: { live: { referral: { url: address } } } } });
   const { exitCode } = await config.run("webhooks list", {

@@ -77,12 +77,12 @@ test.each([
   expect([shown.exitCode, shown.stdout, shown.requests]).toEqual([3, "", []]);
 });
 
-test("a dry run does not test the path", async () => {
+test("does not test the path in a dry run", async () => {
   const path = join(folder, "missing", "out");
   const shown = await run(`test run scenario.yaml --report junit=${path} --dry-run`);
   expect([shown.exitCode, shown.requests]).toEqual([0, []]);
 });
 
-test("testing a path leaves no file", () => {
+test("leaves no file after testing a path", () => {
   expect(readdirSync(folder)).toEqual(before);
 });

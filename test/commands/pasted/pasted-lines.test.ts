@@ -47,7 +47,7 @@ const inWords = (pattern: string, line: string) => {
 };
 
 test.each(situations)(
-  "prints lines of `$line` that can be pasted",
+  "`$line` prints commands that can be pasted",
   async ({ before = [], line, setting, pasted }) => {
     const { setting: own, remove } = world.fork();
     const env = { ...own.env, NO_COLOR: "1", ...setting?.env };

@@ -217,7 +217,7 @@ test("RECOUP_READ_ONLY=1 makes any profile read-only, and 0 doesn't make one wri
   expect((await readOnlyFolder().run(note, off)).exitCode).toBe(5);
 });
 
-test("no error suggests the command that makes a profile writable to a program", async () => {
+test("no JSON error suggests the command that makes a profile writable", async () => {
   const { stderr } = await readOnlyFolder().run([...note, "--json"], { send });
   expect(JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error.next).toBeUndefined();
 });

@@ -18,7 +18,7 @@ test("lists of local records accept --where, by the types of their columns", asy
   expect([stdout, stderr]).toEqual(["acme\n", "1 of 3 profiles matches.\n"]);
 });
 
-test("--limit notes that there are more records", async () => {
+test("--limit prints a note if there are more records", async () => {
   const { stdout, stderr } = await listed("--limit 1 -o ids");
   expect([stdout, stderr]).toEqual(["acme\n", "Showing the first 1. Use --limit for more.\n"]);
 });

@@ -90,7 +90,7 @@ At (UTC)          Subject                Outcome
   expect(failed.stdout).toMatch(/^At +Event +Attempt +Answer +Error +Next attempt\n.* in \d+m\n/);
 });
 
-test("runs deliveries and lists them, with filters", async () => {
+test("runs due deliveries and lists them with filters", async () => {
   publish();
   expect((await run("sandbox deliveries -o tsv --fields event,attempt,nextAttemptAt")).stdout).toBe(
     "case.closed\t\t2026-03-16T09:00:00Z\n",

@@ -79,7 +79,7 @@ test("two programs on two worlds run independently", async () => {
   expect(readReport(one).url).not.toBe(readReport(two).url);
 });
 
-test("changes by the program stay in a named world", async () => {
+test("keeps changes by the program in a named world", async () => {
   const change = `fetch(process.env.RECOUP_SANDBOX_CONTROL_URL + "/faults", { method: "POST", body: '{"status":500}',
     headers: { authorization: "Bearer " + process.env.RECOUP_SANDBOX_CONTROL_TOKEN } }).then((answer) => { process.exitCode = answer.ok ? 0 : 1; })`;
   expect((await exec("--world kept", [node, "-e", change])).exitCode).toBe(0);

@@ -141,7 +141,7 @@ test("undo.size limits the copies: deletes the oldest first, and keeps none if i
   await good("config unset undo.size");
 });
 
-test("undo.size accepts only a size", async () => {
+test("undo.size accepts only a byte size", async () => {
   const { exitCode, stderr } = await run("config set undo.size 500");
   expect([exitCode, stderr]).toEqual([
     2,

@@ -168,7 +168,7 @@ test("prints one escaped line per event on a terminal", async () => {
   );
 });
 
-test("--json prints one document", async () => {
+test("--json prints all events as one document", async () => {
   const { post, ended } = await start(["--count", "1", "--json"]);
   await post(envelope("e1"));
   expect(JSON.parse((await ended).stdout)).toMatchObject({ items: [{ id: "e1" }], complete: true });

@@ -108,7 +108,7 @@ describe("the subscription", () => {
     );
   });
 
-  test("is missing", () => {
+  test("does not exist", () => {
     expect(findingOf({ subscriptions: [], case: found({ isTestCase: true }) })).toEqual([
       "no-subscription",
       "There is no subscription on the collection surface.",
@@ -155,7 +155,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("has an address that cannot receive deliveries [SUB-01 to SUB-04]", () => {
+  test("has an address that can't receive deliveries [SUB-01 to SUB-04]", () => {
     expect(findingOf({ subscriptions: [hook({ url: "https://10.0.0.1/hooks" })] })).toEqual([
       "address",
       "case.closed cannot be delivered to https://10.0.0.1/hooks. The address must not be a private, local or reserved IP address.",

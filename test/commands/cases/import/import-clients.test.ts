@@ -64,7 +64,7 @@ test("refuses a row of a client without a link, and sends the others [TOK-09]", 
   expect(stderr).toContain("  - row 3: The platform answered 404 NotFound: No such client.\n");
 });
 
-test("begins nothing if all rows have one client without a link", async () => {
+test("sends no row and writes no journal if all rows have one client without a link", async () => {
   const files = new Map([["/work/rows.csv", importCsv(3)]]);
   const { send } = mintingPlatform();
   const { exitCode, requests } = await runLine("cases import rows.csv --client stranger", {

@@ -332,7 +332,7 @@ test("prints progress lines from time to time in a pipe, and none with -q", asyn
   }
 });
 
-test("leaves a row unknown if its key was used with another body, and --retry-failed keeps the key [IDM-01]", async () => {
+test("reports a row as unknown if its key was used with another body, and --retry-failed keeps the key [IDM-01]", async () => {
   const { run } = importFolder(importCsv(1));
   const conflict = answer(
     { businessErrors: [{ type: "IdempotencyConflict", message: "Another body." }] },

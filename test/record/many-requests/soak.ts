@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { startBuilt } from "../../support/program/built-program";
+import { temporaryFolder } from "../../support/program/temporary-folder";
+
+/** `npm run soak`: set the number of requests in the environment; 0 skips it. */
+const { RECOUP_SOAK_RECORDED = "50000" } = process.env;
+const requests = Number(RECOUP_SOAK_RECORDED);
+const maxMib = 400;
+
+const client = new URL("client.mjs", import.meta.url).pathname;
+
+/** Runs a line of the built program, and returns its output and its peak memory in MiB. */
+async function run(line: readonly string[], env: Readonly<Record<string, string>>) {
+  const { child, ended } = startBuilt(line, env);
+  let peakMib = 0;
+  const timer = setInterval(() => {
+    peakMib = peakOf(child.pid) ?? peakMib;
+  }, 50);
+  const end = await ended;
+  clearInterval(timer);
+  return { ...end, peakMib };
+}
+
+/** Undefined once the process has ended. */
+function peakOf(pid: number | undefined): number | undefined {
+  try {
+    const kib = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kib === undefined ? undefined : Number(kib) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+test.runIf(requests > 0 && process.platform === "linux")(
+  `${requests} requests are recorded below ${maxMib} MiB`,
+  { timeout: 900_000 },
+  async () => {
+    const folder = temporaryFolder();
+    const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
+    const program = [process.execPath, client, String(requests)];
+    const played = await run(["sandbox", "exec", "--no-limits", "--", ...program], env);
+    expect(played.exitCode, played.stderr).toBe(0);
+    const { exitCode, stdout, stderr, peakMib } = await run(["test", "record", "--since", "1h"], env);
+    expect(exitCode, stderr).toBe(0);
+    if (!stderr.includes("so the oldest ones of this time are missing"))
+      expect(stdout.match(/- create:/g)?.length).toBe(requests / 500);
+    expect(peakMib).toBeLessThan(maxMib);
+  },
+);
