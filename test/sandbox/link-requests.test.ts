@@ -178,7 +178,7 @@ describe("the life of an approval page", () => {
     [null, 7],
     [14, 14],
     [45, 30],
-  ])("[LC-22] a partner's %s days count as %i", async (days, counted) => {
+  ])("[LC-22] a validity of %s days set by a partner counts as %i", async (days, counted) => {
     const { store, post, enqueued } = await openClients();
     store.run("update referral_partners set approval_days = ? where seq = 1", days);
     await post(knownClient());
