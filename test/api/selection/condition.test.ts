@@ -99,7 +99,7 @@ const operatorsOfOrder = {
 };
 const operator = fc.constantFrom(...(Object.keys(operatorsOfOrder) as (keyof typeof operatorsOfOrder)[]));
 
-test("conditions over random records agree with a comparison of whole cents and of days", () => {
+test("conditions over random records agree with a comparison of whole cents and days", () => {
   fc.assert(
     fc.property(fc.option(cents, { nil: null }), cents, operator, (value, limit, sign) => {
       const amount = value === null ? "null" : written(value);
