@@ -139,7 +139,7 @@ describe("POST /clients/{externalTenantId}/kyc-verification", () => {
   const client = async () =>
     (await sandbox.get("referral", "/clients/lw-2002", { key: sandbox.keyOf("referral", 2) })).json;
 
-  test("is pending until the identity is verified, and the client shows that [BIZ-04]", async () => {
+  test("stays pending until the identity is verified, and the client's record shows its status [BIZ-04]", async () => {
     expect((await client()).kycVerification).toBeNull();
     const { status, json } = await verify(director);
     expect([status, json]).toEqual([
