@@ -23,7 +23,7 @@ async function listWith(key: object, setting: LineSetting = {}) {
   return config.run("cases list", { send, ...setting });
 }
 
-test("a key comes from the keyring, under the profile's own account", async () => {
+test("reads a key from the keyring, under the profile's own account", async () => {
   const config = configFolder();
   config.write({
     current: "acme",

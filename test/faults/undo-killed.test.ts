@@ -97,7 +97,7 @@ test("undo and redo, killed at any moment, leave the world in one of its two sta
   });
 });
 
-test("simultaneous operations of several processes are separate steps", async () => {
+test("simultaneous operations of several processes are recorded as separate undo steps", async () => {
   const before = change();
   const lines = ["sandbox reset", "sandbox seed --seed winter", "sandbox reset"];
   await Promise.all(lines.map((line) => runFor(line)));

@@ -21,7 +21,7 @@ test.each(readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, "")))(
 
 describe.each(Object.entries(mutantDrills))("%s fails", (drill, names) => {
   test.each(names)(
-    "for %s, and reports the likely bug, its documentation, the delivery and the answer",
+    "%s, and the report has the likely bug, its documentation, the delivery and the answer",
     async (name) => {
       const shown = await play(drill, readMutant(name).overrides);
       expect(shown.exitCode).toBe(13);

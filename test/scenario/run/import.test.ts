@@ -27,7 +27,7 @@ test("an import fails its step if a row can't be recorded", async () => {
 
 const payment = { method: "POST", url: "https://platform.example/cases/1/payments", headers: {} };
 
-test("a killed process sends and writes nothing more, and its last payment gets no answer", async () => {
+test("a killed process sends and writes nothing more, and gets no answer to its last payment", async () => {
   const files = memoryFiles();
   const lives: string[] = [];
   let arrived = 0;

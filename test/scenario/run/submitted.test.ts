@@ -99,7 +99,7 @@ test.each([
   ["--report junit", "<system-err>stays: submitted case ID: it cannot be undone</system-err>"],
   ["--report html", '<p class="failed">stays: submitted case ID: it cannot be undone</p>'],
   ["-o json", '"what":"submitted case ID","stays":"it cannot be undone"'],
-])("%s reports it too", async (flags, message) => {
+])("%s reports a case that can't be deleted", async (flags, message) => {
   const partner = await openPartner();
   const shown = await partner.run(ofSteps(untagged("kb-1002")), flags);
   expect(shown.exitCode).toBe(0);

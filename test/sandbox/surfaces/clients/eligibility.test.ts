@@ -81,7 +81,7 @@ describe("a preview of a submission", () => {
   });
 });
 
-test("the coverage is the same on both surfaces, by code", async () => {
+test("both surfaces return the same coverage, by country code", async () => {
   const { json } = await sandbox.get("customer", "/coverage");
   expect((await sandbox.get("referral", "/coverage")).json).toEqual(json);
   const codes = json.map(({ countryAlpha2 }: { countryAlpha2: string }) => countryAlpha2);

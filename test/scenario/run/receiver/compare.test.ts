@@ -68,7 +68,7 @@ test("a receiver that refuses an event until the end fails", async () => {
   );
 });
 
-test("a payment that a step delivers counts as the platform's, too [DLV-02]", async () => {
+test("a payment that a step delivers counts as the platform's [DLV-02]", async () => {
   const own = `deliver: { delivery: two-at-once, event: payment.created, case: "\${case}", data: { amount: 10.00 } }`;
   const steps = [subscribe, create, activate, own];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);

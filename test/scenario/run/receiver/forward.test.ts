@@ -72,7 +72,7 @@ test("a receiver that crashes during a run ends it", async () => {
   expect(stderr).toContain("  next: Its own log may show what it did with the last delivery.");
 });
 
-test("a query in the address is kept in each request", async () => {
+test("each request keeps the query of the address", async () => {
   const shown = await forward(`--drill duplicates-and-order --forward ${good}?token=t`);
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   const paths = shown.requests.map(({ url }) => url.replace(good, "").replace(/[0-9a-f-]{36}/, "ID"));
