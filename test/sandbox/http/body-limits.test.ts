@@ -27,7 +27,7 @@ test.each<[string, string, Headers?]>([
   expect(await limitOf(line, headers)).toBe(0);
 });
 
-test("keeps the body of an admitted request: 1 MiB, and more of an upload or a world", async () => {
+test("keeps the body of an admitted request up to 1 MiB, and a larger one of an upload or a world", async () => {
   expect(await limitOf(create)).toBe(2 ** 20);
   expect(await limitOf("POST /test/collection/cases/x/files")).toBeGreaterThan(25 * 2 ** 20);
   const control = { authorization: `Bearer ${controlToken}` };

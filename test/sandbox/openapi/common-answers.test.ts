@@ -32,7 +32,7 @@ async function judge(endpoint: Endpoint, path: string, options: object = {}, fro
   return [answer.status, contracts[surface]?.findings(method, pathOf(endpoint), answer)];
 }
 
-describe.each(operations)("refuses common errors of %s as documented", (_, endpoint) => {
+describe.each(operations)("common refusals of %s match its document", (_, endpoint) => {
   test("[AUTH-02] [AUTH-03] [ERR-09] without a key, and with a wrong one", async () => {
     expect(await judge(endpoint, pathOf(endpoint), { key: null })).toEqual([401, []]);
     expect(await judge(endpoint, pathOf(endpoint), { key: "nobody" })).toEqual([401, []]);

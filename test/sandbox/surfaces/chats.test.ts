@@ -153,7 +153,7 @@ describe("chats", () => {
   });
 });
 
-describe("a refused chat message", () => {
+describe("limits of a chat message", () => {
   const none = { message: "Hello" };
 
   test.each([

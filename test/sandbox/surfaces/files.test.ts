@@ -82,7 +82,7 @@ describe("files", () => {
     expect((await sandbox.get("collection", `/cases/${id}/chats`)).json).toHaveLength(1);
   });
 
-  test("the managing partner lists them on the managed path [VIS-04]", async () => {
+  test("the managing partner lists files on the managed path [VIS-04]", async () => {
     await upload("collection");
     sandbox.store.run("update cases set managing_partner = 2 where id = ?", id);
     const key = sandbox.keyOf("collection", 2);

@@ -134,7 +134,7 @@ describe("advancing a test case", () => {
     });
   });
 
-  test("[EVT-08] [EVT-09] [EVT-10] [SUB-10] the other envelopes contain the case, the change and the comment", async () => {
+  test("[EVT-08] [EVT-09] [EVT-10] [SUB-10] envelopes of lifecycle events contain the case, the change and the comment", async () => {
     const { id, reference } = await createIn("PendingVerification");
     await advance(id, { to: "Closed:NoPayment" });
     const envelopes = eventsOf(store, id).flatMap(({ surface, envelope }) =>
