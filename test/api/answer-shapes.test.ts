@@ -76,7 +76,7 @@ describe.each(lists)("the list of %s", (_, shape) => {
     [`{"${pascal}":[{"Id":"a"}],"Page":{"TotalResults":1}}`, 1],
     ["[]", 0],
     ['[{"id":"a"}]', 1],
-  ])("may come as %s", (text, count) => {
+  ])("accepts %s", (text, count) => {
     expect(readList(answerOf(text), shape).records).toHaveLength(count);
   });
 
@@ -96,7 +96,7 @@ describe.each(lists)("the list of %s", (_, shape) => {
   });
 });
 
-test("the source names the list of cases on each surface", () => {
+test("the source gives the name of the list of cases on each surface", () => {
   const specified = lists.filter(([, { isNameSpecified }]) => isNameSpecified);
   expect(specified.map(([name]) => name)).toEqual([
     "collection listCases",

@@ -83,7 +83,7 @@ test("a header of the user never replaces the key", async () => {
   expect(requests[0]?.headers.xapikey).toBe("key");
 });
 
-test("only the mint and the previews send another method than GET and count as reads", () => {
+test("only the mint and the previews count as reads with a method other than GET", () => {
   const reads = endpoints.filter(({ method, effect }) => method !== "GET" && effect === "read");
   expect(reads.map(({ name }) => name)).toEqual(["mintToken", "previewCase", "previewCase"]);
 });

@@ -213,7 +213,7 @@ describe("the effects of an operation", () => {
     expect(those((endpoint) => endpoint[effects] === true)).toEqual(names);
   });
 
-  test("every POST carries an idempotency key, except two that need none and three that don't accept one [IDM-03, AMB-31]", () => {
+  test("every POST has an idempotency key, except two that need none and three that don't accept one [IDM-03, AMB-31]", () => {
     const posts = those(({ method }) => method === "POST");
     const without = [
       "collection addNote",
@@ -229,7 +229,7 @@ describe("the effects of an operation", () => {
     );
   });
 
-  test("only operations that are documented to honor the key can be repeated by it [AMB-51]", () => {
+  test("only operations that are documented to honor the key can be retried with it [AMB-51]", () => {
     expect(those(({ idempotencyKey }) => idempotencyKey === "honored")).toEqual([
       "collection createIngestionJob",
       "collection createManagedCase",
@@ -241,7 +241,7 @@ describe("the effects of an operation", () => {
     ]);
   });
 
-  test("four POSTs can be repeated without a key: a client by its identifier, a token and two previews as reads [AMB-51]", () => {
+  test("four POSTs can be retried without a key: a client by its identifier, a token and two previews as reads [AMB-51]", () => {
     const isSafe = ({ method, effect, isRepeatable }: Endpoint) =>
       method === "POST" && (effect === "read" || isRepeatable === true);
     expect(those(isSafe)).toEqual([
@@ -252,14 +252,14 @@ describe("the effects of an operation", () => {
     ]);
   });
 
-  test("the count that replays nothing is deprecated on both surfaces [EP-23, EP-49, VER-05]", () => {
+  test("the replay that only counts is deprecated on both surfaces [EP-23, EP-49, VER-05]", () => {
     expect(those(({ isDeprecated }) => isDeprecated === true)).toEqual([
       "collection replayWebhook",
       "customer replayWebhook",
     ]);
   });
 
-  test("creations, deletions and the onboarding path have their own statuses, all others 200 [EP-43, BIZ-09, AMB-44]", () => {
+  test("creations, deletions and the onboarding path have their own statuses; all others return 200 [EP-43, BIZ-09, AMB-44]", () => {
     const statuses = endpoints.filter((endpoint) => endpoint.statuses !== undefined);
     expect(Object.fromEntries(statuses.map((endpoint) => [reported(endpoint), endpoint.statuses]))).toEqual({
       "collection createIngestionJob": [202],

@@ -105,7 +105,7 @@ test("problem details without a title keep their fields, trace and message [ERR-
   expect(reported.message).toBe("The platform answered 400 ValidationError: Not valid");
 });
 
-test("problem details with a detail alone are reported by it [ERR-09]", () => {
+test("problem details with only a detail are reported by it [ERR-09]", () => {
   const body = { type: "about:blank", status: 401, detail: "Invalid API Key" };
   expect(failure(body, 401).message).toBe("The platform answered 401: Invalid API Key");
 });
@@ -122,7 +122,7 @@ test("the legacy 422 is read without business errors [ERR-12]", () => {
   });
 });
 
-test("a 429 reports how long to wait, decimals and all [ERR-11]", () => {
+test("a 429 reports the wait, including decimals [ERR-11]", () => {
   const read = failure({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
   expect([read.kind, read.details.retryAfterSeconds, read.details.retryable]).toEqual([
     "rate-limited",

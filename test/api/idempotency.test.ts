@@ -58,7 +58,7 @@ test("saves the key of a create before it is sent, and settles it with the answe
   expect(reported).toEqual(["hold POST", "settle"]);
 });
 
-test("a lost connection is tried again with the same key [IDM-03] [AMB-51]", async () => {
+test("a lost connection is retried with the same key [IDM-03] [AMB-51]", async () => {
   const { submit, keys, reported } = open([lost, answer({}, 503), answer({ id: "1" })]);
   await submit();
   expect(keys()).toEqual(["key-1", "key-1", "key-1"]);
@@ -75,7 +75,7 @@ test.each([
 });
 
 test.each([400, 401, 403, 409, 422])(
-  "a %d at the first try settles the key: nothing was done",
+  "a %d at the first try settles the key, because it had no effect",
   async (status) => {
     const { submit, sent, reported } = open([answer({}, status)]);
     await submit();
@@ -84,7 +84,7 @@ test.each([400, 401, 403, 409, 422])(
   },
 );
 
-test("a 409 of a key that was sent before is waited for, with that key [CLI-15]", async () => {
+test("after a 409 of a key that was sent before, waits and retries with that key [CLI-15]", async () => {
   const afterCrash = open([answer({}, 409), answer({ id: "1" })], { isResumed: true });
   await afterCrash.submit();
   expect(afterCrash.keys()).toEqual(["key-1", "key-1"]);
@@ -95,7 +95,7 @@ test("a 409 of a key that was sent before is waited for, with that key [CLI-15]"
   expect(afterLoss.keys()).toEqual(["key-1", "key-1", "key-1", "key-1"]);
 });
 
-test("a 409 that stays keeps its key [CLI-15]", async () => {
+test("a persistent 409 keeps its key [CLI-15]", async () => {
   const { submit, sent, reported } = open([answer({}, 409)], { isResumed: true });
   expect(await submit()).toMatchObject({ kind: "conflict" });
   expect(sent).toHaveLength(4);

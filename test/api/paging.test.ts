@@ -40,7 +40,7 @@ async function walk(options: Pick<WalkOptions, "fetch"> & Partial<WalkOptions>) 
   return { ids, end: started.end() };
 }
 
-test("25 records by 10 take three requests and come in order [CLI-23] [LIM-10]", async () => {
+test("25 records, 10 per page, take three requests and arrive in order [CLI-23] [LIM-10]", async () => {
   const { requested, fetch } = server(25);
   const { ids, end } = await walk({ fetch });
   expect(requested).toEqual([1, 2, 3]);
@@ -48,7 +48,7 @@ test("25 records by 10 take three requests and come in order [CLI-23] [LIM-10]",
   expect(end).toMatchObject({ isComplete: true, recordCount: 25, totalResults: 25 });
 });
 
-test("no record takes one request, whether the platform reports 0 or 1 pages [CLI-23] [AMB-28]", async () => {
+test("an empty list takes one request, whether the platform reports 0 or 1 pages [CLI-23] [AMB-28]", async () => {
   for (const totalPages of [0, 1]) {
     const { requested, fetch } = server(0, (page) => ({ ...page, totalPages }));
     const { ids, end } = await walk({ fetch });
@@ -66,7 +66,7 @@ test.each([
   ["no totalPages", (page: object) => ({ ...page, totalPages: undefined })],
   ["only pageSize and responseCount", ({ pageSize, responseCount }: never) => ({ pageSize, responseCount })],
   ["no page object at all", () => undefined],
-])("the walk ends with every record when the page reports %s [CLI-23]", async (_, report) => {
+])("reading ends after every record if the page reports %s [CLI-23]", async (_, report) => {
   const { fetch } = server(25, report as never);
   expect((await walk({ fetch })).ids).toEqual([...Array(25).keys()]);
 });
@@ -101,7 +101,7 @@ test("yields records in order, even if answers arrive out of order", async () =>
   expect((await walk({ fetch: late, concurrency: 3 })).ids).toEqual([...Array(90).keys()]);
 });
 
-test("no more requests run than allowed, and no more pages are held than twice as many", async () => {
+test("at most the allowed number of requests run, and at most twice as many pages are held", async () => {
   const { fetch } = server(1000);
   let running = 0;
   let peak = 0;
@@ -143,7 +143,7 @@ test("a limit above the total gives a complete list", async () => {
   expect(end).toMatchObject({ isComplete: true, recordCount: 12 });
 });
 
-test("one page of several is an incomplete list, the only page a complete one", async () => {
+test("one page of several is an incomplete list, and the only page a complete one", async () => {
   expect((await walk({ fetch: server(12).fetch, isAll: false })).end).toMatchObject({
     isComplete: false,
     reason: "page",
@@ -176,7 +176,7 @@ test("a list with fewer records than announced is incomplete", async () => {
   expect(end).toMatchObject({ isComplete: false, reason: "short" });
 });
 
-test("a failure after the first page keeps the records read and is passed on", async () => {
+test("a failure after the first page keeps the records read so far, and is passed on", async () => {
   const { fetch } = server(50);
   const failure = new Failure("network", "gone");
   const { ids, end } = await walk({
@@ -186,7 +186,7 @@ test("a failure after the first page keeps the records read and is passed on", a
   expect(end).toMatchObject({ isComplete: false, reason: "failed", failure });
 });
 
-test("leaves a failing first page to the caller", async () => {
+test("passes a failure of the first page to the caller", async () => {
   await expect(walk({ fetch: () => Promise.reject(new Failure("network", "gone")) })).rejects.toThrow("gone");
 });
 
@@ -202,7 +202,7 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
   });
 
-test("a failed page cancels the pages after it and requests no more", async () => {
+test("a failed page cancels the pages after it and sends no more requests", async () => {
   const { requested, fetch } = server(500);
   const failure = new Failure("rejected", "no");
   const signals: AbortSignal[] = [];
@@ -221,7 +221,7 @@ test("a failed page cancels the pages after it and requests no more", async () =
   expect(requested).toEqual([1, 2, 3, 4, 5]);
 });
 
-test("cancels pages that a shorter list no longer has", async () => {
+test("cancels requests for pages that no longer exist in a shorter list", async () => {
   const { fetch } = server(25);
   const { end } = await walk({
     concurrency: 8,
@@ -236,7 +236,7 @@ test("cancels pages that a shorter list no longer has", async () => {
   expect(end).toMatchObject({ isComplete: false, recordCount: 25 });
 });
 
-test("Ctrl-C cancels pending requests and interrupts the walk", async () => {
+test("Ctrl-C cancels pending requests and stops reading", async () => {
   const { fetch } = server(500);
   const stop = new AbortController();
   const { ids, end } = await walk({
@@ -253,7 +253,7 @@ test("Ctrl-C cancels pending requests and interrupts the walk", async () => {
 test.each([
   ["with ids", (id: number) => record(id)],
   ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
-])("a server that ignores Page and reports nothing of pages is read once, records %s", async (_, make) => {
+])("a server that ignores Page and reports no pages is read once, records %s", async (_, make) => {
   let requested = 0;
   const records = [...Array(7).keys()].map(make);
   const { end } = await walk({
@@ -266,7 +266,7 @@ test.each([
   expect(end).toMatchObject({ isComplete: true, recordCount: 7, repeatedCount: 0 });
 });
 
-test("a full page that is repeated may not be the whole list", async () => {
+test("a repeated full page is reported as possibly incomplete", async () => {
   const { fetch } = server(500, () => undefined);
   const { ids, end } = await walk({ fetch: (_, pageSize) => fetch(1, pageSize) });
   expect(ids).toEqual([...Array(10).keys()]);
@@ -290,7 +290,7 @@ test.each([
   expect(end).toMatchObject({ isComplete: false, reason: "short", recordCount: 10 });
 });
 
-test("a server that counts its pages from 0 is read to its end", async () => {
+test("a server that counts its pages from 0 is read to the end", async () => {
   const { fetch } = server(45, (page) => ({
     ...page,
     currentPage: (page as { currentPage: number }).currentPage - 1,
@@ -338,7 +338,7 @@ test("a list that ends below the limit reports why it is short, not that it was 
   expect(later.end).toMatchObject({ isComplete: false, reason: "page", recordCount: 2 });
 });
 
-test("an answer that was overtaken while the list grew does not make it look smaller", async () => {
+test("a late answer doesn't count as a shorter list if the list grew meanwhile", async () => {
   const { fetch } = server(40);
   let total = 40;
   const waiting: (() => void)[] = [];

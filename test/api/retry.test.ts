@@ -40,7 +40,7 @@ const limited = (retryAfter: number | undefined, headers = {}) =>
   answer({ error: "rate_limit_exceeded", message: "slow down", retryAfter }, 429, headers);
 
 test.each([400, 401, 403, 404, 409, 413, 415, 422, 302, 501])(
-  "a %d is sent once [CLI-03] [CLI-04]",
+  "a %d is not retried [CLI-03] [CLI-04]",
   async (status) => {
     for (const request of [get, post, keyedPost]) {
       const { sent, waits } = await run(request, [answer({}, status)]);
@@ -49,7 +49,7 @@ test.each([400, 401, 403, 404, 409, 413, 415, 422, 302, 501])(
   },
 );
 
-test("the body of an answer that ends it is not parsed", async () => {
+test("does not read the body of a final answer", async () => {
   const unread = new Proxy(new Uint8Array(), {
     get() {
       throw new Error("the body was read");
@@ -59,13 +59,13 @@ test("the body of an answer that ends it is not parsed", async () => {
     expect((await run(post, [{ status, headers: {}, body: unread }])).outcome).toMatchObject({ status });
 });
 
-test("sends a request four times, with growing gaps, if each answer is a 500 [CLI-06]", async () => {
+test("sends a request four times, with growing pauses, if each answer is a 500 [CLI-06]", async () => {
   const { outcome, sent, waits } = await run(get, [answer({}, 500)]);
   expect([sent, waits]).toEqual([4, [500, 1000, 2000]]);
   expect(outcome).toMatchObject({ status: 500, attempts: 4 });
 });
 
-test("each wait counts down with its reason, and with the tries left if they are limited [CLI-05] [CLI-06]", async () => {
+test("each wait counts down with its reason, and with the remaining tries if they are limited [CLI-05] [CLI-06]", async () => {
   const steps = [answer({}, 500), lost, limited(42), answer({})];
   expect((await run(get, steps)).shown).toEqual([
     "500, trying again in 1s (1 of 3)",
@@ -74,7 +74,7 @@ test("each wait counts down with its reason, and with the tries left if they are
   ]);
 });
 
-test.each([0, 0.5, 0.999])("gaps grow for every random number (%d)", async (chance) => {
+test.each([0, 0.5, 0.999])("pauses grow for every random number (%d)", async (chance) => {
   const clock = virtualRetryClock(() => chance);
   await withRetries(script([answer({}, 500)]).send, { ...policy, retries: 6 }, clock)(get);
   expect(clock.waits).toHaveLength(6);
@@ -126,7 +126,7 @@ test("waits after a 409 only if the operation honors the key [AMB-51] [CLI-15]",
   expect((await run({ ...keyedPost, ...resumed }, [answer({}, 409)])).sent).toBe(4);
 });
 
-test("reports a failure that a retry can't fix immediately", async () => {
+test("immediately reports a failure that a retry can't fix", async () => {
   const noHost = new Failure("network", "no host is known by that name", { retryable: false });
   expect(await run(get, [noHost])).toMatchObject({
     outcome: { message: noHost.message },
@@ -156,13 +156,13 @@ test("a 429 does not use up the tries of a 500", async () => {
   expect(sent).toBe(8);
 });
 
-test("retries a 429 without a wait with growing gaps, within the budget", async () => {
+test("retries a 429 without a wait with growing pauses, within the budget", async () => {
   const { sent, waits, outcome } = await run(get, [answer("", 429)]);
   expect(outcome).toMatchObject({ status: 429, attempts: sent });
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);
 });
 
-test.each([0, 0.01, 0.4])("retries a 429 with retryAfter %d with growing gaps", async (seconds) => {
+test.each([0, 0.01, 0.4])("retries a 429 with retryAfter %d with growing pauses", async (seconds) => {
   const { sent, waits } = await run(get, [limited(seconds)], { retries: 3, maxWaitMs: 20_000 });
   expect([sent, waits]).toEqual([6, [500, 1000, 2000, 4000, 8000]]);
 });
@@ -179,7 +179,7 @@ test("retries nothing without a budget", async () => {
   }
 });
 
-test("without retries a 500 is reported at once, and a 429 still waits", async () => {
+test("without retries a 500 is reported immediately, and a 429 still waits", async () => {
   expect(await run(get, [answer({}, 500)], { ...policy, retries: 0 })).toMatchObject({ sent: 1, waits: [] });
   expect(await run(get, [limited(1), answer({})], { ...policy, retries: 0 })).toMatchObject({ sent: 2 });
 });
@@ -189,12 +189,12 @@ test("waits as long as a busy server says", async () => {
   expect((await run(get, [busy, answer({})])).waits).toEqual([5000]);
 });
 
-test("waits above two seconds are reported, shorter ones are not", async () => {
+test("reports waits above two seconds, but not shorter ones", async () => {
   expect((await run(get, [limited(2), answer({})])).notes).toEqual([]);
   expect((await run(get, [limited(42.5), answer({})])).notes).toEqual(["Rate limited (429); waiting 42.5s."]);
 });
 
-test("while the server asks for a pause no other request is sent ahead of it [CLI-05]", async () => {
+test("while the server requests a pause, no other request is sent [CLI-05]", async () => {
   const clock = virtualRetryClock();
   const times: number[] = [];
   const start = clock.now();
@@ -211,7 +211,7 @@ test("while the server asks for a pause no other request is sent ahead of it [CL
   expect(clock.notes).toHaveLength(1);
 });
 
-test("a pause that does not fit into the budget sends nothing", async () => {
+test("sends nothing if a pause exceeds the budget", async () => {
   const clock = virtualRetryClock();
   const { send, count } = script([limited(300)]);
   const retried = withRetries(send, policy, clock);
@@ -246,7 +246,7 @@ test("a pause for other requests doesn't settle an earlier 500 [CLI-05]", async 
   await expect(retried(keyedPost)).rejects.toMatchObject({ kind: "rate-limited", mayHaveArrived: false });
 });
 
-test("reports a 409 after a 429 at once: it is not about an earlier try [CLI-15]", async () => {
+test("reports a 409 after a 429 immediately, because it is not about an earlier try [CLI-15]", async () => {
   const { outcome, sent } = await run(keyedPost, [limited(1), answer({}, 409), answer({})]);
   expect([sent, outcome]).toEqual([2, expect.objectContaining({ status: 409, attempts: 2 })]);
 });

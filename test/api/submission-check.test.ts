@@ -103,7 +103,7 @@ test.each([
     { countryAlpha2: "us", stateAlpha2: "Californa" },
     'debtor.stateAlpha2: "Californa" is not a state of the United States; did you mean California?',
   ],
-])("reported is %s", (_, changes, text) => {
+])("reports %s", (_, changes, text) => {
   expect(ofDebtor(changes)).toEqual([text]);
 });
 
@@ -136,7 +136,7 @@ const client = (changes: object) =>
     ({ path, message }) => `${path}: ${message}`,
   );
 
-test("one user needs no flag, of several exactly one must have it [FLD-24] [VAL-06] [VAL-07]", () => {
+test("a single user needs no flag; exactly one of several must have it [FLD-24] [VAL-06] [VAL-07]", () => {
   const [plain, marked] = [{ name: "Ada" }, { name: "Bo", isOnboardingUser: true }];
   for (const users of [[plain], [marked], [plain, marked]]) expect(client({ users })).toEqual([]);
   expect(client({ users: [plain, plain] })).toEqual([
@@ -155,7 +155,7 @@ test("the country of a client is a code or a name [FLD-22] [VAL-08]", () => {
   ]);
 });
 
-test("checks cases that are sent along, each under its path [FLD-25] [VAL-09]", () => {
+test("checks cases that are sent with a client, each under its path [FLD-25] [VAL-09]", () => {
   expect(client({ cases: [whole, { ...whole, currencyCode: "ZZZ" }] })).toEqual([
     'cases.1.currencyCode: "ZZZ" is not an ISO 4217 currency',
   ]);

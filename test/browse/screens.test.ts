@@ -174,7 +174,7 @@ test("advances the clock by the typed duration and refreshes it", () => {
   expect([session.state.message, loaded(session)]).toEqual(["Nothing was due.", ["sandbox clock show"]]);
 });
 
-test("adds faults with their flags, and clears them", () => {
+test("adds faults with flags, and clears faults", () => {
   const session = new TestSession(root, 6).page([]).press("a", ..."--status 500", "enter");
   expect(session.effects).toEqual([{ kind: "run", line: ["sandbox", "fault", "add", "--status", "500"] }]);
   expect(session.press("x").effects).toEqual([{ kind: "run", line: ["sandbox", "fault", "clear"] }]);

@@ -73,7 +73,7 @@ test("reports a server name that can't be resolved", async () => {
   expect(exitCode).toBe(11);
 });
 
-test("a redirect never sends the key to another origin", async () => {
+test("never sends the key to another origin after a redirect", async () => {
   const other = await startFaultyServer({ kind: "html" });
   const server = await startFaultyServer({ kind: "redirect", location: `${other.url}/stolen` });
   await ask(server.url);

@@ -59,7 +59,7 @@ test("yields whole lines with the position of the next one, wherever the chunks 
   );
 });
 
-test("cuts off a line that is too long and stops there", async () => {
+test("cuts off a line that is too long and stops reading", async () => {
   const read = await all(splitLines(cut(Buffer.from("x".repeat(100)), 7), 20));
   expect(read.map((line) => line.bytes.length)).toEqual([21]);
 });

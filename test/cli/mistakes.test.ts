@@ -105,7 +105,7 @@ test("prefers the user's alias as a suggestion", async () => {
   expect(exitCode).toBe(0);
 });
 
-test("suggests the user's alias for a misspelling of it", async () => {
+test("suggests the user's alias for a misspelled one", async () => {
   const config = { aliases: { overdue: "cases list --lifecycle Active" } };
   const { stderr } = await runLine("overdu", {
     env: collectionEnv,

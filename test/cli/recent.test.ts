@@ -74,7 +74,7 @@ test.each([
 test.each([
   ["RECOUP_NO_HISTORY forbids it", { env: { ...collectionEnv, ...onTest, RECOUP_NO_HISTORY: "1" } }],
   ["nobody sits at a terminal", { isTerminal: false }],
-])("keeps no ids if %s", async (_, more) => {
+])("doesn't keep IDs if %s", async (_, more) => {
   const stored = new Map<string, string>();
   await runLine("cases list", world(stored, cases("A1"), more));
   expect(keptFiles(stored)).toEqual([]);

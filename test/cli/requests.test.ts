@@ -118,7 +118,7 @@ test("-n with --client mints no token", async () => {
   expect(stdout).toContain("authorization: Bearer ****\n");
 });
 
-test("-n shows the body as it would be sent", async () => {
+test("-n shows the body that would be sent", async () => {
   const line = ["tokens", "mint", "it's", "--json", "-n"];
   const { stdout, requests } = await runLine(line, { env: referralEnv });
   expect(requests).toEqual([]);
@@ -219,7 +219,7 @@ test("keeps no ledger for a long walk if no limit is documented [NS-26]", async 
   expect([shown.requests.length, keptFiles(stored)]).toEqual([50, []]);
 });
 
-test("reading a single page writes no file but the history", async () => {
+test("reading a single page writes only the history file", async () => {
   const stored = new Map<string, string>();
   await runLine("cases list", { env: collectionEnv, send: serving(list), fileSystem: memoryFiles(stored) });
   expect(keptFiles(stored)).toEqual([]);

@@ -76,7 +76,7 @@ describe("on a host that isn't the sandbox [NS-59]", () => {
     expect([exitCode, stderr]).toEqual([0, ""]);
   });
 
-  test("--no-check sends it without a warning", async () => {
+  test("--no-check sends the amount without a warning", async () => {
     const { stderr, exitCode } = await runLine(`${record("1.5")} --no-check`, hostWith("JPY"));
     expect([exitCode, stderr]).toEqual([0, ""]);
   });

@@ -112,7 +112,7 @@ The schedule until then:
   expect(exitCode).toBe(13);
 });
 
-test("Ctrl-C ends it with the results so far", async () => {
+test("Ctrl-C ends the run with the results so far", async () => {
   const stop = new AbortController();
   let requests = 0;
   const receiver = learningReceiver();

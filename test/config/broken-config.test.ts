@@ -47,7 +47,7 @@ test.each([
     `{"profiles": {"a": {"defaultEnvironment": "prod"}}}`,
     "profiles.a.defaultEnvironment must be one of test, live",
   ],
-])("%s is reported with file, location and cause, never with content", async (_, text, finding) => {
+])("%s is reported with file, location and cause, but without content", async (_, text, finding) => {
   const config = configFolder();
   config.write(text);
   const { exitCode, stdout, stderr } = await config.run("cases list");
@@ -66,7 +66,7 @@ test("reports several faults together", async () => {
 });
 
 test.each(["--help", "cases --help", "cases list --help", "doctor"])(
-  "%s works over a broken configuration",
+  "%s works with a broken configuration",
   async (line) => {
     const config = configFolder();
     config.write("{");
@@ -74,7 +74,7 @@ test.each(["--help", "cases --help", "cases list --help", "doctor"])(
   },
 );
 
-test("no change is written over a broken configuration", async () => {
+test("refuses to change a broken configuration", async () => {
   const config = configFolder();
   config.write("{");
   expect((await config.run("profile add acme --collection-url https://a.example")).exitCode).toBe(3);
@@ -102,7 +102,7 @@ test("a configuration without plain keys may be read by others", async () => {
 });
 
 test.each(["whoami", "profile use sandbox"])(
-  "a symbolic link in its place is refused by %s",
+  "%s refuses a symbolic link instead of the file",
   async (line) => {
     const config = configFolder();
     config.write(acme);

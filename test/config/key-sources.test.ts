@@ -23,7 +23,7 @@ async function listWith(key: object, setting: LineSetting = {}) {
   return config.run("cases list", { send, ...setting });
 }
 
-test("a key comes from the keyring, under the profile's own account", async () => {
+test("reads a key from the keyring, under the profile's own account", async () => {
   const config = configFolder();
   config.write({
     current: "acme",
@@ -42,7 +42,7 @@ test("uses the output of a key command as the key, without the line end", async 
   expect(requests[0]?.headers.xapikey).toBe("command-key");
 });
 
-test("a key file is read, also through a link", async () => {
+test("reads a key file, also through a link", async () => {
   const path = keyFile("file-key\n");
   symlinkSync(path, `${path}.link`);
   for (const named of [path, `${path}.link`]) {
@@ -109,7 +109,7 @@ test.each([
     "characters that no key has",
   ],
 ])(
-  "%s is an error of the configuration; no other source is tried, nothing is sent or shown",
+  "%s is a configuration error; no other source is tried, and nothing is sent or shown",
   async (_, key, setting, finding) => {
     const { exitCode, stdout, stderr, requests } = await listWith(key, { shell, ...setting });
     expect(stderr.toLowerCase()).toContain(finding.toLowerCase());
@@ -125,7 +125,7 @@ test("a link to a key file that others can read is refused", async () => {
   expect([exitCode, requests.length]).toEqual([3, 0]);
 });
 
-test("a missing key is reported with the line that sets it", async () => {
+test("a missing key is reported with the command that sets it", async () => {
   const config = configFolder();
   config.write({ current: "acme", profiles: { acme: { test: { collection: { url } } } } });
   const { exitCode, stderr } = await config.run("cases list", { send });
@@ -135,7 +135,7 @@ test("a missing key is reported with the line that sets it", async () => {
   ]);
 });
 
-test("no key is fetched for an address that it may not go to", async () => {
+test("fetches no key for an address that must not receive it", async () => {
   const config = configFolder();
   const key = { kind: "command", command: "vault" };
   config.write({

@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { knownVariables } from "../../src/config/profile/known-variables";
 import { configFolder } from "../support/program/config-folder";
 
-test("every variable that the program names is known to doctor", () => {
+test("doctor knows every variable that the program mentions", () => {
   const named = readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .flatMap((file) => readFileSync(join("src", file), "utf8").match(/\bRECOUP_[A-Z_]*[A-Z]\b/g) ?? []);
   expect(named.filter((name) => !knownVariables.includes(name))).toEqual([]);
 });
 
-test("every variable that the program reads is in `recoup help environment`", async () => {
+test("`recoup help environment` lists every variable that the program reads", async () => {
   const { stdout } = await configFolder().run("help environment");
   expect(knownVariables.filter((name) => !stdout.includes(name))).toEqual(["RECOUP_CLIENT_TOKEN"]);
 });

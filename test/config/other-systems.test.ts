@@ -33,7 +33,7 @@ test.each([
   expect(requests[0]?.headers.xapikey).toBe("the-key");
 });
 
-test("a key command and stdin may end their line as on Windows", async () => {
+test("the output of a key command and stdin may end in a Windows line end", async () => {
   const key = { kind: "command", command: "vault" };
   const { requests } = await runLine("cases list", {
     fileSystem: windowsDisk({ [config]: profileWith(key) }),
@@ -50,7 +50,7 @@ test("a key command and stdin may end their line as on Windows", async () => {
   expect([stored.exitCode, [...keyring.values()]]).toEqual([0, ["ring-key"]]);
 });
 
-test("doctor says nothing about permissions that the system doesn't report", async () => {
+test("doctor doesn't mention permissions that the system doesn't report", async () => {
   const files = { [config]: profileWith({ kind: "plain", value: "the-key" }) };
   const unix = await runLine("doctor --json", { files });
   const windows = await runLine("doctor --json", { fileSystem: windowsDisk(files) });

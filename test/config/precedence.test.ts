@@ -85,7 +85,7 @@ test.each([
   ]).toEqual([false, url, key]);
 });
 
-test("a named profile that beats variables says so once, unless quiet", async () => {
+test("a named profile that overrides variables is reported once, unless quiet", async () => {
   const reported = await config.run("cases list -p acme", { env: variables, send });
   expect(reported.stderr.match(/are not used/g)).toHaveLength(1);
   expect(reported.stderr).toContain("RECOUP_COLLECTION_URL, RECOUP_COLLECTION_KEY are not used");
@@ -94,7 +94,7 @@ test("a named profile that beats variables says so once, unless quiet", async ()
   );
 });
 
-test("variables that set the current profile aside say so once", async () => {
+test("variables that override the current profile are reported once", async () => {
   const { stderr } = await config.run("cases list", { env: variables, send });
   expect(stderr).toContain("the profile env is used and not acme");
 });
@@ -140,7 +140,7 @@ test.each([
   ["the live address with a dot at its host", "https://live.example./collection", "test", live2],
   ["the test address", `${test1}//`, "live", test2],
 ])(
-  "%s in a variable is not taken for the other environment: exit 3, nothing sent",
+  "%s in a variable is not used for the other environment: exit 3, nothing sent",
   async (_, url, environment, finding) => {
     const env = { ...variables, RECOUP_COLLECTION_URL: url, RECOUP_PROFILE: "acme" };
     for (const [line, more] of [
@@ -172,20 +172,20 @@ test.each([
     `${live1}-2`,
     { RECOUP_ENVIRONMENT: "test" },
   ],
-])("%s is taken", async (_, url, more) => {
+])("%s is accepted", async (_, url, more) => {
   const env = { ...variables, RECOUP_COLLECTION_URL: url, RECOUP_PROFILE: "acme", ...more };
   const { exitCode, requests } = await config.run("cases list", { env, send });
   expect([exitCode, requests.length]).toEqual([0, 1]);
 });
 
-test("a current profile that is gone is reported with the file that names it", async () => {
+test("a current profile that no longer exists is reported with the file that names it", async () => {
   const own = configFolder();
   own.write({ current: "gone", profiles: acme.profiles });
   const { exitCode, stderr } = await own.run("cases list", { send });
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`"gone" (current in ${own.file})`)]);
 });
 
-test("reports where a refused key came from and was used, and that another one is available [AUTH-03] [AUTH-05]", async () => {
+test("reports the source and the use of a refused key, and that another one is available [AUTH-03] [AUTH-05]", async () => {
   const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { exitCode, stderr } = await config.run("cases list", { send: refuse });
   expect(exitCode).toBe(4);
@@ -196,7 +196,7 @@ test("reports where a refused key came from and was used, and that another one i
   expect(stderr).not.toContain("plain-test-key");
 });
 
-test("a refused key without one for the other environment says that too", async () => {
+test("reports that the other environment has no key to replace a refused one", async () => {
   const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { stderr } = await config.run("cases list -p borealis", { send: refuse });
   expect(stderr).toContain("No test key is set up");

@@ -22,7 +22,7 @@ test("two processes with one key share their usage; another key has its own", as
   expect(await other?.update(add({ at: 3, count: 40 }))).toBe(0);
 });
 
-test("no update is lost when many come at once", async () => {
+test("simultaneous updates are all counted", async () => {
   const folder = temporaryFolder();
   const ledgers = Array.from({ length: 12 }, () => openRateLedger({ files }, folder, "a key"));
   await Promise.all(ledgers.map((ledger, at) => ledger.update(add({ at, count: 1 }))));
@@ -30,7 +30,7 @@ test("no update is lost when many come at once", async () => {
 });
 
 test.each(["", "{", "null", '[["soon",1],[1,-2],5,[1]]'])(
-  "a file that holds %j counts as empty and is replaced, readable by the user alone",
+  "a file that contains %j counts as empty and is replaced, readable only by the user",
   async (content) => {
     const folder = temporaryFolder();
     const ledger = openRateLedger({ files }, folder, "a key");

@@ -28,7 +28,7 @@ function setUp(stored = new Map<string, string>(), lifetime: Partial<MintedToken
   return { cache, clock, mint, count: () => minted, stored };
 }
 
-test("a token is minted once and then taken from the cache [CLI-07]", async () => {
+test("a token is minted once and then read from the cache [CLI-07]", async () => {
   const { cache, mint, count, stored } = setUp();
   expect((await cache.take(owner, mint)).accessToken).toBe("token-1");
   expect((await cache.take(owner, mint)).accessToken).toBe("token-1");
@@ -38,7 +38,7 @@ test("a token is minted once and then taken from the cache [CLI-07]", async () =
 });
 
 test.each(["profile", "environment", "externalTenantId", "baseUrl", "keyFingerprint"] as const)(
-  "another %s has a token of its own [CLI-07]",
+  "another %s gets its own token [CLI-07]",
   async (part) => {
     const { cache, mint, count } = setUp();
     await cache.take(owner, mint);
@@ -47,7 +47,7 @@ test.each(["profile", "environment", "externalTenantId", "baseUrl", "keyFingerpr
   },
 );
 
-test("a token is renewed a minute before it ends [TOK-05]", async () => {
+test("a token is renewed a minute before it expires [TOK-05]", async () => {
   const { cache, clock, mint } = setUp();
   await cache.take(owner, mint);
   clock.now = start + 1_739_000;
@@ -56,7 +56,7 @@ test("a token is renewed a minute before it ends [TOK-05]", async () => {
   expect((await cache.take(owner, mint)).accessToken).toBe("token-2");
 });
 
-test("a token that lives shorter than that is used for half its life", async () => {
+test("a token with a shorter life than that is used for half of it", async () => {
   const { cache, clock, mint } = setUp(new Map(), { expiresInSeconds: 30 });
   await cache.take(owner, mint);
   clock.now = start + 14_000;
@@ -70,13 +70,13 @@ test.each([
   ["the claims", 1800, { iat: 1000, exp: 1300 }, 300],
   ["exp alone", 1800, { exp: start / 1000 + 60 }, 60],
   ["neither", undefined, {}, 1800],
-])("the shorter life counts: %s", async (_, expiresInSeconds, claims, seconds) => {
+])("the shorter lifetime counts: %s", async (_, expiresInSeconds, claims, seconds) => {
   const { cache } = setUp();
   const token = await cache.keep(owner, { accessToken: jwt(claims), expiresInSeconds });
   expect(token.expiresAt - start).toBe(seconds * 1000);
 });
 
-test("a refused token is replaced, and one that came since is taken [CLI-08]", async () => {
+test("a refused token is replaced, unless a newer one is already cached [CLI-08]", async () => {
   const { cache, mint, count } = setUp();
   await cache.take(owner, mint);
   expect((await cache.take(owner, mint, "token-1")).accessToken).toBe("token-2");
@@ -120,7 +120,7 @@ test.each([
   expect((await cache.take(owner, mint)).accessToken).toBe("token-2");
 });
 
-test("without a place to write to, a token is minted all the same", async () => {
+test("mints a token even if the cache can't be written", async () => {
   const refuse = () => Promise.reject(new Failure("config", "the file system is read-only"));
   const readOnly: Files = { ...memoryFiles(new Map()), makeFolder: refuse, write: refuse, lock: refuse };
   const cache = openTokenCache({ files: readOnly, now: () => start }, "/cache");
@@ -128,7 +128,7 @@ test("without a place to write to, a token is minted all the same", async () => 
   expect((await cache.take(owner, mint)).accessToken).toBe("token");
 });
 
-test("passes on failures of minting", async () => {
+test("passes on mint failures", async () => {
   const { cache } = setUp();
   const gone = new Failure("not-found", "no link");
   const broken = new Failure("config", "the key is missing");
@@ -146,7 +146,7 @@ test("only the user can read the folder and the file", async () => {
   expect((await cache.list()).map(({ accessToken }) => accessToken)).toEqual(["token"]);
 });
 
-test("ignores a foreign file among the tokens", async () => {
+test("ignores a foreign file in the token folder", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "tokens"));
   writeFileSync(join(folder, "tokens", "notes.json"), "{");
@@ -154,7 +154,7 @@ test("ignores a foreign file among the tokens", async () => {
   expect(await cache.list()).toEqual([]);
 });
 
-test("many that want the same token at once mint one, over real files [CLI-07]", async () => {
+test("simultaneous requests for the same token mint one, over real files [CLI-07]", async () => {
   const folder = temporaryFolder();
   const crowd = 12;
   let looked = 0;

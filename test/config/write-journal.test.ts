@@ -15,7 +15,7 @@ function open(folder: string, now = at) {
 }
 const kept = (folder: string) => readdirSync(join(folder, "writes")).filter((name) => name.endsWith(".json"));
 
-test("the same write has the same key until it is settled, another write has another [IDM-03]", async () => {
+test("the same write has the same key until it is settled, and another write has another key [IDM-03]", async () => {
   const folder = temporaryFolder();
   const first = await open(folder)("POST /cases {a}");
   expect(first.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -31,14 +31,14 @@ test("the same write has the same key until it is settled, another write has ano
   expect(later.key).not.toBe(first.key);
 });
 
-test("many at once with the same write share one key", async () => {
+test("simultaneous requests for the same write share one key", async () => {
   const folder = temporaryFolder();
   const keys = await Promise.all(Array.from({ length: 12 }, () => open(folder)("POST /cases {a}")));
   expect(new Set(keys.map(({ key }) => key)).size).toBe(1);
   expect(keys.filter(({ isResumed }) => !isResumed)).toHaveLength(1);
 });
 
-test("keeps nothing of settled writes", async () => {
+test("deletes settled writes", async () => {
   const folder = temporaryFolder();
   for (const write of ["a", "b", "c"]) await (await open(folder)(write)).settle();
   expect(readdirSync(join(folder, "writes"))).toEqual(["lock"]);
@@ -65,7 +65,7 @@ test("doesn't automatically resend a write with an unknown outcome after a day",
 });
 
 test.each(["", "{", "null", '{"key":7,"startedAt":1}'])(
-  "a file that holds %j was never written whole and is replaced",
+  "a file that contains %j is treated as incomplete and replaced",
   async (content) => {
     const folder = temporaryFolder();
     await open(folder)("POST /cases {a}");

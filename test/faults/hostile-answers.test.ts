@@ -44,7 +44,7 @@ test.each([
   ["token", 40_000],
   ["👩\u200d", 50_000],
   ["`recoup ", 25_000],
-] as const)("an error message of %j, many times, is cut and shown in time", async (unit, times) => {
+] as const)("an error message that repeats %j many times is cut and shown in time", async (unit, times) => {
   const { exitCode, stderr } = await run(
     "cases list -vv",
     answer({ error: "E", message: unit.repeat(times) }, 400),
@@ -52,7 +52,7 @@ test.each([
   expect([exitCode, /… \([\d,]+ characters\)/.test(stderr)]).toEqual([9, true]);
 });
 
-test("a reference of 100,000 digits is a cell of a CSV file in time, and no formula", async () => {
+test("a reference of 100,000 digits is written to a CSV cell in time, and not as a formula", async () => {
   const { exitCode, stdout } = await run("cases list -o csv", listed(`"reference":"-${nines}x"`));
   expect([exitCode, stdout.includes(`\n'-${nines}x,`)]).toEqual([0, true]);
 });
@@ -61,7 +61,7 @@ test.each([
   ["a number of 100,000 digits", nines, `${id}\n`],
   ["a number of 100,002 digits, most of them zeros", `1${"0".repeat(100_000)}1`, `${id}\n`],
   ["a text of 100,000 digits", `"${nines}x"`, ""],
-])("%s is compared in time, and no sum leaves it out", async (_, remainder, matches) => {
+])("%s is compared in time, and a sum refuses it instead of skipping it", async (_, remainder, matches) => {
   const found = await run("cases list --where remainder>1 -o ids", listed(`"remainder":${remainder}`));
   expect([found.exitCode, found.stdout]).toEqual([0, matches]);
   const sum = await run("cases list --sum remainder", listed(`"remainder":${remainder},"currency":"EUR"`));
@@ -83,7 +83,7 @@ test("a name of 100,000 joined emoji fits into a table in time", async () => {
 });
 
 test.each(["eyJ-", "sig", "token", "a"])(
-  "a body of %j, many times, goes into the history in time",
+  "a body that repeats %j many times is saved to the history in time",
   async (unit) => {
     const words = ["api", "POST", "/x", "--as", "collection", "--body", unit.repeat(100_000 / unit.length)];
     const { exitCode } = await quickly(unit, () =>

@@ -73,7 +73,7 @@ test.concurrent.each([
   [{ kind: "garbage" }, "the server 127.0.0.1:PORT answered with something that is not HTTP", false],
   [{ kind: "broken-chunk" }, "the server 127.0.0.1:PORT sent a broken answer", false],
   [{ kind: "huge-headers" }, "the server 127.0.0.1:PORT answered with headers that are too large", false],
-] as const)("the fault %j is reported in words, with a next step", async (behaviour, message, retryable) => {
+] as const)("the fault %j is described in words, with a next step", async (behaviour, message, retryable) => {
   const fault = await faultOf(behaviour, { timeoutMs });
   expect(fault).toMatchObject({ kind: "network", message, retryable });
   expect(fault.hint).toMatch(/^[A-Z].*\.$/);
@@ -107,7 +107,7 @@ test.each(["content-length", "chunked"] as const)(
   },
 );
 
-test("a body of exactly the maximum size is accepted, one byte more is not", async () => {
+test("a body of exactly the maximum size is accepted, and one byte more is not", async () => {
   const server = await start({ kind: "huge-body", bytes: 100_000, framing: "chunked" });
   expect((await get(server.url, { maxBodyBytes: 100_000 })).body.length).toBe(100_000);
   const fault = await failureOf(server.url, { maxBodyBytes: 99_999 });

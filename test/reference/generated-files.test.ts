@@ -46,7 +46,7 @@ test("the reference has pages only for commands", () => {
   expect(strays()).toEqual([]);
 });
 
-test("the page with the table of extensions has its marker", () => {
+test("the page with the table of extensions marks where the table goes", () => {
   expect(files.get(extensionPage)).toMatch(tableAfter);
 });
 

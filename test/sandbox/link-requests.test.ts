@@ -82,7 +82,7 @@ describe("the approval of a link", () => {
     ["decline", "approve"],
     ["approve", "approve"],
   ])(
-    "[LC-23] [CFL-09] after %s the answer %s comes too late: 409, and nothing changes",
+    "[LC-23] [CFL-09] after %s, the answer %s is refused with 409 and nothing changes",
     async (first, second) => {
       const { decide, enqueuedEvents } = await ask();
       await decide(first);
@@ -113,7 +113,7 @@ describe("the approval of a link", () => {
     expect([status, json.isAttributedClient]).toEqual([201, false]);
   });
 
-  test("[CFL-04] a creditor that another partner has linked meanwhile can't be approved: 409", async () => {
+  test("[CFL-04] approval fails with 409 if another partner has linked the creditor since", async () => {
     const { decide, post, secondKey, press } = await ask();
     const other = await post(knownClient(), { key: secondKey });
     await press(other.json.data.onboardingLinks.url, { decision: "approve" });
@@ -125,7 +125,7 @@ describe("the approval of a link", () => {
     expect(typeOf(await post(knownClient()))).toBe("ClientAlreadyLinkedToAnotherPartner");
   });
 
-  test("an identifier that was used for another client meanwhile can't be approved: 409", async () => {
+  test("approval fails with 409 if the identifier has been used for another client since", async () => {
     const { decide, post } = await ask();
     await post(newClient());
     expect((await decide("approve")).status).toBe(409);
@@ -178,7 +178,7 @@ describe("the life of an approval page", () => {
     [null, 7],
     [14, 14],
     [45, 30],
-  ])("[LC-22] a partner's %s days count as %i", async (days, counted) => {
+  ])("[LC-22] a validity of %s days set by a partner counts as %i", async (days, counted) => {
     const { store, post, enqueued } = await openClients();
     store.run("update referral_partners set approval_days = ? where seq = 1", days);
     await post(knownClient());

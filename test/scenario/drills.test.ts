@@ -40,7 +40,7 @@ describe("the drills", () => {
   });
 
   /** An agency's day sends a thousand payments more, and nothing new. */
-  test("[SIG-02] all but the longest pass against a correct receiver", async () => {
+  test("[SIG-02] a correct receiver passes all drills except the longest", async () => {
     const drills = names.filter((name) => name !== "agency-day").map((name) => `--drill ${name}`);
     const line = `test run ${drills.join(" ")} --seed s --run-id r --forward ${receiverAddress}`;
     const shown = await runLine(line, { send: learningReceiver() });
@@ -54,7 +54,7 @@ describe("the drills", () => {
     expect(await runDrill("gon")).toMatchObject({ exitCode: 2, stderr: text });
   });
 
-  test("a run without files and drills is refused with a hint", async () => {
+  test("a run without files or drills is refused with a hint", async () => {
     expect(await runLine("test run")).toMatchObject({
       exitCode: 2,
       stderr: `Error: Name scenario files, or use --drill <name>.
@@ -159,7 +159,7 @@ describe("a client with a bug fails the matching drill", () => {
     expect(steps.at(-1)).toMatchObject({ kind, failure: { message: expect.stringContaining(message) } });
   });
 
-  test("this program's own client fails too, if flags turn its safeguards off", async () => {
+  test("this program's own client fails too if flags disable its safeguards", async () => {
     const lost = await runDrill("reply-lost", "--idempotency-key none");
     expect(lost.exitCode).toBe(13);
     expect(lost.stdout).toContain("the sandbox closed the connection without an answer");
@@ -171,7 +171,7 @@ describe("a client with a bug fails the matching drill", () => {
   });
 });
 
-test("every drill has a bug that fails it", () => {
+test("every drill fails for at least one bug", () => {
   const failed = [...receiverBugs, ...clientBugs].map(([, drill]) => drill);
   expect([...new Set([...failed, ...Object.keys(mutantDrills)])].sort()).toEqual([...names].sort());
 });

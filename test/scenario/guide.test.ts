@@ -13,11 +13,11 @@ test.each(guideScenarios.map((sample, at) => [at + 1, sample] as const))(
   },
 );
 
-test("the scenario that the inspector begins with passes", async () => {
+test("the inspector's default scenario passes", async () => {
   expect(await playScenario(starterScenario)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("the guide names every step and what each may say beside it", () => {
+test("the guide documents every step and its options", () => {
   const words = [...stepKinds, ...Object.keys(modifierSchemas)];
   expect(words.filter((word) => !guide.includes(`\`${word}\``))).toEqual([]);
 });

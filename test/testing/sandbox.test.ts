@@ -190,7 +190,7 @@ test("refuses a clock that can't be parsed", async () => {
   );
 });
 
-test("a stopped sandbox reports it on use, and can be stopped again", async () => {
+test("a stopped sandbox refuses further use with the reason, and can be stopped again", async () => {
   const platform = await started();
   await platform.stop();
   await platform.stop();

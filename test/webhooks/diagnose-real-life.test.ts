@@ -104,7 +104,7 @@ describe("reports obvious mistakes if no fix makes the signature match", () => {
     expect(causes({ header: right.slice(0, -3) })).toEqual([false, "signature-length"]);
   });
 
-  test("reports neither mistake for a complete event with a complete signature [SIG-04]", () => {
+  test("but not for a complete event with a complete signature [SIG-04]", () => {
     expect(causes({ header: `t=${t},v1=${[...hex].reverse().join("")}` })).toEqual([false]);
   });
 });

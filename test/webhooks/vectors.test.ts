@@ -99,7 +99,7 @@ describe("every kind of secret", () => {
     "of bytes that are no text": Buffer.from(Array.from({ length: 64 }, (_, at) => 255 - at)),
   };
 
-  test("the samples are what they say", () => {
+  test("the samples match their descriptions", () => {
     const texts = Object.values(keys).map((key) => key.toString("base64"));
     expect(texts[0]).toMatch(/(?=.*\+)(?=.*\/)/);
     expect(texts.slice(1, 4).map((text) => /=*$/.exec(text)?.[0])).toEqual(["", "=", "=="]);

@@ -44,7 +44,7 @@ test.each([
   ["x>-7d", "2026-10-17T11:00:00Z", true],
   ["x>-7d", "2026-10-17T13:00:00Z", false],
   ["x<0", "2026-10-11", true],
-])("a day is a whole day in UTC, and a duration is an age: %s for %s", (where, value, expected) => {
+])("compares a day as a whole day in UTC, and a duration as an age: %s for %s", (where, value, expected) => {
   expect(isMatch(where, "time", value)).toBe(expected);
 });
 
@@ -99,7 +99,7 @@ const operatorsOfOrder = {
 };
 const operator = fc.constantFrom(...(Object.keys(operatorsOfOrder) as (keyof typeof operatorsOfOrder)[]));
 
-test("conditions over random records agree with a comparison of whole cents and of days", () => {
+test("conditions over random records agree with a comparison of whole cents and days", () => {
   fc.assert(
     fc.property(fc.option(cents, { nil: null }), cents, operator, (value, limit, sign) => {
       const amount = value === null ? "null" : written(value);

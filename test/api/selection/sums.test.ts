@@ -7,7 +7,7 @@ import { fieldKinds } from "../../../src/api/selection/field-kinds";
 import { currencySource, Sums } from "../../../src/api/selection/sums";
 import { parseJson } from "../../../src/base/json/json";
 
-test("sums are exact, by currency, and keep the decimals of the most precise amount", () => {
+test("sums are exact, separate for each currency, and keep the decimals of the most precise amount", () => {
   const sums = new Sums([{ path: "a", currency: { path: "currency" } }]);
   const add = (text: string) => sums.add(parseJson(text));
   add('{"a":0.1,"currency":"EUR"}');

@@ -44,7 +44,7 @@ test.each([
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("a crash restores the terminal and is reported there", async () => {
+test("restores the terminal after a crash, and reports the crash", async () => {
   const folder = temporaryFolder();
   const crash = join(folder, "crash.cjs");
   writeFileSync(crash, 'process.on("SIGUSR2", () => { throw new Error("planned crash"); });');

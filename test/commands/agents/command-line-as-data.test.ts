@@ -196,7 +196,7 @@ test.each([
     "`recoup cases watch` prints lines, not one document.",
     "Run `recoup schema cases watch --line`.",
   ],
-])("`%s` is refused with an alternative", async (line, message, next) => {
+])("refuses `%s` and suggests an alternative", async (line, message, next) => {
   const { exitCode, stderr } = await runLine(line);
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: ${next}\n`]);
 });

@@ -46,7 +46,7 @@ describe("cases close", () => {
     expect(stderr).toContain(`- --code: ${finding}`);
   });
 
-  test("reports a missing code and a comment of 2,001 characters together", async () => {
+  test("reports a missing code together with a comment of 2,001 characters", async () => {
     const { exitCode, stderr, requests } = await runLine(
       ["cases", "close", id, "--comment", "x".repeat(2001)],
       { env },

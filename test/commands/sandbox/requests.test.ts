@@ -188,7 +188,7 @@ content-type  application/json; charset=utf-8
   expect(JSON.parse(record)).toMatchObject({ id: 1, request: { headers: { xapikey: "****" } } });
 });
 
-test("refuses an ID of no request, and names the list", async () => {
+test("refuses an unknown request ID, and suggests the list", async () => {
   const { exitCode, stderr } = await run("sandbox requests 77");
   expect(exitCode).toBe(6);
   expect(stderr).toContain("The sandbox has no request 77. It keeps the latest 1,000.");

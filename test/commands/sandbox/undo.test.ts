@@ -198,30 +198,33 @@ test("refuses a copy of a newer schema, and changes nothing", async () => {
 test.each([
   [false, 0, [1, 1]],
   [true, 9, "An ephemeral world keeps nothing to undo"],
-])("undoes the world of a running server there; ephemeral: %s", async (isEphemeral, exit, expected) => {
-  const own = {
-    dataFolder: folder,
-    world: "served",
-    isEphemeral,
-    now: () => 0,
-    controlToken: "control-token-1",
-  };
-  const platform = await openPlatform(own);
-  const env = {
-    ...{ RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder },
-    RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
-    RECOUP_SANDBOX_CONTROL_TOKEN: "control-token-1",
-  };
-  const control = (line: string) => run(`${line} --json`, { env, send: platform.send });
-  for (const line of ["sandbox reset", "sandbox seed --cases 0"])
-    expect((await control(line)).exitCode).toBe(0);
-  const { exitCode, stdout, stderr } = await control("sandbox undo");
-  platform.close();
-  expect(exitCode).toBe(exit);
-  expect(exit === 0 ? stepsOf(JSON.parse(stdout)) : JSON.parse(stderr).error.message).toEqual(
-    exit === 0 ? expected : expect.stringContaining(String(expected)),
-  );
-});
+])(
+  "undoes the world of a running server through that server; ephemeral: %s",
+  async (isEphemeral, exit, expected) => {
+    const own = {
+      dataFolder: folder,
+      world: "served",
+      isEphemeral,
+      now: () => 0,
+      controlToken: "control-token-1",
+    };
+    const platform = await openPlatform(own);
+    const env = {
+      ...{ RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder },
+      RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
+      RECOUP_SANDBOX_CONTROL_TOKEN: "control-token-1",
+    };
+    const control = (line: string) => run(`${line} --json`, { env, send: platform.send });
+    for (const line of ["sandbox reset", "sandbox seed --cases 0"])
+      expect((await control(line)).exitCode).toBe(0);
+    const { exitCode, stdout, stderr } = await control("sandbox undo");
+    platform.close();
+    expect(exitCode).toBe(exit);
+    expect(exit === 0 ? stepsOf(JSON.parse(stdout)) : JSON.parse(stderr).error.message).toEqual(
+      exit === 0 ? expected : expect.stringContaining(String(expected)),
+    );
+  },
+);
 
 test("reports nothing to undo without a status or an address of the sandbox", async () => {
   await makeWorld("untouched-undo");

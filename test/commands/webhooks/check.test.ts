@@ -269,7 +269,7 @@ describe("a receiver that", () => {
   });
 });
 
-test("Ctrl-C ends it with the results so far: exit 130", async () => {
+test("Ctrl-C ends the check with the results so far: exit 130", async () => {
   const stop = new AbortController();
   const receiver = sampleReceiver();
   let requests = 0;

@@ -190,7 +190,7 @@ test("--save stores the body byte for byte, and refused deliveries as requests t
   ]);
 });
 
-test("answers no 2xx to an event whose ID can't be stored, and ends [DLV-02]", async () => {
+test("doesn't answer with 2xx if the ID of an event can't be stored, and ends [DLV-02]", async () => {
   const files = memoryFiles(new Map());
   const append = () => {
     throw new Error("no space left");
@@ -204,7 +204,7 @@ test("answers no 2xx to an event whose ID can't be stored, and ends [DLV-02]", a
   expect((await ended).exitCode).toBe(1);
 });
 
-test("answers no 2xx to an event that --save can't store, and ends with the reason [DLV-02]", async () => {
+test("doesn't answer with 2xx if --save can't store an event, and ends with the reason [DLV-02]", async () => {
   const write = async () => {
     throw new Failure("config", "can't write hooks/e1.json: no space is left on the device");
   };
@@ -220,7 +220,7 @@ test("answers no 2xx to an event that --save can't store, and ends with the reas
   }
 });
 
-test("answers no 2xx to an event that can't be written to the output [DLV-02]", async () => {
+test("doesn't answer with 2xx if an event can't be written to the output [DLV-02]", async () => {
   const { post, ended } = await start(ndjson, { closesAfter: () => true });
   expect((await post(envelope("e1"))).status).toBe(503);
   expect((await ended).exitCode).toBe(0);

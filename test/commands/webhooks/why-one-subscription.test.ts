@@ -75,7 +75,7 @@ test.each([
   expect(await why(more)).toEqual(expected);
 });
 
-test("reports an ID of no subscription as the cause", async () => {
+test("reports an unknown subscription ID as the cause", async () => {
   const gone = "00000000-0000-4000-8000-000000000000";
   expect(await why({}, `--subscription ${gone}`)).toEqual([
     "no-subscription",

@@ -173,7 +173,7 @@ describe("the subscription", () => {
     expect(findingOf({ subscriptions })[0]).toBe("unexplained");
   });
 
-  test("doesn't read a missing field as false", () => {
+  test("is not ruled out because of missing fields", () => {
     const subscriptions = [{ Id: hookId, Url: "https://example.com", Events: ["case.closed"] }];
     expect(findingOf({ subscriptions, case: { Id: caseId, Lifecycle: "Closed" } })[0]).toBe("unexplained");
   });

@@ -190,7 +190,7 @@ test("a failure of this machine gives a 500 with the next step, without the file
   ]);
 });
 
-test("breaks the client's connection if its own connection broke, without sending anything", async () => {
+test("drops the client's connection if the connection to the target breaks before an answer", async () => {
   const { url, port } = await serve(async () => {
     throw new Failure("network", "lost");
   });

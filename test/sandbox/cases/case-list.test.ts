@@ -153,7 +153,7 @@ test("[EP-50, EP-51, EP-52, LIM-10] a page equals the result of filtering, sorti
   fc.assert(property, { numRuns: 250 });
 });
 
-test("[EP-50, LIM-10] the same holds for the filters of the referral partner's list", () => {
+test("[EP-50, LIM-10] the referral partner's pages equal the result of filtering, sorting and slicing all cases", () => {
   const time = fc.nat().map((at) => Number(everyCase[at % everyCase.length]?.date_created));
   const queries = fc.record(
     {

@@ -59,7 +59,7 @@ test.each(caseFilters)("a referral partner's cases by %s are found through index
 
 const sorts = ["DateCreated", "DateUpdated", "DueDate", "GrossAmount", "Remainder"] as const;
 
-test.each(sorts)("managed cases by Statuses are sorted by %s along an index", (field) => {
+test.each(sorts)("managed cases by Statuses use an index to sort by %s", (field) => {
   const sort: CaseSort[] = [{ field, isDescending: true }];
   const managed: CaseScope = { kind: "managed", partner: 1 };
   expect(fullReads((watched) => listCases(watched, managed, { lifecycles: [6], sort, ...page }))).toEqual([]);

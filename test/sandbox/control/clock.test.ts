@@ -103,7 +103,7 @@ describe("advancing the clock", () => {
     ]);
   });
 
-  test("holds deliveries while it does the work, so that other processes don't make them, also the second time", async () => {
+  test("keeps other processes from making deliveries while it does the due work, also the second time", async () => {
     const held: boolean[] = [];
     const sandbox: DeliverySandbox = await openDeliveries({
       react: async () => {

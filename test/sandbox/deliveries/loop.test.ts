@@ -39,7 +39,7 @@ test("[DLV-05] makes each retry when it is due, at any speed of the clock", asyn
   ).toEqual({ n: 2 + 3 });
 });
 
-test("while the clock is frozen, first attempts are made but no retries", async () => {
+test("makes first attempts but no retries while the clock is frozen", async () => {
   const sandbox = await serve(500, (_, nap) => nap === 1000);
   await sandbox.control("POST", "/clock/freeze");
   sandbox.publish(sandbox.testCase);

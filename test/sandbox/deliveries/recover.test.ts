@@ -12,7 +12,7 @@ test("an attempt whose result could not be saved is repeated by the same process
   expect(received).toHaveLength(3);
 });
 
-test("an attempt in progress is made once, however many senders one process has", async () => {
+test("an attempt in progress is made only once if one process has several senders", async () => {
   let answer: (status: number) => void = () => {};
   const answered = new Promise<number>((resolve) => {
     answer = resolve;

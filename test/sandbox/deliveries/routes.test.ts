@@ -18,7 +18,7 @@ describe("a route", () => {
     ["https://hooks.example.com=http://127.0.0.1:3000", "https://hooks.example.com", "http://127.0.0.1:3000"],
     ["https://Hooks.Example.com:443/=http://localhost:80", "https://hooks.example.com", "http://localhost"],
     ["https://a.dev:8443=https://[::1]:9000/", "https://a.dev:8443", "https://[::1]:9000"],
-  ])("%s leads from one origin to another", (text, from, to) => {
+  ])("%s redirects from one origin to another", (text, from, to) => {
     expect(readRoute(text)).toEqual({ from, to });
   });
 

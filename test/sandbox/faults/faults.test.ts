@@ -95,7 +95,7 @@ describe("the shapes of documented refusals", () => {
 
   test.each(
     faultKinds.filter((kind) => !["delay", "drop-before", "drop-after", "half", "garbage"].includes(kind)),
-  )("[CLI-02] the client recognizes the shape of %s", async (kind) => {
+  )("[CLI-02] the client recognizes the shape of %s as the platform's", async (kind) => {
     const { platform, access } = await withAccess({ kind });
     const response = await platform.send({ method: "GET", url: `${access.url}/cases`, headers: {} });
     const { message } = responseFailure(response, {});

@@ -68,7 +68,7 @@ describe("keys", () => {
     expect(answer.json.detail).toBe("Invalid API Key");
   });
 
-  test("[AUTH-12] [AUTH-09] collection and referral accept no bearer, and their 401 never has the general guide's form", async () => {
+  test("[AUTH-12] [AUTH-09] collection and referral refuse a bearer token, with the same 401 as for any missing key", async () => {
     for (const surface of ["collection", "referral"] as const) {
       const headers = bearer(keyOf(surface, 1));
       const answer = await get(surface, paths[surface], { key: null, headers });

@@ -38,7 +38,7 @@ test("requests of one turn share one check for writes of other processes; the ne
   expect(checkingOnce(one.version)).not.toBe(second);
 });
 
-test("a request sees what an earlier one of the same turn wrote", () => {
+test("a request sees writes of earlier requests in the same turn", () => {
   const { one, turn } = openPair("own.db");
   const checkingOnce = checkOnce(one, turn);
   const first = checkingOnce(one.version);
@@ -99,7 +99,7 @@ test("writes of one turn are logged together, and before they are answered", asy
   expect(reasons(sandbox)).toEqual([null, expect.stringContaining("required")]);
 });
 
-test("a repeated write in one turn is logged with the request whose answer it got [AMB-31]", async () => {
+test("a repeated write in one turn is logged as answered by the first one [AMB-31]", async () => {
   const { turn, end } = longTurn();
   const sandbox = await openSandbox({ turn });
   const once = { headers: { "idempotency-key": "one" } } as const;

@@ -143,7 +143,7 @@ test("[AMB-31] leaves the key free after a refusal by a business rule", async ()
   expect([first.status, second.status]).toEqual([422, 200]);
 });
 
-test("[AMB-31] an advance with a key answers `advanced` true again, although the case moved only once", async () => {
+test("[AMB-31] a repeated advance with a key answers `advanced` true, although the case moved only once", async () => {
   const sandbox = await openSandbox();
   const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission({ isTest: true }));
   const advance = (headers: Record<string, string>) =>

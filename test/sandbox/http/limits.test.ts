@@ -41,7 +41,7 @@ async function openCounting() {
   return { send, waitAt };
 }
 
-describe("the limit per minute", () => {
+describe("the request limits", () => {
   test.each(surfaces)(
     "[LIM-01] [LIM-04] [NS-26] refuses request 2,001 of one minute on the %s surface, but not another key's",
     async (surface) => {
@@ -145,7 +145,7 @@ describe("the caller that a request counts for", () => {
     expect((await sandbox.get("customer", "/cases")).status).toBe(200);
   });
 
-  test("[LIM-04] [AUTH-06] a client's token counts for the key of the partner that minted it", async () => {
+  test("[LIM-04] [AUTH-06] a request with a client's token counts for the key of the partner that minted it", async () => {
     const sandbox = await openSandbox();
     const authorization = `Bearer ${await sandbox.mint("kb-1001")}`;
     for (let sent = 1; sent < 2000; sent += 1) {

@@ -86,7 +86,7 @@ test("signs an edited body, and records it as an attempt outside the series", as
   expect(after.attempts.at(-1)?.verdicts[0]).toMatchObject({ isValid: true });
 });
 
-test("an attempt that ends after a reset is not recorded with a new event of the same number", async () => {
+test("an attempt that ends after a reset is not recorded for the new event with its number", async () => {
   const during: { run?: () => Promise<unknown> } = {};
   const { id, page, post, store } = await refused(async () => void (await during.run?.()));
   const seq = store.get<{ seq: number }>("select seq from deliveries where id = ?", id)?.seq ?? 0;

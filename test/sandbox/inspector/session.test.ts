@@ -110,7 +110,7 @@ describe("the cookie", () => {
     expect((await ask(headers)).status).toBeGreaterThanOrEqual(401);
   });
 
-  test("is refused with advice if the browser doesn't send its origin for this address", async () => {
+  test("is refused with a hint if the browser doesn't send its origin for this address", async () => {
     const answer = await ask({ host: "127.0.0.1:4010" });
     expect([answer.status, messageOf(answer)]).toEqual([
       403,

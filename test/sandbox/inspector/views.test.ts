@@ -28,7 +28,7 @@ describe("the list of cases", () => {
     expect(closed.items.every(({ isTestCase }) => isTestCase)).toBe(true);
   });
 
-  test("finds a reference, a debtor and a creditor", async () => {
+  test("searches references, debtors and creditors", async () => {
     const [first] = (await list("limit=1")).items;
     for (const text of [first?.reference, first?.debtor, first?.creditor, first?.id]) {
       const { items } = await list(`limit=500&search=${encodeURIComponent(text ?? "")}`);
@@ -176,7 +176,7 @@ test("the schedule lists due work, soonest first", async () => {
   expect(times).toEqual([...times].sort());
 });
 
-test("returns the words for forms, and the list of assumptions", async () => {
+test("lists the options of forms, and the assumptions", async () => {
   const { lifecycles, faultKinds, operations } = await read("choices");
   expect([lifecycles.length, faultKinds[0].statuses[0]]).toEqual([10, 500]);
   expect(operations).toContainEqual({ surface: "collection", name: "listCases" });

@@ -159,7 +159,7 @@ describe("every answer of the collection surface matches its document", () => {
     }
   });
 
-  test("a payment whose commission is invoiced stays as it is", async () => {
+  test("a payment whose commission is invoiced doesn't change", async () => {
     const invoiced = `from payments p join cases c on c.seq = p.case_seq
       where ${underWay} and p.deleted_at is null order by p.date_created limit 1`;
     const own = `/cases/${find(`select c.id ${invoiced}`)}/payments/${find(`select p.id ${invoiced}`)}`;

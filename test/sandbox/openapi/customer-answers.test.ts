@@ -69,7 +69,7 @@ describe("every answer of the customer surface matches its document", () => {
     ["CreditorBlocked", 8, submission],
     ["CollectionPartnerNotFound", 1, { ...submission, collectionPartnerId: unknownId }],
     ["PartnerContractNotValid", 1, inCountry("NO")],
-  ])("[ERR-05] [ERR-06] a submission that %s stops", async (type, owner, body) => {
+  ])("[ERR-05] [ERR-06] a submission that is refused with %s", async (type, owner, body) => {
     const { businessErrors } = await step("customer", "POST /cases", 422, { body, ...ofCreditor(owner) });
     expect(businessErrors[0].type).toBe(type);
   });

@@ -100,7 +100,7 @@ export function walkReferral({ step, find, keyOf }: Walk) {
     await step("referral", "GET /referral-partner/filter-options", 200);
   });
 
-  test("[BIZ-04] an identity check is handed in", async () => {
+  test("[BIZ-04] an identity check is submitted", async () => {
     const body = { directorFullName: "Ada", directorHomeAddress: "Here", directorDateOfBirth: "1975-04-02" };
     const path = (tenant: string) => `POST /clients/${tenant}/kyc-verification`;
     const made = await step("referral", path("lw-2002"), 201, { body, key });

@@ -51,7 +51,7 @@ test("a key that is not accepted is logged without an actor", async () => {
   expect(await latest(sandbox)).toMatchObject({ status: 401, actor: null, surface: "collection" });
 });
 
-test("keeps the first 16 KiB of a long body, with its whole size", async () => {
+test("keeps the first 16 KiB of a long body, and its full size", async () => {
   const sandbox = await open();
   const text = "ü".repeat(50_000);
   await sandbox.get("collection", "/cases", { method: "POST", headers: json, body: { text } });

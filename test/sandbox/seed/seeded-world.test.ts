@@ -62,7 +62,7 @@ describe("partners, creditors and keys", () => {
     expect(count("creditor_users where email not like '%.example'")).toBe(0);
   });
 
-  test("[AUTH-05] each partner and creditor has a key of its own in both environments, by surface", () => {
+  test("[AUTH-05] each partner and creditor has its own key in both environments, by surface", () => {
     const owners = { collection: 3, referral: 2, customer: count("creditors") };
     for (const [surface, owned] of Object.entries(owners)) {
       for (const environment of ["test", "live"]) {
@@ -278,7 +278,7 @@ describe("cases", () => {
     expect(count("cases where is_cleared <> (lifecycle > 1)")).toBe(0);
   });
 
-  test("[VIS-09, VIS-10] open findings have shown and internal areas, and each has a rationale", () => {
+  test("[VIS-09, VIS-10] open findings include visible and internal areas, and each has a rationale", () => {
     expect(
       column(
         "select distinct resolution_area as value from validation_items where resolved_at is null order by 1",

@@ -137,7 +137,7 @@ describe("chats", () => {
     expect(json).toMatchObject({ role: 2, roleLabel: "Managed by partner" });
   });
 
-  test("a message that the sandbox added itself is in the list too", async () => {
+  test("the list includes a message that the sandbox added itself", async () => {
     const id = sharedCase();
     const { addChat } = await import("../../../src/sandbox/cases/chats");
     const { findCaseById } = await import("../../../src/sandbox/cases/list/cases");
@@ -226,7 +226,7 @@ describe("the idempotency key of a chat message [AMB-31]", () => {
     expect(await messages("collection", id)).toHaveLength(3);
   });
 
-  test("of a partner belongs to one case", async () => {
+  test("of a partner applies to one case only", async () => {
     const body = { message: "Hello", userEmail: partnerUser };
     const [first, second] = [sharedCase(), sharedCase("is_test = 1")];
     await write("collection", first, body, headers);
@@ -234,7 +234,7 @@ describe("the idempotency key of a chat message [AMB-31]", () => {
     expect(await messages("collection", second)).toHaveLength(1);
   });
 
-  test("of a creditor belongs to one body", async () => {
+  test("of a creditor is refused with another body", async () => {
     const id = sharedCase();
     const body = { message: "Hello", userEmail: creditorUser };
     await write("customer", id, body, headers);

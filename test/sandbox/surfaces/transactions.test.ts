@@ -44,7 +44,7 @@ async function openRevenue() {
   return { ...clients, pay, transactions, earnings, casesOf, link };
 }
 
-test("[REV-01] [FLD-20] the share of the network is 20 percent, in the case list and in the transactions", async () => {
+test("[REV-01] [FLD-20] the referral rate is 20 percent, in the case list and in the transactions", async () => {
   const { referral } = await openRevenue();
   const { json } = await referral("/cases?PageSize=100");
   const rates = json.cases.map((row: { expectedReferralRatePercentage: number | null }) => {

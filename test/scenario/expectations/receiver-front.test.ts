@@ -9,7 +9,7 @@ const delivery = (body: string): HttpRequest => ({
   body: Buffer.from(body),
 });
 
-test("a receiver that fails for some events knows them by the body, for no header is specified for them", async () => {
+test("a receiver that fails for some events recognizes them by the body, because no header is specified", async () => {
   const front = openReceiverFront({
     address: "https://receiver.example/in",
     take: async () => ({ status: 204, body: "" }),

@@ -15,11 +15,11 @@ async function readUntilBooked(...shown: readonly string[]) {
   return { last, pauses, noted };
 }
 
-test("reads books that are right immediately only once, and notes no wait", async () => {
+test("reads books that are right immediately only once, and reports no wait", async () => {
   expect(await readUntilBooked("booked")).toEqual({ last: "booked", pauses: [], noted: [] });
 });
 
-test("books that are late are read again, and how late they were is noted", async () => {
+test("reads late books again, and reports the delay", async () => {
   expect(await readUntilBooked("open", "open", "booked")).toEqual({
     last: "booked",
     pauses: [20, 40],
@@ -27,6 +27,6 @@ test("books that are late are read again, and how late they were is noted", asyn
   });
 });
 
-test("books that stay wrong are read until the time is over, and no wait is noted", async () => {
+test("reads wrong books until the time is over, and reports no wait", async () => {
   expect(await readUntilBooked("a", "b", "c", "d")).toEqual({ last: "d", pauses: [20, 40, 40], noted: [] });
 });

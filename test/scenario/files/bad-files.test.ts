@@ -31,11 +31,11 @@ test.each([
   ["frobnicate: {}", "there is no step frobnicate; there are create, advance, delete, wait, "],
   ["create: { amount: 5 }", "amount is not a known field; did you mean amountToRecover?"],
   ["{ create: {}, when: { target: acme } }", 'target: "acme" is not a valid target; use sandbox or network'],
-])("%s is refused with the word that is meant", async (step, message) => {
+])("%s is refused with the correct word", async (step, message) => {
   expect((await refusal(scenario(step)))[1]).toContain(message);
 });
 
-test("a name that no scenario has is refused with those that there are, each in quotes", async () => {
+test("an unknown scenario name is refused with the existing names in quotes", async () => {
   const file = scenario("create: {}").replace("Bad", "Paid, in full");
   const files = { "/work/a.yaml": file, "/work/b.yaml": file.replace("Paid, in full", "Lost") };
   const { stderr } = await runLine("test run a.yaml b.yaml --only Foo", { files });
@@ -48,7 +48,7 @@ test("a name that no scenario has is refused with those that there are, each in 
   );
 });
 
-test("all findings are reported together, in the order of the file", async () => {
+test("all findings are reported together, in file order", async () => {
   const file = scenario(
     "create: { amountToRecovr: 5, debtor: { nmae: X } }",
     "advance: { case: a, to: actve }",

@@ -30,7 +30,7 @@ const samples = [
 
 const guideSteps = guideScenarios.flatMap((sample): object[] => parse(sample).steps);
 
-test.each(samples)("%s fits the schema, with every number and word that it has", (_, content) => {
+test.each(samples)("%s fits the schema, with all its numbers and words", (_, content) => {
   validate(parse(content));
   expect(validate.errors ?? []).toEqual([]);
 });
@@ -183,7 +183,7 @@ test.each(corpus)("program and schema agree on\n%s(accepted: %s)", async (file, 
   });
 });
 
-test.each(["nmae: A", "setps: []", "timeuot: 5m"])("a scenario with %s does not fit", (line) => {
+test.each(["nmae: A", "setps: []", "timeuot: 5m"])("a scenario with %s does not match the schema", (line) => {
   expect(validate(parse(`${ofSteps("create: {}")}${line}\n`))).toBe(false);
 });
 
@@ -192,19 +192,19 @@ const modifiersOf = (kind: string) => [
   ...(kind === "run" ? Object.keys(ownModifierSchemas.run) : []),
 ];
 
-test("the schema knows every step, and what each may say beside it", async () => {
+test("the schema describes every step and its options", async () => {
   const { stdout } = await runLine("test schema");
   const { anyOf } = JSON.parse(stdout).properties.steps.items;
   const names = anyOf.map(({ properties }: { properties: object }) => Object.keys(properties));
   expect(names).toEqual(stepKinds.map((kind) => [kind, ...modifiersOf(kind)]));
 });
 
-test("the schema has each part once, so that an agent can read it", async () => {
+test("the schema contains each part only once, so that an agent can read it", async () => {
   const { stdout } = await runLine("test schema");
   expect(Buffer.byteLength(stdout)).toBeLessThan(65_000);
 });
 
-test.each(stepKinds)("`test schema %s` describes this step as the whole schema does", async (kind) => {
+test.each(stepKinds)("`test schema %s` describes this step like the complete schema", async (kind) => {
   const { stdout } = await runLine(`test schema ${kind}`);
   const { $schema, title, $defs, ...step } = JSON.parse(stdout);
   expect(title).toBe(`The step ${kind} of a scenario`);
@@ -217,7 +217,7 @@ test.each(stepKinds)("`test schema %s` describes this step as the whole schema d
   expect(isValid({ [kind]: 7, nmae: "A" })).toBe(false);
 });
 
-test("`test schema` names the step that a wrong word is meant to be", async () => {
+test("`test schema` suggests the closest step for a wrong word", async () => {
   const { stderr, exitCode } = await runLine("test schema expct");
   expect(exitCode).toBe(2);
   expect(stderr).toBe('Error: There is no step "expct".\n  next: Did you mean expect?\n');

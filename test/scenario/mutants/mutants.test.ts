@@ -14,14 +14,14 @@ test("every bug of the sample receiver has a drill", () => {
 });
 
 test.each(["repeats", "genuine-surprises", "replays", "altered-bodies"])(
-  "a receiver that refuses another body under a known id passes %s [DLV-15]",
+  "a receiver that refuses another body with a known id passes %s [DLV-15]",
   async (drill) => {
     const shown = await playAgainst(drill, refusingOtherBodies(sampleReceiver()));
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   },
 );
 
-test("a receiver that closes a case by its own sums fails partial-payment", async () => {
+test("a receiver that closes a case based on its own totals fails partial-payment", async () => {
   const shown = await play("partial-payment", {
     stateOf(events) {
       const state = buildCaseState(events);

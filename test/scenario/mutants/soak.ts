@@ -5,7 +5,7 @@ import { mutantDrills } from "../../support/scenario/mutant-drills";
 import { play } from "./play-against";
 
 test.each(readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, "")))(
-  "%s passes the right receiver, and is never passed by its answers alone if it reads the books",
+  "%s passes a correct receiver, but is not tested in full by answers alone if it reads the books",
   async (drill) => {
     const shown = await play(drill, {});
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
@@ -21,7 +21,7 @@ test.each(readdirSync("scenarios").map((file) => file.replace(/\.yaml$/, "")))(
 
 describe.each(Object.entries(mutantDrills))("%s fails", (drill, names) => {
   test.each(names)(
-    "%s, with the likely bug, the place that describes it, the delivery and the answer",
+    "%s, and the report has the likely bug, its documentation, the delivery and the answer",
     async (name) => {
       const shown = await play(drill, readMutant(name).overrides);
       expect(shown.exitCode).toBe(13);

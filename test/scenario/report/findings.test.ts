@@ -69,7 +69,7 @@ async function write(env: Readonly<Record<string, string>> = {}) {
 }
 
 describe("reports of findings", () => {
-  test("JUnit counts a failed rule once, and advice and accepted findings as output", async () => {
+  test("JUnit counts a failed rule once, and prints advice and accepted findings as output", async () => {
     const xml = readXml((await write()).read("r.xml"));
     expect(xml.attributes).toMatchObject({ tests: "4", failures: "1" });
     const cases = xml.children[0]?.children.filter(({ name }) => name === "testcase") ?? [];
@@ -92,7 +92,7 @@ describe("reports of findings", () => {
     expect(spawnSync("xmllint", line, { encoding: "utf8" }).stderr).toBe(`${path("r.xml")} validates\n`);
   });
 
-  test("the page and the Markdown hold every finding, and run nothing", async () => {
+  test("the page and the Markdown contain every finding, and execute nothing", async () => {
     const { read } = await write();
     const page = read("r.html");
     expect(page).toContain('<b class="failed">failed</b> key-rotated: Keep the key');
@@ -108,7 +108,7 @@ describe("reports of findings", () => {
     expect(JSON.parse(read("r.json"))).toEqual(summary.document);
   });
 
-  test("GitHub gets an annotation for each finding that isn't accepted, one line each", async () => {
+  test("GitHub gets a one-line annotation for each finding that isn't accepted", async () => {
     expect((await write()).errors).toBe("");
     const { errors } = await write({ GITHUB_ACTIONS: "true" });
     const lines = errors.trimEnd().split("\n");

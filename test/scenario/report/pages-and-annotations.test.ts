@@ -63,7 +63,7 @@ test("a failed step is annotated at its line, on stderr, so that a report on std
   );
 });
 
-test("the text of an annotation can't end it or start another one", async () => {
+test("the text of an annotation can't end it or start another", async () => {
   const shown = await playScenario(hostile, "", onGitHub);
   expect(shown.stderr.split("\n").filter((line) => line.startsWith("::"))).toEqual([
     `::error file=scenario.yaml,line=4,title=Fails%2C <script>alert(1)</script> & "quotes"::create: A field is not as expected.%0Adebtor.name: expected "it's, or not", got "<img src=x>: 50%25"`,

@@ -35,7 +35,7 @@ test.each([
 test.each([
   ["shop/*.json", "No file matches shop/*.json."],
   ["empty", "The file empty does not exist."],
-])("`test run %s` says that there is nothing to run", async (line, message) => {
+])("`test run %s` reports that there is nothing to run", async (line, message) => {
   const { exitCode, stderr } = await play(line);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`Error: ${message}\n`)]);
 });
@@ -48,14 +48,14 @@ test("a folder without scenarios is refused", async () => {
   ]);
 });
 
-test("a file whose name looks like a glob is that file", async () => {
+test("a file whose name looks like a glob is run as a file", async () => {
   const { exitCode, stdout } = await runLine("test run [a].yaml", {
     files: { "/work/[a].yaml": scenario("A") },
   });
   expect([exitCode, namesIn(stdout)]).toEqual([0, ["A"]]);
 });
 
-test("the shards together run each scenario once; one may have none", async () => {
+test("the shards together run each scenario once; a shard may be empty", async () => {
   const shards = await Promise.all([1, 2].map((part) => play(`shop --shard ${part}/2`)));
   expect(shards.map(({ stdout }) => namesIn(stdout))).toEqual([["A", "C"], ["B"]]);
   const last = await play("shop --shard 4/4");
@@ -70,7 +70,7 @@ test.each(["0/2", "3/2", "1", "1/0", "a/b"])("--shard %s is refused", async (sha
   ]);
 });
 
-test("--bail starts no more scenarios after one that failed", async () => {
+test("--bail starts no more scenarios after a failure", async () => {
   const own = { ...files, "/work/shop/a.yml": failing("A") };
   const { exitCode, stdout, stderr } = await play("shop --bail", { files: own });
   expect([exitCode, namesIn(stdout)]).toEqual([13, ["A"]]);
@@ -109,7 +109,7 @@ function saving(...saves: readonly (readonly [file: string, content: string])[])
   return { setting, watched, countOpen: () => openWatchers };
 }
 
-test("--watch runs all, then only what is saved, until Ctrl-C", async () => {
+test("--watch runs all scenarios, then only saved ones, until Ctrl-C", async () => {
   const { setting, watched } = saving(["/work/shop/b.yaml", scenario("Better")]);
   const { exitCode, stdout, stderr } = await play("shop --watch", setting);
   expect([exitCode, namesIn(stdout)]).toEqual([130, ["A", "B", "C", "Better"]]);
@@ -118,7 +118,7 @@ test("--watch runs all, then only what is saved, until Ctrl-C", async () => {
   expect(watched[0]).toEqual(["/work/shop", "/work/shop/deep"]);
 });
 
-test("no folder is watched while what was saved runs, as Ctrl-C would not end the process", async () => {
+test("watches no folder while a saved file runs, so that Ctrl-C ends the process", async () => {
   const subscribing = scenario("B", "subscription: { events: all }");
   const { setting, countOpen } = saving(["/work/shop/b.yaml", subscribing]);
   const seen: number[] = [];
@@ -130,7 +130,7 @@ test("no folder is watched while what was saved runs, as Ctrl-C would not end th
   expect([exitCode, seen]).toEqual([130, [0]]);
 });
 
-test("--watch sends a receiver new events each time, and tries again after it gave no answer", async () => {
+test("--watch sends a receiver new events each time, and tries again after it did not answer", async () => {
   const advancing = ofSteps(
     "subscription: { events: all }",
     "create: {}\n    capture: { case: id }",
@@ -154,7 +154,7 @@ test("--watch sends a receiver new events each time, and tries again after it ga
   expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
 });
 
-test("--watch goes on after a failure, and after a file that is no scenario", async () => {
+test("--watch continues after a failure, and after a file that is not a scenario", async () => {
   const { setting } = saving(
     ["/work/shop/b.yaml", failing("B")],
     ["/work/shop/b.yaml", "name: B"],

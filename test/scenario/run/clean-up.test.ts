@@ -39,7 +39,7 @@ test("a failed scenario is cleaned up, newest first", async () => {
   expect(real.left()).toEqual([]);
 });
 
-test("a failed cleanup doesn't hide the first failure, and --orphans removes what stayed", async () => {
+test("a failed cleanup doesn't hide the first failure, and --orphans removes the rest", async () => {
   let isDown = true;
   const real = await openRealEnvironment((request, pass) =>
     request.method === "DELETE" && isDown ? Promise.resolve(broken) : pass(request),

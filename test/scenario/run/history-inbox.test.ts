@@ -30,7 +30,7 @@ test("[EP-21] without a receiver, the same file reads its events from the histor
   expect(real.left()).toEqual([]);
 });
 
-test("a missing subscription is an error with a hint how to create one", async () => {
+test("a missing subscription is an error that says how to create one", async () => {
   const real = await openRealEnvironment();
   real.sandbox.store.run("delete from subscriptions");
   const file = ofSteps("subscription: { events: [case.closed] }", "create: {}");

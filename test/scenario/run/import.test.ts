@@ -6,7 +6,7 @@ import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 const of = `case: "\${case}"`;
 const started = ["{ create: { amountToRecover: 100 }, capture: { case: id } }", `start: { ${of} }`];
 
-test("[CLI-15] [IDM-03] an import that is killed records each payment once, equal rows included", async () => {
+test("[CLI-15] [IDM-03] a killed import records each payment once, including identical rows", async () => {
   const file = ofSteps(
     "subscription: { events: all }",
     ...started,
@@ -27,7 +27,7 @@ test("an import fails its step if a row can't be recorded", async () => {
 
 const payment = { method: "POST", url: "https://platform.example/cases/1/payments", headers: {} };
 
-test("a killed process sends and writes nothing more, and its last payment gets no answer", async () => {
+test("a killed process sends and writes nothing more, and gets no answer to its last payment", async () => {
   const files = memoryFiles();
   const lives: string[] = [];
   let arrived = 0;
@@ -49,7 +49,7 @@ test("a killed process sends and writes nothing more, and its last payment gets 
   expect(Buffer.from((await files.read("/journal")) ?? []).toString()).toBe("xxxx");
 });
 
-test("an import that ends before it is killed has ended", async () => {
+test("returns the result of an import that ends before it is killed", async () => {
   const surroundings = {
     files: memoryFiles(),
     send: async () => ({ status: 200, headers: {}, body: new Uint8Array() }),

@@ -14,7 +14,7 @@ async function drillsThatRun(where: string): Promise<readonly string[]> {
     .map(({ name }: ListedDrill) => name);
 }
 
-test("at least eight drills need no receiver and pass on a real environment as they are", async () => {
+test("at least eight drills need no receiver and pass unchanged on a real environment", async () => {
   const drills = await drillsThatRun("anywhere");
   expect(drills.length).toBeGreaterThanOrEqual(8);
   const real = await openRealEnvironment();
@@ -38,7 +38,7 @@ test("every other drill is refused there with the reason, before anything is sen
   }
 });
 
-test("a link request that has to expire is refused for its surface and for its week", async () => {
+test("a drill that waits for a link request to expire is refused for its surface and its long waits", async () => {
   const real = await openRealEnvironment();
   const { stderr } = await real.run("test run --drill link-expired");
   expect(stderr).toContain(

@@ -105,7 +105,7 @@ describe("webhooks", () => {
     );
   });
 
-  test("a count is exact", async () => {
+  test("a count must match exactly", async () => {
     const two = [hooks, created, "create: {}"];
     const counted = (count: number) => `expect: { event: case.created, since: start, count: ${count} }`;
     expect(await playScenario(ofSteps(...two, counted(2)))).toMatchObject({ exitCode: 0 });
@@ -182,7 +182,7 @@ describe("steps", () => {
     expect(ended.stdout).toContain("failed (1s of sandbox time)");
   });
 
-  test("a title has the values of its references, and equal ones the names of their captures", async () => {
+  test("a step's title shows the values of its references, and equal steps show the names of their captures", async () => {
     const { stdout } = await playScenario(
       ofSteps(
         "{ create: {}, capture: { first: id } }",
@@ -246,7 +246,7 @@ describe("variables", () => {
     ]);
   });
 
-  test("values from the environment are masked everywhere", async () => {
+  test("values from the environment are masked in all output", async () => {
     const env = { PARTNER_WORD: "hunter2-and-more" };
     const file = [
       "name: Secret",
@@ -286,7 +286,7 @@ test("[LC-03] a lifecycle can be checked by its label", async () => {
   expect(await playScenario(file)).toMatchObject({ exitCode: 0 });
 });
 
-test("a name of several lines is printed on one line, so that it can't fake other output", async () => {
+test("a multi-line name is printed on one line, so that it can't fake other output", async () => {
   const file = ofSteps(`{ wait: 1s, name: "quiet\\n::error::planted" }`);
   expect((await playScenario(file)).stdout).toContain("  ok      quiet ::error::planted\n");
 });

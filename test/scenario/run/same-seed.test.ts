@@ -63,13 +63,13 @@ test("the output depends neither on the parallelism nor on the time of day", asy
   expect(await outputsOf("--seed a --parallel 5", { now: start + 5 * hour })).toEqual(first);
 });
 
-test("the output against a receiver is the same twice", async () => {
+test("repeated runs against a receiver have the same output", async () => {
   const runOnce = () =>
     outputsOf(`--seed a --run-id r --parallel 4 --forward ${receiverAddress}`, { send: learningReceiver() });
   expect(await runOnce()).toEqual(await runOnce());
 });
 
-test("another seed has other output", async () => {
+test("another seed gives different output", async () => {
   const first = await outputsOf("--seed a");
   const other = await outputsOf("--seed b");
   for (const name of ["stdout", "report.json", "report.html"]) expect(other[name]).not.toBe(first[name]);

@@ -28,7 +28,7 @@ test("refuses sandbox-only steps elsewhere, before anything is sent", async () =
 `);
 });
 
-test("a step for the sandbox alone doesn't keep a file from a real environment", async () => {
+test("a sandbox-only step doesn't prevent its file from running on a real environment", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(
     "{ fault: { status: 500, next: 1 }, when: { target: sandbox } }",
@@ -39,7 +39,7 @@ test("a step for the sandbox alone doesn't keep a file from a real environment",
   expect(shown.stdout).toContain("skipped fault");
 });
 
-test("[DLV-05] a receiver that is down for one event gets the others, and that one later", async () => {
+test("[DLV-05] a receiver that is down for one event gets the others immediately, and that one later", async () => {
   const file = ofSteps(
     hooks,
     "receiver: { answers: 503, events: [case.created] }",
@@ -52,7 +52,7 @@ test("[DLV-05] a receiver that is down for one event gets the others, and that o
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("[SUB-13] what is signed with a new secret is believed, whatever was signed before", async () => {
+test("[SUB-13] accepts deliveries signed with a new secret, whatever was signed before", async () => {
   const file = ofSteps(
     hooks,
     `{ rotate: { subscription: hooks }, check: { secret: { exists: true } } }`,
@@ -62,14 +62,14 @@ test("[SUB-13] what is signed with a new secret is believed, whatever was signed
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("a subscription that the scenario did not make can't be rotated", async () => {
+test("refuses to rotate the secret of a subscription that the scenario did not create", async () => {
   const skipped = "{ subscription: { as: other }, when: { target: network } }";
   const shown = await playScenario(ofSteps(skipped, "rotate: { subscription: other }"));
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain("The scenario made no subscription called other.");
 });
 
-test("a fault that the sandbox does not know fails its step", async () => {
+test("an unknown fault fails its step", async () => {
   const file = `variables: { kind: drop-afer }\n${ofSteps(`fault: { kind: "\${kind}" }`)}`;
   const shown = await playScenario(file);
   expect(shown.exitCode).toBe(13);

@@ -86,7 +86,7 @@ test("a referral partner's flow runs on the sandbox, from submission to paid", a
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("a case that is submitted with its own tag stays, and TAP reports it without a failure", async () => {
+test("a case that is submitted with its own tag is not deleted, and TAP reports it without a failure", async () => {
   const partner = await openPartner();
   const shown = await partner.run(ofSteps(untagged("kb-1002")), "--report tap");
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
@@ -99,7 +99,7 @@ test.each([
   ["--report junit", "<system-err>stays: submitted case ID: it cannot be undone</system-err>"],
   ["--report html", '<p class="failed">stays: submitted case ID: it cannot be undone</p>'],
   ["-o json", '"what":"submitted case ID","stays":"it cannot be undone"'],
-])("%s reports it too", async (flags, message) => {
+])("%s reports a case that can't be deleted", async (flags, message) => {
   const partner = await openPartner();
   const shown = await partner.run(ofSteps(untagged("kb-1002")), flags);
   expect(shown.exitCode).toBe(0);
@@ -116,7 +116,7 @@ test("[EP-27] cases of a client that the scenario created are deleted with the c
   expect(partner.cases()).toEqual([]);
 });
 
-test("a case whose answer was lost is reported, and a rejected one is not", async () => {
+test("a case whose answer was lost is reported, but a rejected one is not", async () => {
   const losing = await openPartner(async (request, pass) => {
     const answer = await pass(request);
     return request.method === "POST" && request.url.endsWith("/cases") ? lost : answer;
@@ -144,7 +144,7 @@ test("submits nothing on live without --live", async () => {
   expect(shown.stdout).not.toContain("STAYS");
 });
 
-test("on the sandbox nothing stays", async () => {
+test("leaves nothing on the sandbox", async () => {
   const shown = await playScenario(ofSteps(submitted("kb-1002")));
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   expect(shown.stdout).not.toContain("STAYS");

@@ -77,7 +77,7 @@ test("the command that repeats a failed run has all its flags", async () => {
   );
 });
 
-test("--target sandbox runs on the sandbox, whatever the profile is", async () => {
+test("--target sandbox runs on the sandbox, whatever the profile", async () => {
   const real = await openRealEnvironment();
   const shown = await real.run("test run a.yaml --target sandbox", { files });
   expect(shown).toMatchObject({ exitCode: 0, requests: [] });
@@ -122,7 +122,7 @@ async function openJournaledRun() {
   return { folder, real, journal, setting };
 }
 
-test("an active run is not cleaned up; after it has ended, it is", async () => {
+test("an active run is not cleaned up until it has ended", async () => {
   const { folder, real, journal, setting } = await openJournaledRun();
   const held = await journal.hold("r1", () => real.run("test cleanup --orphans", setting));
   expect(held).toMatchObject({ exitCode: 0, stdout: "" });
@@ -152,7 +152,7 @@ test("--run refuses to clean up an active run", async () => {
   expect(cleared).toMatchObject({ exitCode: 0, stdout: "r1\ttest cases tagged recoup-r1-1\tremoved\n" });
 });
 
-test("a trailing slash of --public-url is not doubled in the address of a subscription", async () => {
+test("a trailing slash of --public-url is not doubled in a subscription's address", async () => {
   const real = await openRealEnvironment();
   const shown = await real.run(`test run a.yaml --receive 8080 --public-url ${publicUrl}/ ${quick}`, {
     files: { "/work/a.yaml": ofSteps("subscription: {}") },

@@ -24,7 +24,7 @@ const play = (flags: string, setting: LineSetting = {}, count = 20) =>
   playScenario(many(count), flags, setting);
 
 test.each(["--report junit=run.xml,tap=run.tap", "-o json", "-o ndjson"])(
-  "threads change nothing that a run with %s prints",
+  "threads don't change the output of a run with %s",
   async (flags) => {
     const threads = threadsHere(3);
     const run = async (line: string, setting: LineSetting = {}) => {
@@ -57,7 +57,7 @@ test.each([
   expect(threads.started).toEqual([]);
 });
 
-test("a thread that ends early is an error that names its scenario", async () => {
+test("a thread that ends early fails with an error that names its scenario", async () => {
   const start: Threads["start"] = (_, __, receive) => {
     receive({ kind: "taken", at: 4 });
     return { send: () => {}, ended: Promise.reject(new Error("out of memory")) };
@@ -73,7 +73,7 @@ test("a thread that ends early is an error that names its scenario", async () =>
   ]);
 });
 
-test("a plan is the same on another thread, with the digits of its numbers", async () => {
+test("a plan is the same on another thread, including the digits of its numbers", async () => {
   for (const sample of guideScenarios) {
     const plans = await loadScenarios({ name: "a.yaml", bytes: Buffer.from(sample) }, {}, () => "");
     for (const plan of plans) expect(readPlan(printPlan(plan))).toEqual(plan);

@@ -9,11 +9,11 @@ const play = async (file: string) => {
 };
 const long = ofSteps("create: {}", "wait: 45m", "{ wait: 45m, name: more }", "create: {}");
 
-test("without a timeout a real environment gives the time that the steps name, and ten minutes", async () => {
+test("without a timeout, a scenario's own waits don't use up its time limit on a real environment", async () => {
   expect(await play(long)).toMatchObject({ exitCode: 0 });
 });
 
-test("a timeout that the waits before the last step use up is refused at line and column, and nothing is sent", async () => {
+test("a timeout shorter than the waits before the last step is refused with line and column, and nothing is sent", async () => {
   expect(await play(`timeout: 1h\n${long}`)).toMatchObject({
     exitCode: 2,
     stdout: "",
@@ -25,7 +25,7 @@ test("a timeout that the waits before the last step use up is refused at line an
   });
 });
 
-test("a silence that has to be kept counts as a wait", async () => {
+test("a required silence counts as a wait", async () => {
   const file = ofSteps("subscription: { events: all }", "expect-none: { within: 1h }", "create: {}");
   const shown = await play(`timeout: 30m\n${file}`);
   expect([shown.exitCode, shown.requests]).toEqual([2, []]);
@@ -35,11 +35,11 @@ test("a silence that has to be kept counts as a wait", async () => {
 test.each([
   ["the last step", ["create: {}", "wait: 1h"]],
   ["a step that may be left out", ["create: {}", "{ wait: 1h, when: { target: sandbox } }", "create: {}"]],
-])("a wait longer than the timeout is no certain failure in %s", async (_, steps) => {
+])("a wait longer than the timeout in %s is not refused", async (_, steps) => {
   expect(await play(`timeout: 30m\n${ofSteps(...steps)}`)).toMatchObject({ exitCode: 0 });
 });
 
-test("a wait for what never comes ends with the scenario's timeout, and says which step it was", async () => {
+test("a wait for an event that never comes ends with the scenario's timeout, and the error names the step", async () => {
   const steps = [
     "{ create: {}, capture: { case: id } }",
     `wait: { case: "\${case}", until: Active, within: 3h }`,
@@ -56,11 +56,11 @@ test("a wait for what never comes ends with the scenario's timeout, and says whi
   expect(again.stdout).toContain("The scenario timed out after 30m, while this step waited.");
 });
 
-test("an event that never comes is waited for a minute by default", async () => {
+test("waits for an event for one minute by default", async () => {
   const shown = await play(ofSteps("subscription: { events: all }", "create: {}", "expect: case.closed"));
   expect([shown.exitCode, shown.stdout]).toEqual([13, expect.stringContaining("within 1m.")]);
 });
 
-test("on the sandbox a wait takes no time of the timeout", async () => {
+test("waits on the sandbox don't count toward the timeout", async () => {
   expect(await playScenario(`timeout: 1h\n${long}`)).toMatchObject({ exitCode: 0 });
 });

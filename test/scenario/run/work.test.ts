@@ -30,7 +30,7 @@ test("a case is started, worked on and closed as its collection partner", async 
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("a payment is recorded as often as the step says", async () => {
+test("a payment is recorded the number of times that the step sets", async () => {
   const file = ofSteps(
     hooks,
     created,
@@ -84,7 +84,7 @@ test("a creditor writes and uploads with its client's token or its own key", asy
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("[BIZ-04] a client's identity check is handed in once it has been created", async () => {
+test("[BIZ-04] a client's identity check is submitted once after the client is created", async () => {
   const file = ofSteps(
     "{ client: {}, capture: { client: externalTenantId } }",
     `{ kyc: { client: "\${client}", directorFullName: Kim Muster }, check: { directorFullName: Kim Muster, verificationStatus: Processing } }`,
@@ -136,7 +136,7 @@ function withReferral({ sandbox, env }: RealEnvironment) {
   };
 }
 
-test("on a real environment the work goes with the scenario's case", async () => {
+test("on a real environment, work is deleted with the scenario's case", async () => {
   const real = await openRealEnvironment();
   const files = { "/work/a.yaml": ofSteps(created, ...work) };
   const shown = await real.run("test run a.yaml --idempotency-key none", { files });
@@ -145,7 +145,7 @@ test("on a real environment the work goes with the scenario's case", async () =>
   expect(real.left()).toEqual([]);
 });
 
-test("work on another case stays, and the report names each of it", async () => {
+test("work on another case stays, and the report lists it", async () => {
   const real = await openRealEnvironment();
   const row = real.sandbox.store.get<{ id: string }>(
     "select id from cases where lifecycle = 2 and collection_partner = 1 and is_test = 1 and is_deleted = 0",
@@ -163,7 +163,7 @@ test("work on another case stays, and the report names each of it", async () => 
   );
 });
 
-test("[EVT-12] a payment on another case is reversed, also one that closed it", async () => {
+test("[EVT-12] a payment on another case is reversed, even if it closed the case", async () => {
   const real = await openRealEnvironment();
   const row = real.sandbox.store.get<{ id: string; remainder: number }>(
     "select id, remainder from cases where lifecycle = 6 and collection_partner = 1 and is_test = 1 and remainder > 0",
@@ -181,7 +181,7 @@ test("[EVT-12] a payment on another case is reversed, also one that closed it", 
   expect(real.sandbox.store.get(after, id)).toEqual({ lifecycle: 6, remainder });
 });
 
-test("work on a production case goes with the client that the scenario created", async () => {
+test("work on a production case is deleted with the client that the scenario created", async () => {
   const real = await openRealEnvironment();
   const env = withReferral(real);
   const file = ofSteps(
@@ -197,7 +197,7 @@ test("work on a production case goes with the client that the scenario created",
   expect(shown.stdout).not.toContain("STAYS");
 });
 
-test("work whose answer was lost is reported as possible, and a rejected one is not", async () => {
+test("work whose answer was lost is reported as possible, but rejected work is not", async () => {
   const lost: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"message":"down"}') };
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);
@@ -225,7 +225,7 @@ test("refuses sandbox-only changes elsewhere, before anything is sent", async ()
   );
 });
 
-test("on live nothing is started, noted or paid without --live", async () => {
+test("starts, notes and pays nothing on live without --live", async () => {
   const real = await openRealEnvironment();
   const { collection } = real.sandbox.platform.access("https://platform.example").live;
   const env = {

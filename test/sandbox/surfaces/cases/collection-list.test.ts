@@ -154,7 +154,7 @@ describe("filters", () => {
     },
   );
 
-  test("one answer names all unreadable parameters", async () => {
+  test("one answer lists all unreadable parameters", async () => {
     const { json } = await get("collection", "/cases?Ids=nope&Statuses=nope");
     expect(Object.keys(json.errors).sort()).toEqual(["Ids", "Statuses"]);
   });

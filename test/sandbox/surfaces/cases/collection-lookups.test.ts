@@ -194,7 +194,7 @@ describe("GET /cases/by-creditor-reference", () => {
     pick(`creditor = ${creditor} and creditor_reference = 'INV-2024-0815'`),
   ) as [KnownCase, KnownCase];
 
-  test("[EP-11] [FLD-09] [VIS-08] a reference that two creditors use leads to the case of each", async () => {
+  test("[EP-11] [FLD-09] [VIS-08] a reference that two creditors use finds the case of each", async () => {
     expect(first.id).not.toBe(second.id);
     expect((await ask("INV-2024-0815", first.creditor_id)).json.id).toBe(first.id);
     expect((await ask("INV-2024-0815", second.creditor_id.toUpperCase())).json.id).toBe(second.id);

@@ -81,7 +81,7 @@ describe("a preview of a submission", () => {
   });
 });
 
-test("the coverage is the same on both surfaces, by code", async () => {
+test("both surfaces return the same coverage, by country code", async () => {
   const { json } = await sandbox.get("customer", "/coverage");
   expect((await sandbox.get("referral", "/coverage")).json).toEqual(json);
   const codes = json.map(({ countryAlpha2 }: { countryAlpha2: string }) => countryAlpha2);
@@ -139,7 +139,7 @@ describe("POST /clients/{externalTenantId}/kyc-verification", () => {
   const client = async () =>
     (await sandbox.get("referral", "/clients/lw-2002", { key: sandbox.keyOf("referral", 2) })).json;
 
-  test("is pending until the identity is verified, and the client shows that [BIZ-04]", async () => {
+  test("stays pending until the identity is verified, and the client's record shows its status [BIZ-04]", async () => {
     expect((await client()).kycVerification).toBeNull();
     const { status, json } = await verify(director);
     expect([status, json]).toEqual([

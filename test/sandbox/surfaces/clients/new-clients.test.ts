@@ -172,7 +172,7 @@ describe("errors of a client", () => {
     ]);
   });
 
-  test("a large body is refused by its first hundred wrong cases, by too many cases and by too many users", async () => {
+  test("a large body is refused with its first hundred invalid cases, or because of too many cases or users", async () => {
     const { post } = await openClients();
     const postCases = (length: number) =>
       post(newClient({ cases: Array.from({ length }, () => newCase({ currencyCode: "ZZZ" })) }));

@@ -55,7 +55,7 @@ describe("a test case created by a collection partner", () => {
 });
 
 describe("a production case created by a collection partner", () => {
-  test("[AMB-35] [VIS-01] [VIS-04] goes to the partner of the country and is hidden until it is verified", async () => {
+  test("[AMB-35] [VIS-01] [VIS-04] is assigned to the partner of the country and is hidden until it is verified", async () => {
     const { status, json } = await create({}, { countryAlpha2: "FR" });
     expect(status).toBe(200);
     expect(json).toMatchObject({

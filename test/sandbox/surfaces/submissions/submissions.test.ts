@@ -64,7 +64,7 @@ describe("a submitted case", () => {
     expect((await get("collection", `/cases/${json.id}`)).status).toBe(200);
   });
 
-  test("as a test case goes to the partner that covers the country, like a production case, and keeps its tag", async () => {
+  test("as a test case is assigned to the partner that covers the country, like a production case, and keeps its tag", async () => {
     const { json } = await submit(submission({ isTest: true, tag: "t-1" }, { countryAlpha2: "FR" }));
     expect(json).toMatchObject({
       isTestCase: true,
@@ -77,13 +77,13 @@ describe("a submitted case", () => {
     expect([uncovered.status, Object.keys(uncovered.json)]).toEqual([422, ["BusinessRule"]]);
   });
 
-  test("[FLD-36] as a test case goes to the named partner, whatever the country", async () => {
+  test("[FLD-36] as a test case is assigned to the named partner, whatever the country", async () => {
     const named = { isTest: true, collectionPartnerId: partnerId(store, 2) };
     const { json } = await submit(submission(named, { countryAlpha2: "CH" }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
   });
 
-  test("[FLD-36] goes to the named partner instead of the one that covers the country", async () => {
+  test("[FLD-36] is assigned to the named partner instead of the one that covers the country", async () => {
     const { json } = await submit(submission({ collectionPartnerId: partnerId(store, 2).toUpperCase() }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
     expect((await submit(submission({}, { countryAlpha2: "FR" }))).json.collectionPartner.name).toBe(

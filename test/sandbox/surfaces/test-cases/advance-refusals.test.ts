@@ -150,7 +150,7 @@ describe("an invalid advance", () => {
     expect(snapshotOf(id)).toEqual(before);
   });
 
-  test("[AMB-02] field names may start with a capital letter", async () => {
+  test("[AMB-02] an advance accepts field names that start with a capital letter", async () => {
     const { id } = await createIn("Active");
     expect((await advance(id, { To: "Closed:Paid", Amount: 10 })).json.state).toBe("Closed:Paid");
   });

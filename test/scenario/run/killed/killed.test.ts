@@ -44,26 +44,23 @@ function playUntil(
   });
 }
 
-test("a run that isn't killed leaves nothing", async () => {
+test("a run that isn't killed leaves no records", async () => {
   const folder = newFolder();
   expect(await playUntil(folder)).toEqual({ by: 0, requests: requestsOfARun });
   expect(killable.left()).toEqual([]);
   expect(await killable.writtenIn(folder)).toEqual([]);
 });
 
-test.each(moments)(
-  "killed at request %i, %s its effect, --orphans removes what was left",
-  async (at, when) => {
-    const folder = newFolder();
-    expect(await playUntil(folder, { at, when, signal: "SIGKILL" })).toMatchObject({ by: "SIGKILL" });
-    expect(await killable.cleanUp(folder)).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(killable.left()).toEqual([]);
-    expect(await killable.writtenIn(folder)).toEqual([]);
-  },
-);
+test.each(moments)("killed at request %i, %s its effect, is cleaned up by --orphans", async (at, when) => {
+  const folder = newFolder();
+  expect(await playUntil(folder, { at, when, signal: "SIGKILL" })).toMatchObject({ by: "SIGKILL" });
+  expect(await killable.cleanUp(folder)).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(killable.left()).toEqual([]);
+  expect(await killable.writtenIn(folder)).toEqual([]);
+});
 
 test.each(moments.filter(([at]) => at <= 4))(
-  "Ctrl-C at request %i, %s its effect, leaves nothing by itself",
+  "Ctrl-C at request %i, %s its effect, cleans up completely",
   async (at, when) => {
     expect(await playUntil(newFolder(), { at, when, signal: "SIGINT" })).toMatchObject({ by: 130 });
     expect(killable.left()).toEqual([]);

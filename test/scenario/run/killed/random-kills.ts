@@ -108,7 +108,7 @@ export function testRandomKills(kills: number): void {
     countFigure("kills of runs and listeners", killed.runs + killed.cleanUps);
   });
 
-  test("a complete run sends exactly the requests that the moments are chosen from", async () => {
+  test("a complete run sends exactly the requests that the kill moments are drawn from", async () => {
     const folder = mkdtempSync(join(folders, "run-"));
     expect(await play(folder)).toEqual({ by: 0, requests: requestsOfARun });
     await expectNothingLeft(folder);

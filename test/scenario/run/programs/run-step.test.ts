@@ -36,7 +36,7 @@ const call = async (surface, method, path, body) => {
 };`;
 
 describe("a program", () => {
-  test("shares the world and its clock with the scenario: it reads, days pass, and it reacts", async () => {
+  test("shares the world and its clock with the scenario, and can react to days that pass", async () => {
     const react = program(
       "react",
       call,
@@ -58,7 +58,7 @@ describe("a program", () => {
     expect(shown.stderr + shown.stdout).toContain("1 scenario: 1 passed");
   });
 
-  test("writes in the world, and its events reach the scenario", async () => {
+  test("writes to the world, and the scenario receives its events", async () => {
     const advance = program(
       "advance",
       call,
@@ -76,7 +76,7 @@ describe("a program", () => {
     expect(shown.stderr + shown.stdout).toContain("1 passed");
   });
 
-  test("gets captures and the world's variables, and no other variable of recoup", async () => {
+  test("gets captures and the world's variables, but no other variables of recoup", async () => {
     const file = join(folder, "env.json");
     const report = program(
       "env",
@@ -102,7 +102,7 @@ describe("a program", () => {
     expect([seen.OWN, seen.RECOUP_ENVIRONMENT]).toEqual(["kept", "test"]);
   });
 
-  test("is split into words as a shell does, and nothing in it is expanded", async () => {
+  test("is split into words like in a shell, without any expansion", async () => {
     const words = "const [, ...words] = process.argv; console.log(JSON.stringify(words.slice(1)));";
     const shown = await play(
       ofSteps(
@@ -117,7 +117,7 @@ describe("a program", () => {
     expect(shown.stderr + shown.stdout).toContain("1 passed");
   });
 
-  test("that ends with another exit code fails the step, with the end of its output made safe", async () => {
+  test("that exits with another code fails the step, with the end of its output made safe", async () => {
     const fail = program(
       "fail",
       `console.log("first"); console.error("::error::\\u001b[31mno key"); process.exitCode = 4;`,
@@ -130,7 +130,7 @@ describe("a program", () => {
     expect(stdout).not.toContain("\u001b[31m");
   });
 
-  test("has its requests on the timeline", async () => {
+  test("has its requests in the timeline", async () => {
     const ask = program(
       "ask",
       call,
@@ -168,7 +168,7 @@ describe("a file", () => {
   const touched = join(folder, "touched");
   const touch = program("touch", `import { writeFileSync } from "node:fs"; writeFileSync("${touched}", "");`);
 
-  test("starts no program by itself: without the flag, nothing of it runs", async () => {
+  test("starts no program without the flag", async () => {
     expect(await play(ofSteps("create: {}", touch), "")).toMatchObject({
       exitCode: 2,
       stdout: "",
@@ -212,7 +212,7 @@ const elsewhere = (environment: string) => ({
   RECOUP_PROFILE: "env",
 });
 
-test("on live no program runs, whatever is allowed", async () => {
+test("on live no program runs, whatever the flags", async () => {
   expect(await play(ofSteps("run: a"), "--allow-run", { env: elsewhere("live") })).toMatchObject({
     exitCode: 5,
     stdout: "",
@@ -220,7 +220,7 @@ test("on live no program runs, whatever is allowed", async () => {
   });
 });
 
-test("on a real test host a program gets addresses and no key", async () => {
+test("on a real test host a program gets addresses, but no key", async () => {
   const file = join(folder, "remote.json");
   const report = program(
     "remote",

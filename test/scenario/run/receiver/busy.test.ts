@@ -27,14 +27,14 @@ function busyReceiver(status: number, isBusyForGood = false): Send {
 const repeats = `test run --drill repeats --seed s --run-id r ${forward}`;
 
 test.each([409, 425, 429, 503])(
-  "a receiver may answer %i to a copy of what it is booking",
+  "a receiver may answer %i to a copy while it books the original",
   async (status) => {
     expect(await runLine(repeats, { send: busyReceiver(status) })).toMatchObject({ exitCode: 0, stderr: "" });
   },
 );
 
 test.each([400, 404, 422])(
-  "%i says that the copy should never come again, and is refused",
+  "%i is not accepted, because it means that the copy should never be sent again",
   async (status) => {
     const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(status) });
     expect([exitCode, stdout]).toEqual([

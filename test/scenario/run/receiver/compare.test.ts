@@ -25,7 +25,7 @@ test("[DLV-05] an event that was refused for an hour arrives before the comparis
   expect((await run(steps, "")).exitCode).toBe(0);
 });
 
-test("[LC-17] [LC-20] what a 410 kept from the receiver is replayed", async () => {
+test("[LC-17] [LC-20] events withheld after a 410 are replayed", async () => {
   const steps = [subscribe, "receiver: { answers: 410 }", create];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
   const deaf = learningReceiver(readMutant("drops-replays").overrides);
@@ -43,13 +43,13 @@ const showingPaidAlone =
     return answer({ paid });
   };
 
-test("a receiver that shows sums alone is right about a case without payments", async () => {
+test("a receiver that reports only totals passes for a case without payments", async () => {
   const steps = [subscribe, create, activate];
   const { exitCode, stdout } = await run(steps, `${forward} ${state}`, showingPaidAlone(learningReceiver()));
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining("ok      compare")]);
 });
 
-test("each difference is named", async () => {
+test("each difference is reported", async () => {
   const steps = [subscribe, create, activate, `payment: { case: "\${case}", amount: 20.50 }`];
   const receiver = learningReceiver(readMutant("whole-amounts").overrides);
   const { exitCode, stdout } = await run(steps, `${forward} ${state}`, receiver);
@@ -59,7 +59,7 @@ test("each difference is named", async () => {
   );
 });
 
-test("a receiver that refuses an event to the end fails", async () => {
+test("a receiver that refuses an event until the end fails", async () => {
   const receiver = learningReceiver(readMutant("error-after-booking").overrides);
   const steps = [subscribe, create, activate, `payment: { case: "\${case}", amount: 20.50 }`];
   const { stdout } = await run(steps, `${forward} ${state}`, receiver);
@@ -68,13 +68,13 @@ test("a receiver that refuses an event to the end fails", async () => {
   );
 });
 
-test("a payment that a step delivers is the platform's, too [DLV-02]", async () => {
+test("a payment that a step delivers counts as the platform's [DLV-02]", async () => {
   const own = `deliver: { delivery: two-at-once, event: payment.created, case: "\${case}", data: { amount: 10.00 } }`;
   const steps = [subscribe, create, activate, own];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
 });
 
-test("without a state address only the answers are compared, and the rest is not tested", async () => {
+test("without a state address only the answers are compared, and the rest is reported as not tested", async () => {
   const { exitCode, stdout } = await run(
     [subscribe, create],
     `${forward} --secret-file hook.key`,

@@ -28,7 +28,7 @@ const against = (overrides: Partial<ReceiverParts>, flags: string, ...steps: rea
     files: { ...keys, "/work/a.yaml": ofCase(...steps) },
   });
 
-test.each(probes)("[SIG-04] [EVT-01] the built-in receiver does right with: $title", async ({ id }) => {
+test.each(probes)("[SIG-04] [EVT-01] the built-in receiver correctly handles: $title", async ({ id }) => {
   const shown = await playScenario(ofCase(ofPayment(`delivery: ${id}`)));
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   expect(shown.stdout).toContain("1 scenario: 1 passed (seed s)\n");
@@ -50,7 +50,7 @@ test("a failure names the bug and shows the delivery and the answer", async () =
   expect(shown.stdout).toContain("            answered: 204\n");
 });
 
-test("[EVT-01] two copies at once are booked once, as far as the books show it", async () => {
+test("[EVT-01] two simultaneous copies are booked once, as far as the books show", async () => {
   const race: Partial<ReceiverParts> = {
     async book(event, key, { books, sleep }) {
       if (books.keys.has(key)) return;
@@ -67,7 +67,7 @@ test("[EVT-01] two copies at once are booked once, as far as the books show it",
   expect(blind.stdout).toContain("Whether the receiver booked it needs --state-url.");
 });
 
-test("a forgery that gets 2xx and isn't booked is refused, too, if the books show that", async () => {
+test("a forgery that gets a 2xx counts as refused if the books show that it wasn't booked", async () => {
   const ignores: Partial<ReceiverParts> = {
     isSigned: () => true,
     isForBooks: (event, headers, books) =>
@@ -78,13 +78,13 @@ test("a forgery that gets 2xx and isn't booked is refused, too, if the books sho
   expect(await against(ignores, both, forged)).toMatchObject({ exitCode: 13 });
 });
 
-test("with one secret the next one is not tested", async () => {
+test("with one secret, the next secret is not tested", async () => {
   const shown = await against({}, "--secret-file one.key", ofPayment("delivery: next-secret"));
   expect(shown.exitCode).toBe(0);
   expect(shown.stdout).toContain("It needs the next secret: give a second --secret-file.");
 });
 
-test("a file can describe what is wrong with a delivery", async () => {
+test("a file can define a flaw of a delivery", async () => {
   const refused = [
     "secret: wrong",
     "secret: other",
@@ -114,7 +114,7 @@ test("an event that the platform delivered can be delivered again", async () => 
   expect(never.stdout).toContain("No case.closed was delivered before.");
 });
 
-test("the same seed and run id show the same text, signatures and times left out", async () => {
+test("the same seed and run id give the same text, except signatures and times", async () => {
   const run = () => against({ isSigned: () => true }, both, ofPayment("delivery: too-old"));
   const shown = await run();
   expect(shown.stdout).toContain("t=<now-310s>,v1=<64 digits>");
@@ -140,7 +140,7 @@ test.each([
   expect(shown).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
 });
 
-test("without a subscription there is no secret to sign with", async () => {
+test("without a subscription, no secret is available for signing", async () => {
   const shown = await playScenario(ofSteps("deliver: { event: case.created }"));
   expect(shown.stderr).toContain("there is no secret to sign with: no earlier subscription");
 });

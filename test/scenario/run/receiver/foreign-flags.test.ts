@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { flagWords } from "../../../../src/scenario/run/receiver-flags";
 
-test("keeps flags in a scenario file out of the line that plays it", () => {
+test("ignores other flags in a scenario file, such as --live and --yes", () => {
   const against = {
     forward: "--live",
     "secret-file": ["hook.key", "-y"],

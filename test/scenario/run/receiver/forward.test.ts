@@ -44,7 +44,7 @@ test("[CLI-18] a receiver with a bug fails its drill on a real port too", async 
   expect(shown.stdout).toContain("events: expected a length of 5, got [");
 });
 
-test("a closed port ends the run, and the message names address and reason", async () => {
+test("a closed port ends the run, and the message contains the address and the reason", async () => {
   const { url, close } = await listen(partnerReceiver({}), 0);
   await close();
   const { exitCode, stdout, stderr, requests } = await forward(`--drill all --forward ${url}/webhooks`);
@@ -58,7 +58,7 @@ test("a closed port ends the run, and the message names address and reason", asy
   );
 });
 
-test("a receiver that crashes in a run ends it", async () => {
+test("a receiver that crashes during a run ends it", async () => {
   const receiver = learningReceiver();
   let taken = 0;
   const listener = await listen((request) => {
@@ -72,7 +72,7 @@ test("a receiver that crashes in a run ends it", async () => {
   expect(stderr).toContain("  next: Its own log may show what it did with the last delivery.");
 });
 
-test("a query in the address is kept in each request", async () => {
+test("each request keeps the query of the address", async () => {
   const shown = await forward(`--drill duplicates-and-order --forward ${good}?token=t`);
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   const paths = shown.requests.map(({ url }) => url.replace(good, "").replace(/[0-9a-f-]{36}/, "ID"));

@@ -42,14 +42,14 @@ const routesOf = (requests: readonly HttpRequest[]) => [
   ...new Set(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)),
 ];
 
-test("[SUB-12] [SUB-13] with fixed secrets a receiver learns none, and a rotation goes on to the next", async () => {
+test("[SUB-12] [SUB-13] with fixed secrets, a receiver gets no new ones, and a rotation uses the next one", async () => {
   const shown = await run(`${both} --state-url ${state}`);
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   expect(shown.stdout).toContain("1 scenario: 1 passed (seed s)\n");
   expect(routesOf(shown.requests)).toEqual(["POST /hooks", "GET /state"]);
 });
 
-test("with one secret the rotation is left out, and is no success", async () => {
+test("with one secret, the rotation is skipped and not reported as a success", async () => {
   const shown = await run(`${one} --state-url ${state}`);
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   expect(shown.stdout).toContain(
@@ -59,7 +59,7 @@ test("with one secret the rotation is left out, and is no success", async () => 
   expect(shown.stdout).toContain("1 scenario: 0 passed, 1 not tested in full (seed s)\n");
 });
 
-test("by its answers alone, what a receiver has booked is not tested", async () => {
+test("if only answers are checked, bookings are reported as not tested", async () => {
   const shown = await run(both);
   expect(shown.exitCode).toBe(0);
   expect(shown.stdout).toContain(
@@ -99,7 +99,7 @@ const withState =
       ? taking(request)
       : { status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) };
 
-test("--state-path finds the parts of a state in any JSON; parts that it lacks are not tested", async () => {
+test("--state-path finds the parts of a state in any JSON, and missing parts are not tested", async () => {
   const shape = { file: { stage: "Closed", reason: "Paid", received: "100.00" } };
   const paths =
     "--state-path lifecycle=file.stage --state-path closeCode=file.reason --state-path paid=file.received";
@@ -131,7 +131,7 @@ function lateReceiver(reads: number): Send {
   };
 }
 
-test("a receiver that books later than it answers has a second by default", async () => {
+test("a receiver has one second to book after its answer by default", async () => {
   const flags = `${both} --state-url ${state}`;
   expect(await run(flags, lateReceiver(0))).toMatchObject({ exitCode: 0, waits: [] });
   expect(await run(flags, lateReceiver(3))).toMatchObject({ exitCode: 0, waits: [20, 40, 80] });
@@ -141,7 +141,7 @@ test("a receiver that books later than it answers has a second by default", asyn
   });
 });
 
-test("settle gives a receiver more or less time, by the file or by the flag", async () => {
+test("settle gives a receiver more or less time, in the file or as a flag", async () => {
   const flags = `${both} --state-url ${state}`;
   expect(await run(`${flags} --settle 0s`, lateReceiver(1))).toMatchObject({ exitCode: 13, waits: [] });
   expect(await run(`${flags} --settle 3s`, lateReceiver(7))).toMatchObject({ exitCode: 0 });
@@ -175,7 +175,7 @@ const followed = ofSteps(
   `{ book: { case: "\${case}" }, check: { events: [case.created] } }`,
 );
 
-test("on a real environment --forward passes on what --receive received", async () => {
+test("on a real environment, --forward passes on the deliveries of --receive", async () => {
   const own = learningReceiver();
   const real = await openRealEnvironment((request, pass) =>
     request.url.startsWith(address) ? own(request) : pass(request),
@@ -212,7 +212,7 @@ test("on a real environment, genuine deliveries get a new signature with the rec
   expect([...new Set(statuses)]).toEqual([204, 401]);
 });
 
-test("on the sandbox RECOUP_WEBHOOK_SECRET stands in for --secret-file", async () => {
+test("on the sandbox, RECOUP_WEBHOOK_SECRET replaces --secret-file", async () => {
   const shown = await runLine(`test run a.yaml --forward ${address}`, {
     files: { "/work/a.yaml": life },
     env: { RECOUP_WEBHOOK_SECRET: currentSecret },

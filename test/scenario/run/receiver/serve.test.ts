@@ -59,7 +59,7 @@ function openMachine(key: string) {
 
 const keyIn = (text: string) => /RECOUP_COLLECTION_KEY=(\S+)/.exec(text)?.[1] ?? "";
 
-test("a receiver that reads cases back is right in drills and random schedules, with one key for all runs [EVT-05]", async () => {
+test("a receiver that reads cases from the API passes drills and random schedules, with one key for all runs [EVT-05]", async () => {
   const first = await openMachine("")(`test fuzz ${forward} --serve 4031 --runs 1 --seed a`);
   expect(first.stderr).toContain("  RECOUP_COLLECTION_URL=http://127.0.0.1:4031/test/collection\n");
   const key = keyIn(first.stderr);

@@ -16,7 +16,7 @@ const receiverOf = (...events: readonly EventType[]) =>
 
 const payments: readonly EventType[] = ["payment.created", "payment.deleted"];
 
-test("a receiver of payments alone is judged by payments [SUB-02]", async () => {
+test("a receiver subscribed only to payments is judged only by payments [SUB-02]", async () => {
   const flags = `${forward} -e payment.created,payment.deleted --runs 60 --seed p --run-id one`;
   const shown = await runLine(`test fuzz ${flags} --json`, { send: receiverOf(...payments) });
   const { failures, coverage } = JSON.parse(shown.stdout);
@@ -28,7 +28,7 @@ test("a receiver of payments alone is judged by payments [SUB-02]", async () => 
   );
 });
 
-test("drills leave out what its subscription doesn't have, and judge the rest", async () => {
+test("drills skip events that the subscription doesn't include, and judge the rest", async () => {
   const line = `test run --drill payment-reversed --seed s --run-id r ${forward} --event payment.created --event payment.deleted`;
   const right = await runLine(line, { send: receiverOf(...payments) });
   expect(right).toMatchObject({ exitCode: 0, stderr: "" });
@@ -47,13 +47,13 @@ test("drills leave out what its subscription doesn't have, and judge the rest", 
   );
 });
 
-test("a forged delivery is of an event that the subscription has", async () => {
+test("a forged delivery has an event type of the subscription", async () => {
   const line = `test run --drill forged-signatures --seed s --run-id r ${forward} --event payment.created`;
   const shown = await runLine(line, { send: learningReceiver({ isSigned: () => true }) });
   expect([shown.exitCode, shown.stdout]).toEqual([13, expect.stringContaining('"event":"payment.created"')]);
 });
 
-test("messages need not be booked, and not twice either [CLI-18]", async () => {
+test("messages need not be booked, but must not be booked twice [CLI-18]", async () => {
   const line = `test fuzz ${forward} --runs 60 --seed c --run-id one --json`;
   const all: readonly EventType[] = ["case.created", "case.updated", "case.closed", ...payments];
   const shown = await runLine(line, { send: receiverOf(...all) });
