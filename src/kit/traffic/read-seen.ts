@@ -6,6 +6,7 @@ import type { Traffic } from "../../traffic/exchange";
 import { openFileSegments } from "../../traffic/log/log-segments";
 import type { LoggedEntry } from "../../traffic/log/logged";
 import { loggedTraffic, readSince } from "../../traffic/log/seen-since";
+import { lostOldest } from "./lost-oldest";
 
 /** More than a sandbox keeps. */
 const maxLogBytes = 160 * 2 ** 20;
@@ -37,5 +38,9 @@ export async function readSeen(context: Context, since: number): Promise<readonl
 
 /** Reduces what a sandbox has received since a host time to what can be judged. */
 export async function readSeenTraffic(context: Context, since: number): Promise<Traffic> {
+  if (servedSandboxTarget(context) === undefined && lostOldest(context, since))
+    await context.warn(
+      "The sandbox keeps 64 MiB of requests, so the oldest ones of this time are not judged.",
+    );
   return (await loggedTraffic(await readSeen(context, since))).traffic;
 }

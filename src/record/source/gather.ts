@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
+import { Failure } from "../../base/failure";
 import { tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
 import { servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
+import { lostOldest } from "../../kit/traffic/lost-oldest";
 import { readSeen } from "../../kit/traffic/read-seen";
-import { warnDropped } from "../../kit/traffic/warn-dropped";
 import { recordedDestination } from "../../traffic/destination";
 import { readHar } from "../../traffic/har/read-har";
 import type { LoggedEntry } from "../../traffic/log/logged";
@@ -24,8 +25,16 @@ export async function* seenMoments(
   since: number,
   secrets: Secrets,
 ): AsyncGenerator<RecordedMoment> {
-  if (servedSandboxTarget(context) === undefined) await warnDropped(context, since);
+  if (servedSandboxTarget(context) === undefined) refuseLost(context, since);
   yield* loggedMoments(await readSeen(context, since), secrets);
+}
+
+/** Throws if the beginning of a recording is gone: what follows would rest on steps that are missing. */
+export function refuseLost(context: Context, since: number): void {
+  if (!lostOldest(context, since)) return;
+  const message =
+    "The sandbox keeps 64 MiB of requests, and the oldest ones of this time are gone. Nothing was written.";
+  throw new Failure("partial", message, { hint: "Record a shorter time: --since 5m." });
 }
 
 export function* loggedMoments(entries: Iterable<LoggedEntry>, secrets: Secrets): Generator<RecordedMoment> {

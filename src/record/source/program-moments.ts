@@ -5,10 +5,9 @@ import type { Context } from "../../cli/session/context";
 import { programVariables } from "../../kit/serving/program-variables";
 import { serveWorld, type WorldOptions } from "../../kit/serving/serve-world";
 import { recordServed } from "../../kit/traffic/record-served";
-import { warnDropped } from "../../kit/traffic/warn-dropped";
 import { trafficFolder } from "../../sandbox";
 import { readSince } from "../../traffic/log/seen-since";
-import { loggedMoments } from "./gather";
+import { loggedMoments, refuseLost } from "./gather";
 import type { RecordedMoment } from "./recorded-moment";
 
 export interface ProgramSetting {
@@ -47,7 +46,7 @@ export async function* programMoments(
   } finally {
     await serving.stop();
   }
-  await warnDropped(context, startedAt);
+  refuseLost(context, startedAt);
   const segments = serving.world.traffic?.read(startedAt) ?? [];
   yield* loggedMoments(
     readSince(segments, startedAt).filter((entry) => entry.run === run),
