@@ -8,10 +8,12 @@ const folder = mkdtempSync(join(tmpdir(), "recoup-trust-"));
 const counted = join(folder, "figures");
 writeFileSync(counted, "");
 const date = new Date().toISOString().slice(0, 10);
-const env = { ...process.env, RECOUP_TRUST_FIGURES: counted };
+const env = { ...process.env, RECOUP_TRUST_FIGURES: counted, RECOUP_WHOLE: "1" };
 const promises = JSON.parse(readFileSync(join(import.meta.dirname, "promises.json"), "utf8"));
 const files = [...new Set(promises.flatMap((each) => each.files))];
-const { status } = spawnSync("npm", ["run", "endurance", "--", ...files], { stdio: "inherit", env });
+execFileSync("npm", ["run", "built", "--silent"], { stdio: "inherit" });
+const line = ["vitest", "run", "--project", "endurance", "--maxWorkers=2", ...files];
+const { status } = spawnSync("npx", line, { stdio: "inherit", env });
 const figures = {};
 for (const line of readFileSync(counted, "utf8").split("\n").filter(Boolean)) {
   const [name, count] = JSON.parse(line);
