@@ -25,10 +25,9 @@ const maxShownTarget = 100;
 /** Addresses, and operations, that are remembered. */
 const maxKnown = 1_000;
 
-const guid = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
-const guids = new RegExp(`(?<=/)${guid}(?=/|$)`, "gi");
+const guids = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;
 /** Parts of an address that are too short for a key that is encoded, and GUIDs. */
-const short = new RegExp(`^(?:.{0,15}|${guid})$`, "is");
+const short = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
 /** Masking takes time, and most parts of an address need none. */
 const isPlain = (text: string) => short.test(text) && !text.includes("sk_");
 

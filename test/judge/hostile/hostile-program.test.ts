@@ -8,7 +8,7 @@ test.each([false, true])(
   "a hostile program that is killed leaves a report and no files, in bounded memory; through the proxy: %s",
   { timeout: 120_000 },
   async (isTarget) => {
-    const requests = isTarget ? 500 : whole(5_000, 1_000);
+    const requests = isTarget ? 500 : whole(5_000, 500);
     const end = await judgeHostile({ requests, streamMb: 64, isTarget });
     const { document, ...rest } = end;
     expect(rest).toMatchObject({ exitCode: killed, left: [], isKeyShown: false });
