@@ -106,6 +106,7 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
   const minMs = group.some((other) => wasInFlight(other, first)) ? parallelMs : 0;
   const again = group.find(
     (later) =>
+      later.number > first.number &&
       wasAnsweredBefore(first, later) &&
       later.surface === first.surface &&
       gapMs(first, later) >= minMs &&

@@ -290,6 +290,22 @@ test("doctor --network reports a refused key, an unknown host name and a wrong c
   ]);
 });
 
+test.each([
+  ["09:00:00", []],
+  ["09:00:59", []],
+  ["08:59:01", []],
+  ["09:02:00", ["This machine is 120 seconds behind the platform"]],
+  ["08:58:00", ["This machine is 120 seconds ahead of the platform"]],
+])("doctor --network at 09:00:00 compares its clock with a platform's of %s", async (time, expected) => {
+  const config = configFolder();
+  config.write(acme);
+  const { of } = await findings(config, "doctor --network", {
+    send: async () => answer({ cases: [] }, 200, { date: `Mon, 16 Mar 2026 ${time} GMT` }),
+  });
+  const wrong = of("clock").filter(({ state }) => state === "wrong");
+  expect(wrong.map(({ finding }) => finding)).toEqual(expected);
+});
+
 test("doctor requires no key on the customer surface if tokens of clients are used [AUTH-06]", async () => {
   const config = configFolder();
   const referral = { url: "https://r.example", key: { kind: "plain", value: "referral-key" } };

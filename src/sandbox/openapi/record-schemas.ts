@@ -17,28 +17,10 @@ export function namedSchema(schema: z.ZodObject): JsonSchema {
   return schemaReference(name);
 }
 
-/** Makes a pattern case-insensitive, because JSON Schema patterns have no flags. */
-function withoutCase({ source, ignoreCase }: RegExp): string {
-  if (!ignoreCase) return source;
-  return source.replace(/\\.|\[a-z\]|[a-z]/g, (part) => {
-    if (part.startsWith("\\")) return part;
-    return part === "[a-z]" ? "[A-Za-z]" : `[${part.toUpperCase()}${part}]`;
-  });
-}
-
-function patternOf(schema: z.core.$ZodTypes): RegExp | undefined {
-  const { checks = [] } = schema._zod.def;
-  return checks.flatMap(({ _zod: { def } }) =>
-    "pattern" in def && def.pattern instanceof RegExp ? [def.pattern] : [],
-  )[0];
-}
-
 type ZodSchema = z.core.JSONSchema.BaseSchema;
 
 /** Corrects JSON Schema that zod writes less exactly than its schema checks. */
-function refine(schema: z.core.$ZodTypes, written: ZodSchema): void {
-  const pattern = patternOf(schema);
-  if (pattern !== undefined) written.pattern = withoutCase(pattern);
+function refine(written: ZodSchema): void {
   // Non-ASCII addresses are accepted too; the pattern describes the form.
   if (written.format === "email") written.format = "idn-email";
   if (written.type === "integer") {
@@ -57,7 +39,7 @@ const isRequest = ({ additionalProperties }: JsonSchema) => additionalProperties
 export function recordSchemas(surface: Surface): Readonly<Record<string, JsonSchema>> {
   const { schemas } = z.toJSONSchema(recordNames, {
     uri: schemaPath,
-    override: ({ zodSchema, jsonSchema }) => refine(zodSchema, jsonSchema),
+    override: ({ jsonSchema }) => refine(jsonSchema),
   });
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $id, $schema, ...schema }]) => [

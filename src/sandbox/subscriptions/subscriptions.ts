@@ -39,7 +39,7 @@ export function findSubscription(
   id: string,
 ): SubscriptionRow | undefined {
   const sql = `select ${columns} where id = ? and surface = ? and owner = ?`;
-  return store.get(sql, id.toLowerCase(), surface, owner);
+  return store.get(sql, id, surface, owner);
 }
 
 export const subscriptionRecord = jsonObject<SubscriptionRow>({

@@ -103,6 +103,14 @@ describe("files upload", () => {
 `);
   });
 
+  test("a description of exactly 500 characters is sent", async () => {
+    const { sent, setting } = platform(() => answer(record));
+    const description = "d".repeat(500);
+    const line = `files upload ${id} letter.pdf --type DemandLetter --description ${description}`;
+    expect((await runLine(line, setting)).exitCode).toBe(0);
+    expect(sent[0]?.text).toContain(`name="Description"\r\n\r\n${description}\r\n`);
+  });
+
   test("--no-check uploads a file of any type", async () => {
     const { sent, setting } = platform(() => answer(record));
     await runLine(`files upload ${id} a.exe --no-check`, { ...setting, files: { "/work/a.exe": "MZ" } });

@@ -153,6 +153,18 @@ test("exits with 2 if a row with an unknown outcome is missing from the file", a
   ]);
 });
 
+test("a second run sends only the row with an unknown outcome, and no recorded row again [CLI-15]", async () => {
+  const { run } = folder(csv("AAAA0001,5.00,2026-03-01,partner", "AAAA0002,6.00,2026-03-01,partner"));
+  const lost = openCaseWorkPlatform({
+    cases,
+    mishap: ({ url }) => (url.includes(caseIdOf(2)) ? "lost before" : undefined),
+  });
+  expect((await run("--retries 0 --concurrency 1", lost)).exitCode).toBe(12);
+  const platform = openCaseWorkPlatform({ cases });
+  expect((await run("", platform)).exitCode).toBe(0);
+  expect(platform.written).toEqual([`${caseIdOf(2)}/payments ${bodyOf("6.00")}`]);
+});
+
 test("a refusal affects only its row, and --retry-failed sends the row with a new key [CLI-17]", async () => {
   const { run, files, result } = folder(
     csv("AAAA0001,5.00,2026-03-01,partner", "AAAA0002,6.00,2026-03-01,partner"),

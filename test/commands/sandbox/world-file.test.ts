@@ -152,6 +152,15 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(finding)]);
 });
 
+test("refuses two users whose addresses differ only in case", async () => {
+  const users = "users: [{ email: ada@f.example }, { email: Ada@F.example }]";
+  const { exitCode, stderr } = await seed(small.replace("covers: [DE]", users));
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringContaining("collectionPartners[0].users[1].email: This stands in the file twice"),
+  ]);
+});
+
 test("refuses a missing file, and --from together with --cases", async () => {
   expect((await run("sandbox seed --from nothing.yaml")).stderr).toContain(
     "The file nothing.yaml does not exist.",

@@ -117,6 +117,17 @@ describe("reports of findings", () => {
     expect(lines[1]).toBe("::warning title=page-unstable%3A GET /cases::Without Sort.");
   });
 
+  test("annotations are written whole before the command ends, however slow stderr is", async () => {
+    let errors = "";
+    const write = async (text: string) => {
+      await new Promise(setImmediate);
+      errors += text;
+    };
+    const host = { files, workingFolder: "/", env: { GITHUB_ACTIONS: "true" }, stderr: { write } };
+    await writeFindingReports(host as unknown as Parameters<typeof writeFindingReports>[0], [], summary);
+    expect(errors.trimEnd().split("\n")).toHaveLength(2);
+  });
+
   test.each(findingReportKinds)("--report %s needs a file", (kind) => {
     expect(() => readFindingReports([kind])).toThrow(`--report ${kind} must name a file`);
   });

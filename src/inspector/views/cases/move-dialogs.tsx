@@ -5,6 +5,7 @@ import { FormDialog } from "../../parts/form/form-dialog";
 import { SelectField } from "../../parts/form/select-field";
 import { TextArea, TextField } from "../../parts/form/text-field";
 import type { Outcome } from "../../store/toasts";
+import { detailsRequest } from "./details-request";
 
 interface MoveDialogProps {
   readonly whole: CaseWhole;
@@ -81,7 +82,7 @@ export function NeedsDialog({ whole, onClose }: MoveDialogProps) {
       title="Require details"
       button="Require"
       isReady={area !== "" && description !== ""}
-      action={setting({ case: whole.summary.id, needs: { area, description } }, "Details required")}
+      action={setting(detailsRequest(whole.summary.id, area, description), "Details required")}
       onClose={onClose}
     >
       <TextField label="Area, for example Debtor" value={area} onType={setArea} />

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { haveOutcome } from "../../src/drift/matchers/events";
+
+const isAccepted = (...records: readonly object[]) => haveOutcome.holds(records as never, new Map() as never);
+
+test.each([
+  ["an answer", { lastResponseCode: 200, lastError: null }],
+  ["an error", { lastResponseCode: null, lastError: "connection refused" }],
+  ["an answer and no error field", { lastResponseCode: 500 }],
+  ["an error and no answer field", { lastError: "timeout" }],
+  ["an answer and an empty error", { lastResponseCode: 200, lastError: "" }],
+])("drift accepts a delivery record with %s [FLD-43]", (_, record) => {
+  expect(isAccepted(record)).toBe(true);
+});
+
+test.each([
+  ["neither field", {}],
+  ["null in both fields", { lastResponseCode: null, lastError: null }],
+  ["an empty error alone", { lastError: "" }],
+])("drift reports a delivery record with %s, among right ones too [FLD-43]", (_, record) => {
+  expect(isAccepted(record)).toBe(false);
+  expect(isAccepted({ lastResponseCode: 200 }, record)).toBe(false);
+});

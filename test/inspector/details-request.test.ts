@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { detailsRequest } from "../../src/inspector/views/cases/details-request";
+import { openSandbox } from "../support/sandbox/sandbox";
+
+test("requiring details in the inspector adds them to what the case needs [FLD-44]", async () => {
+  const { ask, get, store } = await openSandbox({ controlToken: "t" });
+  const headers = { authorization: "Bearer t" } as const;
+  const sql = "select id from cases where needs_info = 0 and creditor = 1 and is_test = 1";
+  const id = store.get<{ id: string }>(sql)?.id ?? "";
+  const body = detailsRequest(id, "ProvideDocuments", "The signed order");
+  expect((await ask("/control/set/case", { method: "POST", headers, body })).status).toBe(200);
+  const { json } = await get("customer", `/cases/${id}/validation`);
+  expect(json.items).toEqual([{ resolutionArea: "ProvideDocuments", description: "The signed order" }]);
+});
