@@ -7,7 +7,7 @@ test("starts with lost replies and three kills each send one message, without a 
     ...kills,
     words: (file) => ["cases", "start", "--from-file", file, "--concurrency", "1"],
     lifecycle: "PendingVerification",
-    caseCount: 12,
+    caseCount: 24,
     fileOf: (cases) =>
       csv(
         "case,message,user",
