@@ -1,6 +1,6 @@
 import type { Decimal } from "../../base/text/numbers/decimal";
 
-/** A case as the three sides know it. */
+/** The fields of a case that bank, books and platform are matched by. */
 export interface LedgerCase {
   readonly id: string;
   readonly reference: string;
