@@ -1,6 +1,6 @@
 import type { Decimal } from "../../base/text/numbers/decimal";
 
-/** The fields of a case that bank, books and platform are matched by. */
+/** The case to which lines of the bank, the books and the platform are matched. */
 export interface LedgerCase {
   readonly id: string;
   readonly reference: string;
