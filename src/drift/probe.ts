@@ -34,7 +34,7 @@ export interface RequestStep {
   readonly isRaw?: boolean;
   /** Reads again, for up to a minute, until the answer is this. */
   readonly until?: Matcher;
-  /** The answer becomes the records of the captured `subscription`, oldest first, each with its event as `body`. */
+  /** Replaces the answer with the records of the captured `subscription`, oldest first, each event as `body`. */
   readonly isHistory?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
 
-/** The failure of work that was aborted by its signal. */
+/** Creates the failure for work that its signal aborted. */
 export function interruption(signal: AbortSignal): Failure {
   const by = typeof signal.reason === "string" ? ` by ${signal.reason}` : "";
   return new Failure("interrupted", `interrupted${by}`);

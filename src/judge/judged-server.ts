@@ -5,7 +5,7 @@ import type { Traffic } from "../traffic/exchange";
 /** Answers the judged program: a sandbox of its own, or a proxy in front of a real host. */
 export interface JudgedServer {
   readonly seed: string;
-  /** Addresses, and the keys of a sandbox, as `--ready-file` has them. */
+  /** Addresses and sandbox keys, as `--ready-file` writes them. */
   readonly info: JudgedAddresses;
   /** Added to the environment of the program. */
   readonly variables: Variables;

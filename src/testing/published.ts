@@ -89,7 +89,7 @@ export interface JudgedRequest {
   readonly number: number;
   /** Seconds since the first request. */
   readonly atSeconds: number;
-  /** Milliseconds since the answer to the request before; null for the first one of the example. */
+  /** Milliseconds since the previous request was answered; null for the first request of the example. */
   readonly afterMs: number | null;
   readonly method: string;
   readonly path: string;

@@ -21,8 +21,8 @@ export interface OpenExchange {
   /** Undefined if it is not judged. */
   readonly exchange: Exchange | undefined;
   /**
-   * Called with the answer, or without one if the program didn't get it all. `issued` replaces the token of an
-   * answer that has it masked.
+   * Called with the answer, or with undefined if the program didn't receive all of it. `issued` replaces the
+   * token of an answer that has it masked.
    */
   end(response: HttpResponse | undefined, replaced?: ReplacedAnswer, issued?: string): void;
 }

@@ -241,7 +241,7 @@ describe("the effects of an operation", () => {
     ]);
   });
 
-  test("four POSTs can be retried without a key: a client by its identifier, a token and two previews as reads [AMB-51]", () => {
+  test("four POSTs can be retried without a key: creating a client, minting a token and two previews [AMB-51]", () => {
     const isSafe = ({ method, effect, isRepeatable }: Endpoint) =>
       method === "POST" && (effect === "read" || isRepeatable === true);
     expect(those(isSafe)).toEqual([

@@ -75,7 +75,7 @@ test.each([
 });
 
 test.each([400, 401, 403, 409, 422])(
-  "a %d at the first try settles the key, because it had no effect",
+  "settles the key after a %d on the first try, because the request had no effect",
   async (status) => {
     const { submit, sent, reported } = open([answer({}, status)]);
     await submit();

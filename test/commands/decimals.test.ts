@@ -106,7 +106,7 @@ describe("a submission [NS-59]", () => {
     ]);
   });
 
-  test("causes a warning elsewhere", async () => {
+  test("causes a warning on other platforms", async () => {
     const { stderr, exitCode } = await runLine(submission("10.5", "JPY"), { env: customerEnv });
     expect([exitCode, stderr]).toEqual([0, "Warning: amountToRecover: 10.5 has decimals; JPY has none.\n"]);
   });

@@ -259,6 +259,6 @@ test("formats a query as a table of its parameters, and explains why a body is i
   expect(bodyNote({ ...message, kept: "whole" })).toBeUndefined();
 });
 
-test("indents the beginning of a JSON text, too", () => {
+test("indents JSON text that is cut off", () => {
   expect(prettyJson('{"a":[1,{"b":"cut of', true)).toBe('{\n  "a": [\n    1,\n    {\n      "b": "cut of');
 });

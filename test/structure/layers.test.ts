@@ -144,7 +144,7 @@ function inside(file: string): readonly string[] {
     .filter((path) => !path.startsWith(".."));
 }
 
-test("every room has a layer", () => {
+test("every top-level folder of src has a layer", () => {
   expect(files.map(roomOf).filter((room) => layers[room] === undefined)).toEqual([]);
 });
 

@@ -86,7 +86,7 @@ export const exitCodeTable: Readonly<Record<"success" | FailureKind | "terminate
   terminated: { code: 143, meaning: "Terminated by SIGTERM.", next: "Nothing." },
 };
 
-/** The exit code of each kind of failure, without `terminated`, an interruption by another signal. */
+/** Exit codes by kind of failure, except `terminated` (interrupted by another signal). */
 export const exitCodes = Object.fromEntries(
   Object.entries(exitCodeTable)
     .filter(([name]) => name !== "success" && name !== "terminated")

@@ -20,7 +20,7 @@ export default command({
   examples: [{ line: "recoup tokens list", note: "clients and expiry times" }],
   options: wholeListOptions,
   calls: [],
-  prints: { list: async () => (await import("./shapes")).KeptToken },
+  prints: { list: async () => (await import("./shapes")).StoredToken },
   async run({ options }, context) {
     const { host } = context;
     return rowListReport(context, {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { count, environment, time } from "../../cli/flags/shapes";
 
 /** A cached token in a list, without the token. */
-export const KeptToken = z.object({
+export const StoredToken = z.object({
   externalTenantId: z.string(),
   profile: z.string(),
   environment,
@@ -14,7 +14,7 @@ export const KeptToken = z.object({
 });
 
 /** Adds the header and claims of the token, without its signature. */
-export const ShownToken = KeptToken.extend({
+export const ShownToken = StoredToken.extend({
   header: z.record(z.string(), z.unknown()),
   claims: z.record(z.string(), z.unknown()),
 });

@@ -13,7 +13,7 @@ import { bodyOptions } from "../../kit/bodies/request-body";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { eventFindings, readEvents, urlFindings } from "../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "./card";
-import { keepingOptions, keepSecret, proveKeeping } from "./replacing/keep-secret";
+import { checkSecretStorage, keepingOptions, keepSecret } from "./replacing/keep-secret";
 
 const requiredOptions = {
   url: textOption("--url <address>", "where events are sent: public, https, port 443 or 8443 (required)"),
@@ -73,7 +73,7 @@ export default command({
         underFlags([...urlFindings(url), ...eventFindings(events, surface)], flagOf),
         "subscription",
       );
-    await proveKeeping(context, surface, options);
+    await checkSecretStorage(context, surface, options);
     const body = { url, events, isTestMode };
     const record = readRecordOr(await context.call(endpoint, { body }), { ...body, created: true });
     const kept = await keepSecret(context, { surface, record }, options);

@@ -7,7 +7,7 @@ import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";
 import { loadedRecordReport } from "../../cli/output/read-spec";
 import { subscriptionCard } from "./card";
-import { keepingOptions, keepSecret, proveKeeping } from "./replacing/keep-secret";
+import { checkSecretStorage, keepingOptions, keepSecret } from "./replacing/keep-secret";
 import { questionOn } from "./replacing/old-subscription";
 
 export default command({
@@ -36,7 +36,7 @@ export default command({
     const help = await fieldsHelp(endpoint, context.style);
     if (help !== undefined) return help;
     const id = checkedArgument("id", argument, guid);
-    await proveKeeping(context, surface, options);
+    await checkSecretStorage(context, surface, options);
     const answer = await context.call(endpoint, {
       parameters: { id },
       effects: await questionOn(context, { surface, id }),

@@ -70,7 +70,7 @@ class Run {
     return { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
   }
 
-  /** A host that stopped answering is not asked by every probe that is left. */
+  /** Skips the remaining probes of a surface whose host stopped answering. */
   async #checkAgain(probe: Probe, tries: readonly Try[]): Promise<void> {
     if (observationsOf(tries).length > 0) return;
     for (const surface of surfacesOf(probe)) await this.#checkSurface(surface);

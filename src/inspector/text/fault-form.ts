@@ -19,7 +19,7 @@ export type FaultForm = typeof emptyFault;
 
 /** Describes the response that the client receives. */
 export const faultMeanings: Readonly<Record<FaultKind, string>> = {
-  envelope: "An error as the platform sends most: businessErrors with a code and a message",
+  envelope: "The most common error of the platform: businessErrors with a code and a message",
   "field-errors": "A 400 that names each wrong field",
   problem: "A 400 as problem details",
   unauthorized: "A 401, as with a wrong key",

@@ -9,7 +9,7 @@ const tones = {
   over: "quiet",
 } as const;
 
-/** Returns the tone of a lifecycle; an unknown one is quiet. */
+/** Returns the tone of a lifecycle; `quiet` if it is unknown. */
 export function lifecycleTone(lifecycle: string): (typeof tones)[keyof typeof tones] {
   const group = Object.entries(lifecycleGroups).find(([name]) => name === lifecycle)?.[1];
   return tones[group ?? "over"];

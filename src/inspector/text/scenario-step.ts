@@ -19,7 +19,7 @@ function dataOf(payload: string): readonly Entry[] {
   }
 }
 
-/** Writes a scenario step that expects such an event of the case `${case}`. */
+/** Formats a scenario step that expects this event for the case `${case}`. */
 export function scenarioStep(type: string, payload: string): string {
   const fields = dataOf(payload)
     .filter((entry) => entry[0] === "caseId" || isStable(entry))

@@ -1,5 +1,5 @@
 import { unknownWord } from "../../base/text/unknown-word";
-import { type ClientParts, rightClient } from "./client-parts";
+import { type ClientParts, correctClient } from "./client-parts";
 
 /** The correct client with one bug. */
 export interface ClientBug {
@@ -119,7 +119,7 @@ export const clientBugs: readonly ClientBug[] = [
 
 /** Returns the parts of the client with a bug, or of the correct one. */
 export function partsWith(bug: string | undefined): ClientParts {
-  if (bug === undefined) return rightClient;
+  if (bug === undefined) return correctClient;
   const known = clientBugs.find(({ name }) => name === bug);
   if (known === undefined) {
     throw unknownWord(
@@ -128,5 +128,5 @@ export function partsWith(bug: string | undefined): ClientParts {
       clientBugs.map(({ name }) => name),
     );
   }
-  return { ...rightClient, ...known.overrides };
+  return { ...correctClient, ...known.overrides };
 }

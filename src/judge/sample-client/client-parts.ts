@@ -31,7 +31,7 @@ interface PageOfCases {
 const isTemporary = ({ status }: ClientAnswer) =>
   status === 0 || status === 409 || status === 429 || status >= 500;
 
-export const rightClient: ClientParts = {
+export const correctClient: ClientParts = {
   keyOf: (invoice) => `sample-client-invoice-${invoice}`,
   invoiceFields: () => ({}),
   isTriedAgain: isTemporary,

@@ -1,6 +1,6 @@
 import type { Decimal } from "../../base/text/numbers/decimal";
 
-/** A case as the three sides know it. */
+/** The case to which lines of the bank, the books and the platform are matched. */
 export interface LedgerCase {
   readonly id: string;
   readonly reference: string;

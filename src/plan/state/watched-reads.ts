@@ -22,7 +22,7 @@ export interface WatchedRead {
   readonly parameters: Readonly<Record<string, string>>;
   /** Distinguishes reads of the same path: `id 52f3…`. */
   readonly of?: string;
-  /** Undefined if the record isn't there. */
+  /** Undefined if the record doesn't exist. */
   values(answer: Answer): StateValues | undefined;
   /** All that writes of one plan could change in the answer, as one text. */
   whole(answer: Answer): string;

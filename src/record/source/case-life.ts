@@ -16,7 +16,7 @@ import { stateGoal } from "../steps/checks";
 import { fieldsOf } from "../steps/draft";
 import type { RecordedCall } from "./recorded-moment";
 
-/** The reads of a case. */
+/** The answers of the platform to reads of one case. */
 export interface CaseReads {
   readonly record: JsonValue;
   readonly payments: readonly JsonValue[];
@@ -24,7 +24,7 @@ export interface CaseReads {
   readonly files: readonly JsonValue[];
 }
 
-/** Yields the calls that bring a case to where its reads show it: it is created, started, worked on and closed. */
+/** Yields the calls that reproduce the state in the reads: create, start, work on and close the case. */
 export function* caseLife(
   { record, payments, chats, files }: CaseReads,
   at: number,

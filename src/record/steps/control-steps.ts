@@ -11,7 +11,7 @@ import { type Draft, draft, fieldsOf } from "./draft";
 import type { RecordingState } from "./recording-state";
 import { reversalEvents } from "./work-steps";
 
-/** Control calls that change nothing which a step could repeat. */
+/** Control calls whose effects no step can reproduce. */
 const ignored =
   /^(?:DELETE |\/control\/(?:clock\/(?:freeze|run|speed)|deliveries|routes|requests|snapshots$|export))/;
 

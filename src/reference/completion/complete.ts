@@ -136,7 +136,7 @@ const flagOffers = (path: string, known: KnownFlags): readonly Offer[] =>
     names.split(",").map((word) => ({ word, description })),
   );
 
-/** Undefined for a flag without a value and for an unknown one. */
+/** Undefined for unknown flags and flags that take no value. */
 const sourceOf = (flag: string, path: string, known: KnownFlags) =>
   flagsAt(path, known).find(([names]) => names.split(",").includes(flag))?.[2];
 

@@ -50,7 +50,7 @@ function valueLines(row: PairRow, rows: readonly PairRow[], width: number | unde
   return row.kind === "id" ? text.split("\n") : wrap(text, width, measure);
 }
 
-/** Returns a label and a line of its value per row. */
+/** Returns the cells of each output line: the label on a row's first line, then one line of the value. */
 function rowCells(rows: readonly PairRow[], labels: number, canvas: Canvas): readonly (readonly Cell[])[] {
   const { width, theme, measure } = canvas;
   const room = width === undefined ? undefined : Math.max(20, width - labels - gap);

@@ -41,7 +41,7 @@ export interface DeliveredEvent {
 export interface RunState extends Scope {
   readonly target: TestTarget;
   readonly undo: UndoStack;
-  /** Tag of its test cases, and last part of its receiver addresses. */
+  /** Tag of the run's test cases, and the last segment of its receiver addresses. */
   readonly tag: string;
   /** Masks a string in all output. */
   hide(secret: string): void;

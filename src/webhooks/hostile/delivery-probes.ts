@@ -83,7 +83,7 @@ export const genuineDeliveries: readonly Probe[] = [
   }),
 ];
 
-/** Deliveries of the same event more than once. */
+/** Repeated deliveries of the same event. */
 export const repeatedDeliveries: readonly Probe[] = [
   honest({
     id: "duplicate-later",

@@ -38,7 +38,7 @@ test("the example test for vitest passes", () => {
   expect([status, output]).toEqual([0, expect.stringContaining("2 passed")]);
 });
 
-test("the example test for vitest that judges a client passes", () => {
+test("the example Vitest test that judges a client passes", () => {
   const line = ["run", "--root", folder, `--testTimeout=${deadlineMs}`];
   const { status, output } = run("judged.test.ts", program("vitest", "vitest.mjs"), ...line);
   expect([status, output]).toEqual([0, expect.stringContaining("1 passed")]);

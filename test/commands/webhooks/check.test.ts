@@ -298,7 +298,7 @@ describe("a receiver without --secret-file", () => {
     expect(secrets.filter((secret) => stdout.includes(secret))).toEqual([]);
   });
 
-  test("is reported if it accepts no secret, and gets no delivery", async () => {
+  test("is reported if it refuses the secret, and receives no deliveries", async () => {
     const refusing: Send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
     const { exitCode, stderr, requests } = await run(refusing);
     expect([exitCode, requests.length]).toEqual([13, 1]);

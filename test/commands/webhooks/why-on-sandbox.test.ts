@@ -278,7 +278,7 @@ test.each(surfaces)(
   },
 );
 
-test("knows the routes of a running sandbox, too, but of no other platform", async () => {
+test("uses the routes of a running sandbox only if its control address is set", async () => {
   const scene = await openScene("collection");
   const id = await scene.subscribe();
   await scene.json(`webhooks update ${id} --as collection --url https://hoks.example.com/events`);

@@ -467,7 +467,7 @@ describe("the time of the event", () => {
     );
   });
 
-  test("is very recent", () => {
+  test("is so recent that the delivery may be pending", () => {
     const dateUpdated = new Date(now - 20_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "not-due-yet",

@@ -107,7 +107,7 @@ test.each([
   ]);
 });
 
-test("names a state address that doesn't answer, and tries no shorter schedule", async () => {
+test("reports a state address that doesn't answer, and doesn't shrink the schedule", async () => {
   const url = await oddServer(() => {});
   await closing.pop()?.();
   const { failure } = await fuzzedAt({ state: { url, paths: {} } });

@@ -184,7 +184,7 @@ describe("connections that fail", () => {
 });
 
 describe("a fault applies to", () => {
-  test("only its surface, operation and key", async () => {
+  test("calls with its surface, operation and key only", async () => {
     const sandbox = await openSandbox();
     const { get, store, keyOf } = sandbox;
     const statusOf = async (surface: "collection" | "referral" | "customer", path: string, key?: string) =>

@@ -117,7 +117,7 @@ describe("error types", () => {
     ]);
   });
 
-  test("[ERR-20] [ERR-21] no answer uses two of the documented types", () => {
+  test("[ERR-20] [ERR-21] the sandbox never answers with NoPartnerAvailable or InvalidClientType", () => {
     expect(Object.keys(errorStatuses)).not.toContain("NoPartnerAvailable");
     expect(Object.keys(errorStatuses)).not.toContain("InvalidClientType");
   });

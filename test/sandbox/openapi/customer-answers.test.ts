@@ -24,7 +24,7 @@ describe("every answer of the customer surface matches its document", () => {
     await step("customer", "GET /Payments/nope", 400);
   });
 
-  test("one case by its references, its history, users and the own company", async () => {
+  test("a case by ID and by reference, its history, the users and the caller's company", async () => {
     const id = find("select id from cases where owned_by = 1 and lifecycle = 6 and creditor_reference <> ''");
     const waiting = find("select id from cases where owned_by = 1 and lifecycle = 2");
     const { reference, creditorReference } = await step("customer", `GET /cases/${id}`, 200);

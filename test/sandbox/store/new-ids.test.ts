@@ -29,7 +29,7 @@ test("[EVT-01] after each reset events get new ids, and everything else gets the
   expect([second?.others, third?.others]).toEqual([first?.others, first?.others]);
 });
 
-test("[EVT-01] an event after a reset has another id than before, even for the same case", async () => {
+test("[EVT-01] an event gets a new id after a reset, even for the same case", async () => {
   const { get, control } = await openDeliveries();
   const publish = async () => {
     const { json } = await get("customer", "/cases", { method: "POST", body: submission({ isTest: true }) });

@@ -67,7 +67,7 @@ describe("paths and methods", () => {
     expect((await ask("/Test/Collection/Cases", { headers })).text).toBe(plain);
   });
 
-  test("a path or query that isn't percent-encoded UTF-8 is 400", async () => {
+  test("a path or query that isn't percent-encoded UTF-8 gets a 400", async () => {
     for (const path of [
       "/cases/%",
       "/cases/%FF",

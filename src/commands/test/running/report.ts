@@ -15,7 +15,7 @@ export interface RunInputs {
   readonly plans: readonly Plan[];
   readonly seed: string;
   readonly parallel: number;
-  /** Whether to start no more scenarios after a failure. */
+  /** Whether to skip the remaining scenarios after a failure. */
   readonly bail: boolean;
   readonly reports: readonly ReportRequest[];
   /** Flags that repeat this run. */

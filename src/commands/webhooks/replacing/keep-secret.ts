@@ -31,7 +31,7 @@ interface IssuedSecret {
 }
 
 /** Checks before the first request that the secret can be stored. */
-export async function proveKeeping(
+export async function checkSecretStorage(
   context: Context,
   surface: Surface,
   { save, secretFile }: KeepingValues,

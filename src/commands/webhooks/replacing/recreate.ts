@@ -14,7 +14,7 @@ import type { Report } from "../../../render/report";
 import type { Replacement } from "../../../state/replacement-journal";
 import { eventFindings, readEvents, urlFindings } from "../../../webhooks/subscription/subscription-check";
 import { subscriptionCard } from "../card";
-import { type KeepingValues, keepSecret, proveKeeping, type SavedSecret } from "./keep-secret";
+import { checkSecretStorage, type KeepingValues, keepSecret, type SavedSecret } from "./keep-secret";
 import { readOldSubscription } from "./old-subscription";
 import { begunReplacement, createReplacement, endReplacement, type OldSubscription } from "./replacement";
 
@@ -48,7 +48,7 @@ export async function recreate(
     ...(request.url === undefined ? [] : urlFindings(request.url)),
   ];
   if (options.check !== false) refuseFindings(findings, "subscription");
-  await proveKeeping(context, surface, options);
+  await checkSecretStorage(context, surface, options);
   const begun = await begunReplacement(context, request, { ...request, events });
   const old = await readOldSubscription(context, request).catch(absentWhere(begun));
   const body = begun?.body ?? bodyOf(request, events, old);

@@ -21,19 +21,19 @@ const times: Readonly<Record<string, readonly string[]>> = {
 /** Fills empty tables with the rows from `drawWorld`. */
 export function copyDrawn(store: Store, rows: string, today: number): void {
   store.exec(rows);
-  const later = today - drawnOn;
+  const shiftMs = today - drawnOn;
   for (const [table, columns] of Object.entries(times)) {
     store.exec(
-      `update ${table} set ${columns.map((column) => `${column} = ${column} + ${later}`).join(", ")}`,
+      `update ${table} set ${columns.map((column) => `${column} = ${column} + ${shiftMs}`).join(", ")}`,
     );
   }
-  moveEnvelopes(store, later);
+  moveEnvelopes(store, shiftMs);
 }
 
 const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
-function moveEnvelopes(store: Store, later: number): void {
-  const move = (time: string) => new Date(Date.parse(time) + later).toISOString();
+function moveEnvelopes(store: Store, shiftMs: number): void {
+  const move = (time: string) => new Date(Date.parse(time) + shiftMs).toISOString();
   const sql = "select seq, payload from deliveries";
   for (const { seq, payload } of store.all<{ seq: number; payload: string }>(sql)) {
     store.run("update deliveries set payload = ? where seq = ?", payload.replace(isoTime, move), seq);

@@ -46,7 +46,7 @@ function unionFindings(
   const inner = schemaAt(schema, issue.path);
   const options = inner === undefined ? [] : unionOptions(inner);
   const forms = issue.errors.map((issues, at) => ({ issues, option: options[at] }));
-  const best = likestForm(forms) ?? nearestForm(forms);
+  const best = closestForm(forms) ?? nearestForm(forms);
   const below = [...base, ...(issue.path as (string | number)[])];
   return (best?.issues ?? []).flatMap((one) =>
     best?.option === undefined
@@ -61,11 +61,11 @@ interface Form {
 }
 
 /** Among the forms with a nested problem, returns the one with the fewest unknown and missing fields. */
-function likestForm(forms: readonly Form[]): Form | undefined {
-  const strange = ({ issues }: Form) =>
+function closestForm(forms: readonly Form[]): Form | undefined {
+  const misfits = ({ issues }: Form) =>
     issues.filter(({ code, input }) => code === "unrecognized_keys" || input === undefined).length;
   const deep = forms.filter(({ issues }) => issues.some(({ path }) => path.length > 0));
-  return [...deep].sort((a, b) => strange(a) - strange(b))[0];
+  return [...deep].sort((a, b) => misfits(a) - misfits(b))[0];
 }
 
 /** Prefers an unknown word or key: it is more helpful than a wrong type. */

@@ -77,7 +77,7 @@ export async function openScenarioWorld(
       return opened.send(atOrigin(request, origin));
     },
   };
-  const control = controlOf(platform, controlToken);
+  const control = openControl(platform, controlToken);
   return {
     ...{ world, platform, controlToken, control, bodyLimit: opened.bodyLimit },
     now: () => clock + changedMs + waitedMs,
@@ -99,7 +99,7 @@ const clockAdvance = "clock/advance";
 const isChange = ({ method, url }: HttpRequest) =>
   method !== "GET" && method !== "HEAD" && !url.endsWith(`/control/${clockAdvance}`);
 
-function controlOf(platform: Platform, token: string): ScenarioWorld["control"] {
+function openControl(platform: Platform, token: string): ScenarioWorld["control"] {
   const target: Target = {
     surface: "collection",
     environment: "test",

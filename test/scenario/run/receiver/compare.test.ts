@@ -74,7 +74,7 @@ test("a payment that a step delivers counts as the platform's [DLV-02]", async (
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
 });
 
-test("without a state address only the answers are compared, and the rest is reported as not tested", async () => {
+test("without a state address, compares only the answers and reports the rest as not tested", async () => {
   const { exitCode, stdout } = await run(
     [subscribe, create],
     `${forward} --secret-file hook.key`,
