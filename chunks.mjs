@@ -1,5 +1,5 @@
 // How the program is split into files. A file costs each run that loads it a third of a millisecond, and the archive
-// its own overhead: frequent commands load few files, and what others share is merged.
+// its own overhead: frequent commands load few files, and some of what others share is merged.
 import { existsSync } from "node:fs";
 
 /** Tests for source files by name. Rolldown adds all that these import, so a group lists only its entry points. */
@@ -9,7 +9,7 @@ function filesOf(names) {
     .split(/\s+/)
     .map((name) => `src/${name}.ts`);
   const missing = files.filter((file) => !existsSync(file));
-  if (missing.length > 0) throw new Error(`chunks.mjs names files that are not there: ${missing.join(", ")}`);
+  if (missing.length > 0) throw new Error(`chunks.mjs names files that don't exist: ${missing.join(", ")}`);
   return (id) => files.some((file) => id.endsWith(`/${file}`));
 }
 

@@ -93,7 +93,7 @@ describe("the secret [SIG-03]", () => {
     expect(causes({ secret: key.toString("hex") })).toEqual([true, "secret-as-hex"]);
   });
 
-  test("of another subscription, or the old one, by its name and never by itself", () => {
+  test("is named if it is the old one or another subscription's, and is never printed", () => {
     const old = Buffer.from("the old key").toString("base64");
     const header = signatureHeader(old, t, body);
     const otherSecrets = [

@@ -40,7 +40,7 @@ export async function readSeen(context: Context, since: number): Promise<readonl
 export async function readSeenTraffic(context: Context, since: number): Promise<Traffic> {
   if (servedSandboxTarget(context) === undefined && lostOldest(context, since))
     await context.warn(
-      "The sandbox keeps 64 MiB of requests, so the oldest ones of this time are not judged.",
+      "The sandbox keeps at most 64 MiB of requests, so the oldest ones of this time are not judged.",
     );
   return (await loggedTraffic(await readSeen(context, since))).traffic;
 }

@@ -33,7 +33,7 @@ export async function* seenMoments(
 export function refuseLost(context: Context, since: number): void {
   if (!lostOldest(context, since)) return;
   const message =
-    "The sandbox keeps 64 MiB of requests, and the oldest ones of this time are gone. Nothing was written.";
+    "The sandbox keeps at most 64 MiB of requests, and the oldest ones of this time are gone. Nothing was written.";
   throw new Failure("partial", message, { hint: "Record a shorter time: --since 5m." });
 }
 

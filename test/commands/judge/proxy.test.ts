@@ -41,7 +41,7 @@ describe("the proxy passes a body byte for byte", () => {
   const large = randomBytes(25 * 2 ** 20);
   const part = large.subarray(0, 2 ** 21);
 
-  test("of 25 MiB in both directions, with and without a length", async () => {
+  test("with 25 MiB in both directions, with and without a length", async () => {
     const received: string[] = [];
     const answers = await throughProxy(
       ({ headers }, outgoing, body) => {

@@ -61,7 +61,7 @@ describe("a correct receiver", () => {
     });
   });
 
-  test("of the referral surface gets no payment events [SUB-14]", async () => {
+  test("gets no payment events on the referral surface [SUB-14]", async () => {
     const { requests, exitCode } = await check([...withState, "--as", "referral"]);
     const bodies = requests.map(({ body }) => Buffer.from(body ?? "").toString());
     expect([exitCode, bodies.filter((body) => body.includes("payment."))]).toEqual([0, []]);

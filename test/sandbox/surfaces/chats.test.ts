@@ -210,7 +210,7 @@ describe("limits of a chat message", () => {
 describe("the idempotency key of a chat message [AMB-31]", () => {
   const headers = { "idempotency-key": "k1" };
 
-  test("of a partner repeats the same message once, and posts another one", async () => {
+  test("posts a partner's message once if it is repeated, and another one as well", async () => {
     const id = sharedCase();
     const body = { message: "Hello", userEmail: partnerUser };
     const first = await write("collection", id, body, headers);
@@ -226,7 +226,7 @@ describe("the idempotency key of a chat message [AMB-31]", () => {
     expect(await messages("collection", id)).toHaveLength(3);
   });
 
-  test("of a partner applies to one case only", async () => {
+  test("applies to one case only, for a partner", async () => {
     const body = { message: "Hello", userEmail: partnerUser };
     const [first, second] = [sharedCase(), sharedCase("is_test = 1")];
     await write("collection", first, body, headers);
@@ -234,7 +234,7 @@ describe("the idempotency key of a chat message [AMB-31]", () => {
     expect(await messages("collection", second)).toHaveLength(1);
   });
 
-  test("of a creditor is refused with another body", async () => {
+  test("is refused with another body, for a creditor", async () => {
     const id = sharedCase();
     const body = { message: "Hello", userEmail: creditorUser };
     await write("customer", id, body, headers);

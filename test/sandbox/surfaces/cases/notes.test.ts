@@ -147,7 +147,7 @@ describe("an ingestion job", () => {
     expect((await work.post("/ingestion-jobs", {})).json.errors).toHaveProperty("Rows");
   });
 
-  test("of another partner is 404, like an unknown one", async () => {
+  test("gets a 404 if it is another partner's, like an unknown one", async () => {
     const { json } = await job([note(work.caseIn("Active").id)]);
     const key = work.keyOf("collection", 2);
     for (const [id, options] of [

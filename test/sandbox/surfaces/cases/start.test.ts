@@ -93,7 +93,7 @@ describe("starting a case", () => {
 describe("a start is refused", () => {
   const open = Object.keys(stage).filter((name) => !/^Pending|Merged/.test(name)) as (keyof typeof stage)[];
 
-  test.each(open)("of a case in %s", async (name) => {
+  test.each(open)("for a case in %s", async (name) => {
     const { id } = work.caseIn(name);
     const { status, json } = await start(id);
     expect([status, json.message]).toEqual([
@@ -102,7 +102,7 @@ describe("a start is refused", () => {
     ]);
   });
 
-  test("of a case with custom terms", async () => {
+  test("for a case with custom terms", async () => {
     const { id } = work.caseIn("PendingVerification");
     work.store.run("update cases set has_custom_terms = 1 where id = ?", id);
     expect((await start(id)).json.message).toBe(
@@ -154,7 +154,7 @@ describe("a start is refused", () => {
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });
 
-  test("of another partner's case, a hidden one or an unknown one: 404 [VIS-01, ERR-16]", async () => {
+  test("with 404 for another partner's case, a hidden one and an unknown one [VIS-01, ERR-16]", async () => {
     const sql = "select id from cases where collection_partner = ? and is_deleted = 0 and lifecycle = ?";
     const other = work.store.get<{ id: string }>(sql, 2, 2)?.id ?? "";
     const hidden = work.store.get<{ id: string }>(sql, 1, 1)?.id ?? "";

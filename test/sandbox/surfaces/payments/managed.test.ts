@@ -54,7 +54,7 @@ describe("payments on a managed case", () => {
     expect(await list(id)).toEqual([]);
   });
 
-  test("of a production case can't be changed", async () => {
+  test("can't be changed on a production case", async () => {
     const [one] = (await managed("GET", productionCase)).json;
     for (const [method, rest] of [
       ["POST", ""],
