@@ -34,7 +34,7 @@ export interface RecordedScenario {
 
 export interface RecordSetting extends ReplaySetting {
   readonly secrets: Pick<Secrets, "mask">;
-  /** Next step if there is nothing to record. */
+  /** Next step if no request was seen. */
   readonly emptyHint: string;
 }
 
@@ -121,7 +121,9 @@ function nothingSeen(requests: number, hint: string): Failure {
     requests === 0
       ? "no request to a known operation was seen"
       : `${counted(requests, "request")} changed nothing on the platform`;
-  return new Failure("partial", `There is nothing to record: ${why}. Nothing was written.`, { hint });
+  return new Failure("partial", `There is nothing to record: ${why}. Nothing was written.`, {
+    hint: requests === 0 ? hint : "A scenario needs a change: a case that is created, paid or advanced.",
+  });
 }
 
 const nothingHeld = (steps: readonly FileStep[]) =>

@@ -46,13 +46,16 @@ function failureOf(document: DriftDocument, { acceptanceOf, required, left }: En
   const open = document.probes.filter(
     ({ probe, verdict }) => required.has(probe) && (verdict === "flaky" || verdict === "not-compared"),
   );
-  const [reason = ""] = open.map((row) => row.reason ?? "it is flaky");
-  if (open.length > 0)
-    return new Failure(
-      "partial",
-      `${open.length} of ${counted(required.size, "probe")} could not be compared: ${reason}.`,
-      { hint: "Nothing differs, as far as it could be compared." },
-    );
+  const [firstOpen] = open;
+  if (firstOpen !== undefined) {
+    const { verdict, reason = "it is flaky" } = firstOpen;
+    const message = `${open.length} of ${counted(required.size, "probe")} could not be compared: ${reason}.`;
+    const hint =
+      verdict === "flaky"
+        ? "Run the same command again: a flaky answer changed between two equal requests."
+        : advice`${recoup`doctor --network`} tries the addresses and keys of the profile.`;
+    return new Failure("partial", message, { hint });
+  }
   if (left.length === 0) return undefined;
   return new Failure("partial", "Not everything that the probes made could be deleted.", {
     hint: advice`${recoup`test cleanup --orphans`} tries again.`,

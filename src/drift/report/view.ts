@@ -83,7 +83,9 @@ function hindered(probes: readonly ProbeRow[]): readonly Block[] {
     reasons.set(text, [...(reasons.get(text) ?? []), probe]);
   }
   if (reasons.size === 0) return [];
-  const columns = [...reasons].map(([reason, names]) => row(reason, shortList(names)));
+  const columns = [...reasons].map(([reason, names]) =>
+    row(counted(names.length, "probe"), `${reason}: ${shortList(names)}`),
+  );
   return [
     { kind: "heading", text: "Not compared" },
     { kind: "pairs", columns, isOneColumn: true },
