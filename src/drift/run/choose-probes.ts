@@ -11,7 +11,7 @@ import {
   takesControl,
 } from "../probe";
 
-/** What a run can do, based on its flags and the profile. */
+/** Abilities of a run, based on its flags and the profile. */
 export interface Means {
   /** Surfaces with an address and a key. */
   readonly surfaces: readonly Surface[];
