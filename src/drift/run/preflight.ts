@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import { type Surface, surfaces } from "../../base/platform";
-import { hindranceIn } from "../observe/hindrance";
+import { findBlocker } from "../observe/blocker";
 import { sendStep } from "../observe/request";
 import type { Side } from "../sides/side";
 
@@ -14,7 +14,7 @@ const maxTries = 3;
 export async function checkSurface(side: Side, surface: Surface): Promise<string | undefined> {
   let reason: string | undefined;
   for (let count = 0; count < maxTries; count += 1) {
-    const found = await hindranceOf(side, surface);
+    const found = await findSurfaceBlocker(side, surface);
     if (found === undefined) return undefined;
     reason = found.reason;
     if (!found.isPassing) return reason;
@@ -22,10 +22,10 @@ export async function checkSurface(side: Side, surface: Surface): Promise<string
   return reason;
 }
 
-async function hindranceOf(side: Side, surface: Surface) {
+async function findSurfaceBlocker(side: Side, surface: Surface) {
   try {
     const response = await sendStep(await side.target(surface), step, {});
-    return hindranceIn(response, step.name, { hasKey: true, expects: () => false });
+    return findBlocker(response, step.name, { hasKey: true, expects: () => false });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.kind === "network") return { reason: "the host didn't answer", isPassing: false };

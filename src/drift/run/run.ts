@@ -1,7 +1,7 @@
 import { printJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import { noNotes } from "../../cleanup/stack";
-import type { Knows } from "../compare/differ";
+import type { IsKnownField } from "../compare/differ";
 import { type KnownFields, loadKnownFields } from "../compare/known-fields";
 import { type Tries, verdictOf } from "../compare/verdict";
 import { observationsOf, type Try } from "../observe/observation";
@@ -115,7 +115,7 @@ class Run {
     };
   }
 
-  #knowsFor(probe: Probe): Knows {
+  #knowsFor(probe: Probe): IsKnownField {
     return (step, path) => this.fields(probe, step, path);
   }
 }

@@ -1,4 +1,4 @@
-import { among, amongGuids, amongTexts, type Condition, joinConditions } from "../store/conditions";
+import { amongGuids, amongNumbers, amongTexts, type Condition, joinConditions } from "../store/conditions";
 import { contains } from "../store/search";
 
 /** An absent filter matches everything. */
@@ -24,7 +24,7 @@ export function paymentCondition(partner: number, filters: TransactionFilters): 
   // The `+` makes SQLite use the creditor's index if the query names creditors.
   const own = `${creditors === undefined ? "" : "+"}payment.referral_partner = ? and payment.deleted_at is null`;
   const conditions: Condition[] = [{ sql: own, values: [partner] }];
-  if (creditors !== undefined) conditions.push(among("payment.creditor", creditors));
+  if (creditors !== undefined) conditions.push(amongNumbers("payment.creditor", creditors));
   if (from !== undefined) conditions.push({ sql: "payment.date >= ?", values: [from] });
   if (to !== undefined) conditions.push({ sql: "payment.date <= ?", values: [to] });
   if (search !== undefined) conditions.push(searchCondition(search));

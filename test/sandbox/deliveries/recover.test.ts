@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { claimDue } from "../../../src/sandbox/deliveries/claim";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
-import { openWorkplace } from "../../../src/sandbox/store/database/worker";
+import { openWorkerSource } from "../../../src/sandbox/store/database/worker";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 
 test("an attempt whose result could not be saved is repeated by the same process", async () => {
@@ -30,7 +30,7 @@ test("an attempt in progress is made only once if one process has several sender
 test("closing a world during an attempt releases it, even if the process continues", async () => {
   const { world, store, publish, testCase, received, deliver } = await openDeliveries();
   publish(testCase);
-  const { worker, release } = openWorkplace("the same world");
+  const { worker, release } = openWorkerSource("the same world");
   claimDue(store, await worker(), { now: world.now() }, 16);
   await deliver();
   expect(received).toHaveLength(0);

@@ -10,7 +10,7 @@ import {
   openReceivingTarget,
   openRecordedTarget,
   type ReceivingPort,
-  receiving,
+  receiverSend,
 } from "../targets/network-target";
 import type { EnvironmentValues } from "./environment-options";
 import type { OwnReceiver } from "./own-receiver-setting";
@@ -24,7 +24,7 @@ async function listenUnlessTaken(
 ): Promise<Listener | undefined> {
   if (receiver === undefined) return undefined;
   try {
-    return await host.listen(receiving(receiver), port);
+    return await host.listen(receiverSend(receiver), port);
   } catch (error) {
     await release();
     throw error;
