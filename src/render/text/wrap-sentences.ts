@@ -1,7 +1,7 @@
 import { type Measure, measureFor } from "../table/width";
 
 /** A command in backticks or at the end of a line is copied as a whole, so it is never broken. */
-const unit = /`[^`]*`\S*|(?<=: )recoup .*|\S+/g;
+const unit = /`[^`]*`\S*|(?<=: )(?:recoup|curl) .*|\S+/g;
 /** A line within a text of others, as `foldLines` marks it. */
 const quoted = "  | ";
 const hanging = "  ";
