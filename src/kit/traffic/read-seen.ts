@@ -12,8 +12,8 @@ import { lostOldest } from "./lost-oldest";
 const maxLogBytes = 160 * 2 ** 20;
 
 /**
- * Reads what a sandbox has received and sent since a host time: the one that the variables name, otherwise those
- * that served the current world, killed ones too. In the order in which it began.
+ * Reads the traffic of a sandbox since a host time, in order of its start: of the sandbox that the variables
+ * name, or else of all that served the current world, including killed ones.
  */
 export async function readSeen(context: Context, since: number): Promise<readonly LoggedEntry[]> {
   const target = servedSandboxTarget(context);
@@ -36,7 +36,7 @@ export async function readSeen(context: Context, since: number): Promise<readonl
   return readSince([response.body], since);
 }
 
-/** Reduces what a sandbox has received since a host time to what can be judged. */
+/** Reads a sandbox's traffic since a host time, reduced to what can be judged. */
 export async function readSeenTraffic(context: Context, since: number): Promise<Traffic> {
   if (servedSandboxTarget(context) === undefined && lostOldest(context, since))
     await context.warn(

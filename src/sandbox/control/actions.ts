@@ -56,7 +56,9 @@ const requests: Actions = {
   },
 };
 
-/** The log of traffic, in the format of its segments, without those written last before a host time. */
+/**
+ * Returns the log of traffic in the format of its segments, without segments last written before a host time.
+ */
 const traffic: Actions = {
   GET: ({ traffic }, { query }) => {
     const since = readNumber(readMember(query, "since"), "since") ?? 0;

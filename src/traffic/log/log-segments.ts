@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { DatabaseFiles, SharedLog } from "../../base/host";
 
-/** Files of a log: segments, of which the oldest is dropped when there are too many. */
+/** Segments of a log. When there are too many, the oldest is dropped. */
 export interface LogSegments {
   /** Appends in one write. Returns true if the next append begins a new segment. */
   append(bytes: Uint8Array): boolean;
   /** Whether the segment was removed in the meantime, so that the next append begins a new one. */
   isGone(): boolean;
-  /** The content of the segments, oldest first, without those that were last written before a host time. */
+  /** Returns the segments, oldest first, without those last written before a host time. */
   read(since: number): Iterable<Uint8Array>;
   /** Whether the oldest segments were dropped. */
   hasDropped(): boolean;
@@ -29,7 +29,7 @@ const segmentNumbers = (names: readonly string[]): readonly number[] =>
 
 type SegmentFiles = Pick<DatabaseFiles, "list" | "openLog" | "read" | "remove" | "status">;
 
-/** Segments in files, which several processes may append to. */
+/** Segments in files. Several processes may append to them. */
 export function openFileSegments(files: SegmentFiles, folder: string, maxBytes = segmentBytes): LogSegments {
   const pathOf = (number: number) => join(folder, nameOf(number));
   let open: { readonly number: number; readonly log: SharedLog } | undefined;
