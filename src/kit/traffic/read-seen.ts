@@ -17,8 +17,8 @@ export interface SeenLog {
 }
 
 /**
- * Reads what a sandbox has received and sent since a host time: the one that the variables name, otherwise those
- * that served the current world, killed ones too. In the order in which it began.
+ * Reads the traffic of a sandbox since a host time, in order of its start: of the sandbox that the variables
+ * name, or else of all that served the current world, including killed ones.
  */
 export async function readSeen(context: Context, since: number): Promise<SeenLog> {
   const target = servedSandboxTarget(context);
@@ -51,7 +51,7 @@ export const seenLog = (
   isCut: completeFrom !== undefined && completeFrom >= since,
 });
 
-/** Reduces what a sandbox has received since a host time to what can be judged. */
+/** Reads a sandbox's traffic since a host time, reduced to what can be judged. */
 export async function readSeenTraffic(context: Context, since: number): Promise<Traffic> {
   const { entries, isCut } = await readSeen(context, since);
   if (isCut)

@@ -17,7 +17,7 @@ import { addSecretsOf } from "./secrets-in-use";
 
 const toSandbox = recordedDestination([]);
 
-/** Yields what a served sandbox has received and sent since a host time. */
+/** Yields the traffic of a served sandbox since a host time. */
 export async function* seenMoments(
   context: Context,
   since: number,
@@ -26,7 +26,7 @@ export async function* seenMoments(
   yield* loggedMoments(await readSeen(context, since), secrets);
 }
 
-/** Throws if the beginning of a recording is gone: what follows would rest on steps that are missing. */
+/** Throws if the beginning of a recording is lost: the other steps would depend on missing ones. */
 function refuseCut({ isCut }: SeenLog): void {
   if (!isCut) return;
   const message =
@@ -67,7 +67,7 @@ export async function* fileMoments(
   const destinationOf = recordedDestination(
     own.map((surface) => ({ surface, environment, url: profile.url(surface) })),
   );
-  // A key may be in an address before it is in a header, so all keys are known before the first entry counts.
+  // Reads all keys first, because a URL may contain a key before a header does.
   for await (const exchange of readHar(host.files, path)) addSecretsOf(exchange, secrets);
   let number = 0;
   let ignored = 0;
@@ -84,11 +84,11 @@ export async function* fileMoments(
   if (ignored > 0) await warn(`Ignored ${ignored} requests to other addresses or unknown operations.`);
 }
 
-/** Also operations that the platform doesn't have: a client that sends keys there has the same fault. */
+/** Includes operations that the platform doesn't have: a client that sends keys there has the same bug. */
 const isToSurface = (destination: Destination | undefined) =>
   destination !== undefined && "surface" in destination;
 
-/** Throws if a key, token or secret is in a request apart from its headers. */
+/** Throws if a request contains a key, token or secret outside its headers. */
 export function refuseSecretIn(exchange: WholeExchange, number: number, secrets: Secrets): void {
   const location = secretLocation(exchange, tryParseJson(exchange.body.bytes), secrets);
   if (location !== undefined) throw refuseSecret(`${location} of request ${number}, ${exchange.method}`);

@@ -19,8 +19,8 @@ export interface ProgramSetting {
 }
 
 /**
- * Runs a program against a fresh world, and yields what happened. The log is beside the kept world of the same
- * name: after a recorder was killed, `--since` finds what was answered.
+ * Runs a program against a new world, and yields its traffic. The log is next to the kept world of the same
+ * name, so that `--since` finds it after the recorder was killed.
  */
 export async function* programMoments(
   context: Context,

@@ -59,8 +59,8 @@ const requests: Actions = {
 };
 
 /**
- * The log of traffic, in the format of its segments, without those written last before a host time. A header says
- * from when on it is complete, if older entries were dropped.
+ * Returns the log of traffic in the format of its segments, without segments last written before a host time. A header
+ * has the time from which the log is complete, if older entries were dropped.
  */
 const traffic: Actions = {
   GET: ({ traffic }, { query }) => {

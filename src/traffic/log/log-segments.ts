@@ -2,13 +2,13 @@ import { join } from "node:path";
 import type { DatabaseFiles, SharedLog } from "../../base/host";
 import { readSegment } from "./read-log";
 
-/** Files of a log: segments, of which the oldest is dropped when there are too many. */
+/** Segments of a log. When there are too many, the oldest is dropped. */
 export interface LogSegments {
   /** Appends in one write. Returns true if the next append begins a new segment. */
   append(bytes: Uint8Array): boolean;
   /** Whether the segment was removed in the meantime, so that the next append begins a new one. */
   isGone(): boolean;
-  /** The content of the segments, oldest first, without those that were last written before a host time. */
+  /** Returns the segments, oldest first, without those last written before a host time. */
   read(since: number): Iterable<Uint8Array>;
   /** Host time of the oldest entry, if older ones were dropped. */
   completeFrom(): number | undefined;
@@ -35,7 +35,7 @@ function firstTime(segment: Uint8Array | undefined): number | undefined {
 
 type SegmentFiles = Pick<DatabaseFiles, "list" | "openLog" | "read" | "remove" | "status">;
 
-/** Segments in files, which several processes may append to. */
+/** Segments in files. Several processes may append to them. */
 export function openFileSegments(files: SegmentFiles, folder: string, maxBytes = segmentBytes): LogSegments {
   const pathOf = (number: number) => join(folder, nameOf(number));
   let open: { readonly number: number; readonly log: SharedLog } | undefined;
