@@ -1,4 +1,4 @@
-// "Try three times, it usually works": a loop around fetch, and no pause.
+// A loop around fetch that tries three times without a pause.
 const { RECOUP_CUSTOMER_URL: url, RECOUP_CUSTOMER_KEY: key } = process.env;
 
 async function read(path) {
