@@ -1,3 +1,4 @@
+import { readField, readText } from "../../../base/json/json";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import {
   caseLinks,
@@ -10,6 +11,7 @@ import {
 import { matcher } from "../../matchers/matcher";
 import { has } from "../../matchers/relations";
 import { equals, filledText, isNull, matches, numberOf, success, textOf } from "../../matchers/values";
+import type { ProbeAnswers } from "../../observe/seen";
 import type { Probe, RequestStep } from "../../probe";
 import { amount } from "../case-fields";
 import { classification, envelopes, history, paidData, subscribe } from "../events";
@@ -22,6 +24,12 @@ const active = advance("active", { to: "Active" });
 const paid = advance("paid", { to: "Closed:Paid", amount });
 
 const trigger = (name: string, body: object) => post(name, "/v1/webhooks/test", body, { isOnce: true });
+
+const productionCase = ({ at }: ProbeAnswers) => {
+  const [cases] = at("cases.cases").values;
+  const found = Array.isArray(cases) && cases.find((one) => readField(one, "isTestCase") !== true);
+  return readText(found || undefined, "id");
+};
 
 const keyed: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}-s" } };
 /** A host that makes a second subscription under one key honors no key there (AMB-31). */
@@ -157,12 +165,16 @@ export const receivedDeliveries: readonly Probe[] = [
     title: "The addresses in events of a case and of a client",
     means: "A receiver that fetches what an event is about asks the wrong host, or with the wrong key.",
     steps: [
-      get("cases", "/cases", { captures: { id: "cases.*.id" }, missing: "the account has no case" }),
+      get("cases", "/cases", { captures: { id: productionCase }, missing: "the account has no case" }),
       get("clients", "/clients", {
         captures: { tenant: "clients.*.externalTenantId" },
         missing: "the account has no client",
       }),
-      subscribe(eventTypes.referral, { path: "/v1/webhooks" }),
+      // Takes events of production cases.
+      subscribe(eventTypes.referral, {
+        path: "/v1/webhooks",
+        body: { url: "{hook}", events: eventTypes.referral },
+      }),
       trigger("of-case", { eventType: "case.closed", caseId: "{id}" }),
       trigger("of-client", { eventType: "client.linked", externalTenantId: "{tenant}" }),
       { name: "received", deliveries: 2 },
