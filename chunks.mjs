@@ -1,5 +1,5 @@
-// How the program is split into files. A file costs each run that loads it a third of a millisecond, and the archive
-// its own overhead: frequent commands load few files, and some of what others share is merged.
+// Splits the program into files. Loading a file takes a third of a millisecond, and each one adds to the
+// archive: frequent commands load few files, and some shared modules are merged.
 import { existsSync } from "node:fs";
 
 /** Tests for source files by name. Rolldown adds all that these import, so a group lists only its entry points. */
@@ -61,7 +61,7 @@ const frequent =
   /\/src\/(main|commands\/(cases\/(list|get)|whoami|doctor|help)|reference\/completion\/[\w-]+|cli\/line\/([\w-]+\/)?[\w-]+|host\/[\w/-]+)\.ts$/;
 let loadedOften;
 
-/** Whether a frequent command loads a module; it is never merged with others then. */
+/** Whether a frequent command loads the module. Such a module is never merged with others. */
 function isLoadedOften(id) {
   if (loadedOften === undefined) {
     loadedOften = new Set([...imports.keys()].filter((module) => frequent.test(module)));
@@ -71,10 +71,13 @@ function isLoadedOften(id) {
   return loadedOften.has(id);
 }
 
-/** Commands of these nouns load about the same, so that one file has them all. */
+/** Commands of these nouns load about the same modules, so they share one file. */
 const nouns = /\/src\/commands\/(alias|chats|clients|config|events|profile|tokens)\//;
 
-/** Rooms whose modules are mostly loaded together. Others are split by who needs them: light commands stay light. */
+/**
+ * Rooms whose modules are mostly loaded together. Other rooms are split by importer, so light commands stay
+ * light.
+ */
 const rooms = /\/src\/(api|bulk-import|judge|judge-rules|listener|proof|traffic|webhooks|why)\//;
 
 const merged = (name, folders) => ({

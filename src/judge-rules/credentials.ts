@@ -18,7 +18,7 @@ const renewalMs = 20 * 60 * 1000;
 
 const isMint = ({ endpoint }: Exchange) => endpoint?.path === "/oauth/token";
 
-/** By credential, in order of arrival. */
+/** Returns refused requests by credential, in order of arrival. */
 const refusalsIn = ({ exchanges }: Traffic): ReadonlyMap<string, readonly Exchange[]> => {
   const refused = exchanges.filter((exchange) => hasStatus(exchange, 401));
   return new Map(

@@ -11,7 +11,7 @@ import { type JudgeDocument, judgeDocument } from "./document";
 import { judgeFailure } from "./judge-failure";
 import { findingText, headlineText, restText } from "./report-text";
 
-/** The fields of a finding that an accepted one names. */
+/** Fields that identify an accepted finding. */
 export const acceptKeys = ["rule", "operation"] as const;
 type AcceptKey = (typeof acceptKeys)[number];
 
