@@ -21,16 +21,16 @@ export const signed = (isAnew: boolean): Matcher =>
 
 const idOf = (delivery: JsonValue) => readPath(delivery, "body.id");
 
-/** How often the event came that came most often. */
-function largestCount(value: Value): number {
+/** Number of deliveries of the event that was delivered most. */
+function repeatsIn(value: Value): number {
   const ids = list(value).map(idOf);
   return Math.max(0, ...ids.map((id) => ids.filter((other) => other === id).length));
 }
 
 /** A repeated delivery of one event (DLV-15). */
-export const deliveredAgain = matcher("the same event twice", (value) => largestCount(value) > 1);
+export const deliveredAgain = matcher("the same event twice", (value) => repeatsIn(value) > 1);
 export const delivered = (times: number): Matcher =>
-  matcher(`the same event ${times} times`, (value) => largestCount(value) === times);
+  matcher(`the same event ${times} times`, (value) => repeatsIn(value) === times);
 
 /** The beginning of the address in an envelope's links, up to the records of the surface. */
 function baseOf(value: Value, event: string): string | undefined {
