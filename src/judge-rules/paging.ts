@@ -143,7 +143,7 @@ const minEqualPages = 4;
 /** As many reads of Page=1 as there are pages come from a loop that doesn't move. */
 const isStuckLoop = ([first, ...others]: readonly PageRead[]) =>
   first !== undefined &&
-  parameter(first, "Page") === "1" &&
+  readParameter(first, "Page") === "1" &&
   first.answer.page.totalPages === others.length + 1;
 const loopMs = 1000;
 const tightLoopMs = 100;
