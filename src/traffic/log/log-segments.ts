@@ -82,7 +82,7 @@ const firstBytes = 64 * 2 ** 10;
 /** Loaded when a segment is full: most commands never get there. */
 const zlib = () => process.getBuiltinModule("node:zlib");
 
-/** Segments of a world in memory. Full ones are compressed (docs/decisions/037-what-a-sandbox-keeps-for-since.md). */
+/** Segments of a world in memory. Full ones are compressed (docs/decisions/037-log-of-traffic.md). */
 export class MemorySegments implements LogSegments {
   #full: readonly Uint8Array[] = [];
   #newest = Buffer.alloc(0);
