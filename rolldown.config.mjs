@@ -127,6 +127,8 @@ export const program = {
     packageList("program"),
   ],
   treeshake: { moduleSideEffects: [onlyReexports] },
+  preserveEntrySignatures: "allow-extension",
+  checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   output: {
     dir,
     format: "cjs",
