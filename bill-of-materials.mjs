@@ -1,4 +1,4 @@
-// A step of the build: writes a CycloneDX bill of materials of the packages whose modules are in the bundles.
+// Writes a CycloneDX bill of materials of the bundled packages. A step of the build.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listName } from "./bundled.mjs";

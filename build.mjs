@@ -1,5 +1,5 @@
-// Builds into a folder of its own, which then takes the name dist: whoever starts the program meanwhile gets the one
-// before or this one, whole.
+// Builds into a temporary folder and renames it to `dist`, so a program that starts meanwhile finds one
+// complete build.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -29,7 +29,9 @@ function isRunning(pid) {
   }
 }
 
-/** Man pages, completion scripts and what the program has in place of `src/reference/computed`. */
+/**
+ * Writes man pages, completion scripts, and the files that replace `src/reference/computed` in the program.
+ */
 async function writeDescriptions() {
   const bundle = resolve(folder, "describing");
   run(
@@ -65,7 +67,7 @@ function swap() {
   }
 }
 
-/** What the program is built from. A folder changes when a file of it is removed. */
+/** Sources of the build. Includes folders, whose time changes when a file in them is removed. */
 const sources = ["src", "node_modules/.package-lock.json", "package.json", "tsconfig.published.json"];
 
 function lastChange() {

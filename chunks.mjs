@@ -1,5 +1,5 @@
-// How the program is split into files. A file costs each run that loads it a third of a millisecond, and the archive
-// its own overhead: frequent commands load few files, and some of what others share is merged.
+// Splits the program into files. Loading a file takes a third of a millisecond, and each one adds to the
+// archive: frequent commands load few files, and some shared modules are merged.
 import { existsSync } from "node:fs";
 
 /** Tests for source files by name. Rolldown adds all that these import, so a group lists only its entry points. */
@@ -75,7 +75,10 @@ function withImports(tests) {
 const frequent =
   /\/src\/(main|commands\/(cases\/(list|get)|whoami|doctor|help)|reference\/completion\/[\w-]+|cli\/line\/([\w-]+\/)?[\w-]+|host\/[\w/-]+)\.ts$/;
 
-/** Rooms whose modules are mostly loaded together. */
+/**
+ * Rooms whose modules are mostly loaded together. Other rooms are split by importer, so light commands stay
+ * light.
+ */
 const rooms = /\/src\/(api|bulk-import|judge|judge-rules|listener|proof|traffic|webhooks|why)\//;
 
 /** In characters of the module as it was parsed. */

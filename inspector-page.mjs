@@ -1,8 +1,8 @@
-// A plugin of the build: the page of the inspector beside its script, and one sheet of its styles.
+// Writes the inspector's page beside its script, with all its styles in one sheet. A build plugin.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Comments, indentation and the gaps around punctuation. */
+/** Removes comments, indentation, and spaces around punctuation. */
 const smaller = (css) =>
   css
     .replace(/\/\*[\s\S]*?\*\//g, "")

@@ -10,6 +10,6 @@ const pages = () =>
     .sort()
     .map((name) => `dist/man/${name}`);
 const named = process.argv[2] === "add" ? { ...settings, man: pages() } : settings;
-// Renamed into place: tests beside it read the file, and would find it empty for a moment.
+// Replaces the file by renaming, so tests that read it meanwhile never find it empty.
 writeFileSync(`${file}.new`, `${JSON.stringify(named, null, 2)}\n`);
 renameSync(`${file}.new`, file);

@@ -5,12 +5,12 @@ import { licenses, packageList } from "./bundled.mjs";
 import { groups, recordImports } from "./chunks.mjs";
 import { inspectorPage } from "./inspector-page.mjs";
 
-/** `build.mjs` gives its own, which takes the place of dist when it is whole. */
+/** `build.mjs` builds into a folder of its own, which replaces `dist` when it is complete. */
 const dir = process.env.BUILD_FOLDER ?? "dist";
 
 /**
- * Parts of libraries that nothing of ours reaches: undici's HTTP/2, forms, and parser for processors without SIMD;
- * conf's schemas and migrations.
+ * Parts of libraries that our code never uses: undici's HTTP/2, forms, and parser for processors without
+ * SIMD; conf's schemas and migrations.
  */
 export const unreached = [
   "undici/lib/dispatcher/client-h2.js",
@@ -21,16 +21,21 @@ export const unreached = [
   "semver/index.js",
 ];
 
-/** commander loads it for commands that are programs of their own; we have none, and it slows every start. */
+/**
+ * commander loads it for commands that are separate programs. We have none, and loading it slows every start.
+ */
 const childProcess = "\0no-child-process";
 
-/** Shapes of output are only for the reference, which is generated from source. */
+/** Output shapes are only used by the reference, which is generated from the source. */
 const describesOutput = /\/shapes(\/[\w-]+)?$/;
 const noShapes = "\0no-shapes";
 
 const emoji = String.raw`/^\p{RGI_Emoji}$/v`;
 
-/** string-width reads the list of all emoji when it is loaded; only what has a part of one is compared with it. */
+/**
+ * string-width compiles the pattern of all emoji when it is loaded. This compiles it on first use, for text
+ * that contains part of an emoji.
+ */
 export const lateEmoji = {
   name: "late-emoji",
   transform: (code, id) =>
@@ -45,7 +50,10 @@ export const lateEmoji = {
       : undefined,
 };
 
-/** With the variable SNAP, which a terminal from a snap has, conf writes in place, and a kill leaves half a file. */
+/**
+ * If SNAP is set, as in the terminal of a snap, conf writes in place, and a killed process leaves half a
+ * file.
+ */
 export const atomicConf = {
   name: "atomic-conf",
   transform: (code, id) =>
@@ -70,7 +78,10 @@ export const leaveOut = {
 
 const isComputed = /\/src\/reference\/computed\/([\w-]+)\.ts$/;
 
-/** Puts the result of a module that describes every command in place of it: computing it would load them all, and zod. */
+/**
+ * Replaces a module that describes every command with its result: computing it would load all commands, and
+ * zod.
+ */
 export const computed = {
   name: "computed",
   load(id) {
@@ -84,7 +95,9 @@ export const computed = {
   },
 };
 
-/** Loads `node:crypto` on first use: it brings Node's streams, and a command that reads a world hashes nothing. */
+/**
+ * Loads `node:crypto` on first use: it loads Node's streams, and a command that reads a world hashes nothing.
+ */
 const lateCrypto = {
   name: "late-crypto",
   resolveId: (id, importer) => (id === "node:crypto" && /\/src\//.test(importer ?? "") ? crypto : undefined),
@@ -99,7 +112,7 @@ export const createHmac = (...given) => crypto().createHmac(...given);
 export const randomBytes = (...given) => crypto().randomBytes(...given);
 export const timingSafeEqual = (...given) => crypto().timingSafeEqual(...given);`;
 
-/** Importing one name from it loads the module of that name alone. */
+/** Importing one name from it loads only the module that defines the name. */
 const onlyReexports = { test: /src\/sandbox\/index\.ts$/, sideEffects: false };
 
 export const program = {
@@ -139,7 +152,9 @@ export const program = {
   },
 };
 
-/** Stops a build that would replace a file of another one: every command has a chunk, and it has the command's name. */
+/**
+ * Fails the build if it would overwrite a file of another bundle: each command has a chunk named after it.
+ */
 const replacesNothing = {
   name: "replaces-nothing",
   generateBundle({ dir }, bundle) {
@@ -148,7 +163,7 @@ const replacesNothing = {
   },
 };
 
-/** Loads the program, and keeps what V8 compiled of it. */
+/** Loads the program and caches its compiled code. */
 const loader = {
   input: { "load-program": "src/host/program/load.ts" },
   platform: "node",
@@ -156,7 +171,10 @@ const loader = {
   output: { dir, format: "cjs", minify: true, entryFileNames: "[name].js" },
 };
 
-/** The module `recoup/webhooks`: one file that needs no other, so that a receiver loads nothing of the program. */
+/**
+ * Builds the module `recoup/webhooks` as one file without imports, so that a receiver loads nothing of the
+ * program.
+ */
 const webhooks = {
   input: { webhooks: "src/webhooks/index.ts" },
   platform: "node",

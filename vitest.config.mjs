@@ -3,10 +3,10 @@ import { endurance, extensions, integration, soaks } from "./test/projects.mts";
 
 const all = ["test/**/*.test.ts"];
 const leftOut = process.env.TEST_SPECIFIED_ONLY === "1" ? extensions : [];
-/** One for each test file: it removes the file's temporary folders. */
+/** Runs for each test file: it removes the file's temporary folders. */
 const setUp = "test/support/program/set-up.ts";
 
-/** `unit` shares the modules between its files: loading them anew for each would take most of its time. */
+/** `unit` shares modules between files: loading them for each file would take most of its time. */
 const unit = {
   name: "unit",
   include: all,
@@ -17,7 +17,7 @@ const unit = {
 
 export default defineConfig({
   test: {
-    /** Far longer than any takes, so that a busy machine fails none. */
+    /** Far longer than any test takes, so that a busy machine causes no failures. */
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
@@ -25,7 +25,7 @@ export default defineConfig({
     /** Transformed files are kept in node_modules between runs. */
     experimental: { fsModuleCache: true },
     setupFiles: [setUp],
-    /** It imports JSON as bundlers do. */
+    /** Inlined, because it imports JSON as bundlers do. */
     server: { deps: { inline: ["@actions/workflow-parser"] } },
     projects: [
       { extends: true, test: unit },

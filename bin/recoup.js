@@ -2,7 +2,7 @@
 const { resolve } = require("node:path");
 
 const program = resolve(__dirname, "../dist/load-program.js");
-/** Not what the program itself requires and lacks. */
+/** Whether the program itself is missing, and not one of its dependencies. */
 const isMissing = ({ code, requireStack }) =>
   code === "PROGRAM_CHANGED" || (code === "MODULE_NOT_FOUND" && requireStack?.[0] === __filename);
 
@@ -16,7 +16,7 @@ function load(otherwise) {
 }
 
 load(() => {
-  // A build is just taking its place.
+  // A build may be replacing the folder at this moment.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
   load(() => {
     process.stderr.write("Error: recoup is not built (or is being built): npm ci\n");

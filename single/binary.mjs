@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(root, "dist-single");
 const chunks = join(folder, "chunks");
 
-/** The official Node out of the registry, pinned and checked by the lock file. */
+/** Installs the official Node from the registry, pinned and verified by the lock file. */
 function fetchNode() {
   const own = join(folder, "node");
   cpSync(join(root, "single/node"), own, { recursive: true });
@@ -31,7 +31,7 @@ async function buildChunks(node) {
     renameSync(join(chunks, name), join(folder, name));
 }
 
-/** The chunks by their names, and what the installed package reads from its folder by its path. */
+/** Returns the chunks by name, and the files that the installed package reads by path. */
 function assets() {
   const folders = {
     "": chunks,
@@ -52,7 +52,7 @@ const filesIn = (folder) =>
 
 function buildExecutable(node) {
   const output = join(folder, "recoup");
-  // One that runs can't be overwritten.
+  // A running executable can't be overwritten.
   rmSync(output, { force: true });
   const config = join(folder, "binary.json");
   const settings = {

@@ -1,4 +1,4 @@
-// Stands in for the keyring in the single file: its native part is a library of its own, which one file can't hold.
+// Stands in for the keyring in the single file, which can't contain its native library.
 import { Failure } from "../src/base/failure";
 
 async function refuse() {

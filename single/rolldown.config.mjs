@@ -1,4 +1,4 @@
-// The whole program in one file: for a machine where nothing may be installed.
+// Builds the whole program as one file, for machines on which nothing may be installed.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
 import { licenses } from "../bundled.mjs";
@@ -13,7 +13,7 @@ const standIns = {
   },
 };
 
-/** The program without anything beside it; the executable is made of it in chunks. */
+/** The program without any files beside it. The executable is built from it too, in chunks. */
 export const alone = {
   input: { main: "src/main.ts" },
   platform: "node",

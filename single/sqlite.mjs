@@ -1,12 +1,12 @@
-// Stands in for the database's native part in the single file, which has no room for it: the package where it is
-// installed, else the database that Node brings with it. The executable takes the one of its own Node.
+// Stands in for the native part of the database, which the single file can't contain: uses the package if it
+// is installed, or else Node's own database. The executable always uses that of its Node.
 import { createRequire } from "node:module";
 import { isSea } from "node:sea";
 import { Failure } from "../src/base/failure";
 
 const require = createRequire(import.meta.url);
 
-/** Node calls it experimental in a warning that would stand above every answer. */
+/** Suppresses Node's warning that the module is experimental, which would precede every answer. */
 function quietly(load) {
   const { emitWarning } = process;
   process.emitWarning = () => {};
@@ -29,7 +29,7 @@ const installed = () => (isSea() ? undefined : attempt(() => require("@photostru
 
 let found;
 
-/** Found when it is first used: much of the program needs none. */
+/** Opened on first use, since much of the program needs no database. */
 function database() {
   found ??= installed() ?? attempt(() => quietly(() => require("node:sqlite")));
   if (found !== undefined) return found;
@@ -38,12 +38,12 @@ function database() {
   });
 }
 
-/** `new DatabaseSync(…)` gives one of the database that was found. */
+/** `new DatabaseSync(…)` creates an instance of the database that was found. */
 export function DatabaseSync(...options) {
   return new (database().DatabaseSync)(...options);
 }
 
-/** Node has it from 22.16 on; worlds in memory that are copied need it, the others do without. */
+/** Node has it since 22.16. Only copies of worlds in memory need it. */
 export function backup(...options) {
   const copy = database().backup;
   if (copy !== undefined) return copy(...options);

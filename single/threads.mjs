@@ -1,2 +1,2 @@
-// Stands in for threads: a single file has no file that one could start with. Scenarios are played in one thread.
+// Stands in for threads, which need a file to start. A single file plays scenarios in one thread.
 export const openThreads = () => undefined;

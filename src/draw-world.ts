@@ -1,5 +1,5 @@
 import { writeDrawnWorld } from "./host/files/database-files";
 import { drawWorld } from "./sandbox";
 
-// The build runs it once; a sandbox that begins with the default world copies it from there.
+// Run once by the build. A sandbox that starts with the default world copies the result.
 writeDrawnWorld(drawWorld());

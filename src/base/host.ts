@@ -266,8 +266,8 @@ export interface Host {
   /** Runs a program with inherited input and output, forwards signals to it, and returns its exit code. */
   runProgram(program: Program): Promise<number>;
   /**
-   * Runs a program in a process group of its own, which ends with it: processes that it leaves behind are killed.
-   * Rejects if it can't be started or the signal is aborted.
+   * Runs a program in its own process group; when it ends, the rest of the group is killed. Rejects if it
+   * can't be started or the signal is aborted.
    */
   captureProgram(program: CapturedProgram): Promise<CapturedEnd>;
 }

@@ -7,7 +7,7 @@ export async function* mapAhead<Item, Result>(
   const ahead: Promise<Result>[] = [];
   for await (const item of items) {
     const result = map(item);
-    // Reported when its turn comes.
+    // The error is reported when the item's turn comes.
     result.catch(() => {});
     ahead.push(result);
     if (ahead.length >= size) yield await (ahead.shift() as Promise<Result>);

@@ -1,8 +1,8 @@
 /** Long synchronous work in steps, with other work possible between them. */
 export type Steps<Result = void> = Generator<void, Result>;
 
-/** Work in a single step. */
-// biome-ignore lint/correctness/useYield: the end of its only step is the end of all
+/** Runs work as a single step. */
+// biome-ignore lint/correctness/useYield: a single step has nothing to yield
 export function* oneStep<Result>(work: () => Result): Steps<Result> {
   return work();
 }

@@ -7,9 +7,9 @@ export type BodyPieces = AsyncIterable<Uint8Array>;
 /** A request whose body arrives while it is forwarded. */
 export interface StreamedRequest {
   readonly method: string;
-  /** As in the first line of the request: a path, or what a proxy is asked for. */
+  /** The target in the request line: a path, or an absolute URL for a proxy. */
   readonly target: string;
-  /** Without those that are for this connection alone. */
+  /** Excludes headers that only concern this connection. */
   readonly headers: HeaderLines;
   readonly body: BodyPieces | undefined;
   /** Aborted when the client closes its connection before it has the whole answer. */
@@ -18,9 +18,9 @@ export interface StreamedRequest {
 
 export interface StreamedAnswer {
   readonly status: number;
-  /** Without those that are for one connection alone. */
+  /** Excludes headers that only concern one connection. */
   readonly headers: HeaderLines;
-  /** Undefined if an answer of this kind has none. */
+  /** Undefined if this kind of answer has no body. */
   readonly body: BodyPieces | undefined;
 }
 
@@ -37,5 +37,8 @@ export interface ForwardedRequest extends Pick<StreamedRequest, "method" | "head
  */
 export type SendStreamed = (request: ForwardedRequest) => Promise<StreamedAnswer>;
 
-/** Answers a request, mostly with what another host answers. Undefined closes the connection without an answer. */
+/**
+ * Answers a request, mostly by forwarding it. Resolves to undefined to close the connection without an
+ * answer.
+ */
 export type Forward = (request: StreamedRequest, send: SendStreamed) => Promise<StreamedAnswer | undefined>;

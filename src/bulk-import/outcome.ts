@@ -13,7 +13,7 @@ export interface ReadyRow {
   readonly key: string;
   /** Whether an earlier run may have sent it. */
   readonly isResumed: boolean;
-  /** State that it was sent on by then, as JSON. */
+  /** State of the record when it was sent, as JSON. */
   readonly before?: string | undefined;
 }
 

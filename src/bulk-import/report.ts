@@ -57,7 +57,7 @@ export function importReport(finished: FinishedImport): Report {
   };
 }
 
-/** Only a bank's file has debits. */
+/** Only bank files have debits. */
 export function summaryFields({ words, prepare }: BulkJob, hasDebits = false): readonly string[] {
   const held = prepare === undefined ? [] : ["unmatched", "ambiguous"];
   const debits = hasDebits ? ["returned", "debits"] : [];
@@ -133,7 +133,7 @@ function notesOnEarlier(before: number, rows: number, done: string, journal: str
   return [`${before} ${before === 1 ? "row was" : "rows were"} ${done}.`];
 }
 
-/** Only if the failure is about something else. */
+/** Notes that there is no result file, if the failure is about something else. */
 function unwrittenNote({ stop, unwritten }: FinishedImport): readonly string[] {
   if (stop === undefined || unwritten === undefined) return [];
   return [
@@ -183,7 +183,7 @@ function nextSteps({ job, source, journal, rows }: FinishedImport, counts: Count
   ];
 }
 
-/** Suggests to reverse the first payment that the bank returned. */
+/** Suggests reversing the first payment that the bank returned. */
 function reversal(rows: ImportRows): readonly Hint[] {
   const [first, ...others] = [...rows.held.values()].filter(({ paymentId }) => paymentId !== undefined);
   if (first === undefined) return [];

@@ -43,14 +43,14 @@ export async function runImport(context: Context, plan: ImportPlan): Promise<Rep
   return files.lock(lock, work, 0);
 }
 
-/** Plans the rows that no run of this import has sent. The report is that of the plan. */
+/** Plans the rows that no run of this import has sent, and reports the plan. */
 async function planFile(context: Context, planner: Planner, plan: ImportPlan): Promise<Report> {
   await refuseBegun(context, plan);
   await planRows(context, planner, plan.job, wholeFile(plan));
   return { kind: "ended", exitCode: 0 };
 }
 
-/** Rows of the file may have been sent, which only the import itself knows. */
+/** Throws if an import of the file has begun: only its journal knows which rows were sent. */
 async function refuseBegun({ host }: Context, { outputs: { journal }, source }: ImportPlan): Promise<void> {
   if (source.path === undefined || (await host.files.status(journal)) === undefined) return;
   throw new Failure(

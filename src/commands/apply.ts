@@ -42,7 +42,7 @@ export default command({
   },
 });
 
-/** The plan says which client and key each request has. */
+/** Throws for flags that the plan sets for each request. */
 function refuseForeignFlags({ client, idempotencyKey }: { client?: string; idempotencyKey?: string }): void {
   const name =
     client !== undefined ? "--client" : idempotencyKey !== undefined ? "--idempotency-key" : undefined;

@@ -14,7 +14,7 @@ import { loadTheme, type Theme } from "../render/text/theme";
 import { commandHelpData, groupData, guideData, helpReport, topicData } from "./help/help-data";
 import { helpTopics as topics } from "./help/topics";
 
-/** The word for the help of everything. */
+/** The argument for the help of all commands. */
 const all = "all";
 
 export default command({

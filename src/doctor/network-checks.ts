@@ -5,7 +5,7 @@ import type { Profile } from "../config/profile/profile";
 import { usesTokensOnly } from "./config-checks";
 import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
 
-/** A signature is valid for five minutes; a clock that is off by more than this uses up a good part of them. */
+/** A signature is valid for five minutes; a larger clock error uses up a good part of that. */
 const toleratedSkewMs = 60_000;
 
 /** Sends one harmless read per surface to check name, TLS and key. */

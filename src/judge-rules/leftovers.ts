@@ -7,7 +7,7 @@ import { indexOf } from "./traffic-index";
 
 const minPolls = 6;
 
-/** Reads of what an event reports when it changes. */
+/** Whether the request reads something whose changes are reported by events. */
 const hasEvents = ({ endpoint }: Exchange) =>
   /^\/(?:managed-)?cases(?!.*(?:exclusive-period|files|preview))|^\/clients|^\/payments/i.test(
     endpoint?.path ?? "",

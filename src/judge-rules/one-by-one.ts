@@ -26,7 +26,7 @@ export const oneByOne: JudgeRule = {
   },
 };
 
-/** Reads by an id that a list had named before. */
+/** Returns reads by an id that an earlier list contained. */
 function listedReads({ exchanges }: Traffic): readonly Exchange[] {
   const listed = new Set<string>();
   return exchanges.filter((exchange) => {

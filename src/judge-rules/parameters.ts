@@ -62,12 +62,14 @@ export interface TimedValue {
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Whether the text is a time of day, and not only a day. */
+/** Whether the text has a time of day, and not only a date. */
 export const isTimeOfDay = (text: string) => time.test(text) && readTime(text)?.isDateOnly === false;
 
 export const hasZone = (text: string) => /(?:Z|[+-]\d\d:?\d\d)$/i.test(text.trim());
 
-/** Times in the query of a known operation. A plus sign that was not encoded arrives as a space. */
+/**
+ * Returns the times in the query of a known operation. A plus sign that was not encoded arrives as a space.
+ */
 export const timesInQuery = (exchange: Exchange): readonly TimedValue[] =>
   exchange.query
     .filter(([name]) => codecOf(exchange, name) !== undefined)

@@ -34,7 +34,10 @@ export const pendingReadAsDone: JudgeRule = {
   },
 };
 
-/** A read shows that the program waits, and so does an action that may have ended the wait. */
+/**
+ * Whether a write failed because the program didn't wait. A read in between would be a wait, and a move may
+ * have ended it.
+ */
 const isTooEarly = (traffic: Traffic, first: Exchange, next: Exchange) =>
   isWrite(next) && hasStatus(next, 404, 409, 422) && !indexOf(traffic).hasMovedBetween(first, next);
 

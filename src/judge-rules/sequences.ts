@@ -5,11 +5,14 @@ import type { Exchange } from "../traffic/exchange";
 export const isWrite = ({ endpoint, method }: Exchange): boolean =>
   endpoint === undefined ? method !== "GET" && method !== "HEAD" : isWriting(endpoint);
 
-/** Ends with the name of a collection, so that a POST adds a record to it. Others act on a record. */
+/**
+ * Matches a path that ends with the name of a collection, to which a POST adds a record. Other paths act on a
+ * record.
+ */
 const collection =
   /\/(?:cases|managed-cases|clients|webhooks|payments|notes|chats|files|ingestion-jobs|kyc-verification)$/i;
 
-/** A POST that makes a new record. */
+/** Whether the request is a POST that creates a record. */
 export const isCreate = (exchange: Exchange): boolean =>
   exchange.method === "POST" && isWrite(exchange) && collection.test(exchange.endpoint?.path ?? "");
 
@@ -21,7 +24,9 @@ const search = ({ query }: Exchange) =>
 
 const requests = new WeakMap<Exchange, string>();
 
-/** Equal for requests with the same method, address and body, regardless of their key or token. */
+/**
+ * Returns equal text for requests with the same method, address and body, regardless of their key or token.
+ */
 export function sameRequest(exchange: Exchange): string {
   const known = requests.get(exchange);
   if (known !== undefined) return known;

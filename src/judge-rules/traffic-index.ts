@@ -1,7 +1,7 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { groupBy, isSuccess, isWrite, sameRequest } from "./sequences";
 
-/** Lookups over all exchanges, built once, so that a rule takes no quadratic time. */
+/** Lookups over all exchanges, built once, so that no rule takes quadratic time. */
 export class TrafficIndex {
   readonly #moves: readonly number[];
   readonly #successes: readonly Exchange[];
@@ -23,7 +23,10 @@ export class TrafficIndex {
     this.#inFlight = new Set(groupBy(exchanges, keyedRequest).flatMap(conflictsIn));
   }
 
-  /** Whether something moved the platform between the two: the clock, an approval, a control request. */
+  /**
+   * Whether something changed the platform from outside between the two: the clock, an approval, a control
+   * request.
+   */
   hasMovedBetween(earlier: Exchange, later: Exchange): boolean {
     const at = firstFrom(this.#moves, earlier.sentAt, (time) => time);
     return (this.#moves[at] ?? Number.POSITIVE_INFINITY) <= later.sentAt;

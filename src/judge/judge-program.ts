@@ -9,7 +9,7 @@ export interface JudgedProgram {
   readonly program: Omit<Program, "env">;
   readonly runs: number;
   readonly readyFile: ReadyFile | undefined;
-  /** Opens what answers one run. */
+  /** Opens the server for one run. */
   open(): Promise<JudgedServer>;
 }
 

@@ -11,7 +11,7 @@ import { type JudgeDocument, judgeDocument } from "./document";
 import { judgeFailure } from "./judge-failure";
 import { findingText, headlineText, restText } from "./report-text";
 
-/** The fields of a finding that an accepted one names. */
+/** Fields that identify an accepted finding. */
 export const acceptKeys = ["rule", "operation"] as const;
 type AcceptKey = (typeof acceptKeys)[number];
 
@@ -76,7 +76,7 @@ function liveReport(steps: AsyncGenerator<Step, JudgeDocument>): LiveReport {
     exitCode = exitCodeOf(document);
     if (failure !== undefined) throw failure;
   }
-  return { kind: "live", steps: pieces(), exitCode: () => exitCode };
+  return { kind: "live", isProse: true, steps: pieces(), exitCode: () => exitCode };
 }
 
 const exitCodeOf = ({ exitCode }: JudgeDocument) => exitCode ?? 0;

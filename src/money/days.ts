@@ -2,7 +2,7 @@ import { Failure } from "../base/failure";
 import { calendarDay } from "../base/text/date";
 import { correctDay } from "../base/text/meant-days";
 
-/** Reads the day in a flag. Undefined if the flag is not given. */
+/** Reads a flag's day. Undefined without the flag. */
 export function readDay(flag: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const day = calendarDay(text);

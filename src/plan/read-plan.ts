@@ -15,8 +15,8 @@ export interface VerifiedPlan {
 const maxLineBytes = 1_000_000;
 
 /**
- * Reads a plan and passes on its rows by line number, the header being line 1. Throws (exit 2) at the end if
- * any byte of it was changed.
+ * Reads a plan and calls `take` with each row and its line number; the header is line 1. Throws (exit 2) at
+ * the end if any byte was changed.
  */
 export async function readPlan(
   name: string,

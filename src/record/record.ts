@@ -13,14 +13,14 @@ import { type Draft, draft, fieldsOf } from "./steps/draft";
 import type { RecordedSubscription } from "./steps/recording-state";
 import { StepRecorder } from "./steps/step-recorder";
 
-/** A scenario made of a recording, and what became of it. */
+/** A scenario made from a recording, with counts and the results of its replays. */
 export interface RecordedScenario {
   readonly text: string;
   readonly steps: number;
   readonly requests: number;
   readonly polls: number;
   readonly waits: number;
-  /** Reads and other requests that no step stands for. */
+  /** Reads and other requests without a step. */
   readonly dropped: number;
   readonly captures: readonly string[];
   readonly expectations: number;
@@ -38,7 +38,10 @@ export interface RecordSetting extends ReplaySetting {
   readonly emptyHint: string;
 }
 
-/** Turns what happened into a scenario that was replayed. Throws if there is nothing to record, or a secret in it. */
+/**
+ * Converts a recording to a scenario, and replays it. Throws if there is nothing to record, or if it contains
+ * a secret.
+ */
 export async function recordScenario(
   moments: AsyncIterable<RecordedMoment> | Iterable<RecordedMoment>,
   setting: RecordSetting,

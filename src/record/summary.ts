@@ -2,7 +2,10 @@ import { Failure } from "../base/failure";
 import { counted } from "../base/text/numbers/format-count";
 import type { RecordedScenario } from "./record";
 
-/** `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 expectations; replayed 3 of 3, red when …` */
+/**
+ * Formats `wrote paid.yaml: 9 steps of 41 requests (…), 3 captures, 5 expectations; replayed 3 of 3, red when
+ * …`.
+ */
 export function formatSummary(recorded: RecordedScenario, file: string | undefined): string {
   const { steps, requests, captures, expectations, replays, redWhen } = recorded;
   const wrote = file === undefined ? "" : `wrote ${file}: `;
@@ -17,7 +20,7 @@ export function formatSummary(recorded: RecordedScenario, file: string | undefin
 
 const missingEnd = " is missing";
 
-/** `case.created, case.updated or case.closed is missing, or amounts are off by 1` */
+/** Formats `case.created, case.updated or case.closed is missing, or amounts are off by 1`. */
 function joinChanges(changes: readonly string[]): string {
   const events = changes
     .filter((one) => one.endsWith(missingEnd))

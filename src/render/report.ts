@@ -72,7 +72,7 @@ export interface ListEnd {
   /** Additional fields of the JSON document, besides `items`. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly sums?: readonly ColumnSum[];
-  /** Lines for stderr that scripts do without: the page footer. */
+  /** Lines for stderr that scripts don't need, such as the page footer. */
   readonly notes: readonly Hint[];
   /** Lines for stderr: duplicate records, a changed total. */
   readonly warnings?: readonly Hint[];
@@ -147,7 +147,7 @@ export interface RecordReport {
   html?(value: JsonValue): string;
   /** Rows for csv and tsv, if the record is mainly a list. */
   readonly rows?: RecordRows;
-  /** As those of a list. */
+  /** Lines for stderr that scripts don't need. */
   readonly notes?: readonly Hint[];
   readonly warnings?: readonly Hint[];
   /** Reported, with its exit code, after the record has been written. */
@@ -169,6 +169,8 @@ export interface RawReport {
 export interface LiveReport {
   readonly kind: "live";
   readonly steps: AsyncIterable<{ readonly text: LiveText; readonly json: unknown }>;
+  /** The text is sentences, which a terminal breaks at words. Default: lines that keep their form. */
+  readonly isProse?: boolean;
   /** Exit code of a program that ran, known when the steps have ended. Default: 0. */
   exitCode?(): number | undefined;
 }

@@ -9,9 +9,9 @@ import type { Judgment } from "./published";
 export interface JudgeControls {
   /** Answers the client, and observes what it sends. */
   readonly send: Send;
-  /** Sends requests of the test itself, which can change how the platform answers and are not judged. */
+  /** Sends the test's own requests. They may change how the platform answers, and are not judged. */
   aside(send: Send): Send;
-  /** Does something of the test itself that changes the world. */
+  /** Runs work of the test itself that changes the world. */
   move<Done>(work: () => Promise<Done>): Promise<Done>;
   judge(): Promise<Judgment>;
 }

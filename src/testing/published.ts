@@ -99,9 +99,9 @@ export interface JudgedRequest {
 
 /** A rule's finding about one operation. */
 export interface JudgedFinding {
-  /** `recoup explain` knows it: `key-rotated`. */
+  /** ID of the rule, such as `key-rotated`, for `recoup explain`. */
   readonly rule: string;
-  /** `advice` is allowed, but costs. */
+  /** `advice` is allowed, but has a cost. */
   readonly verdict: "broken" | "advice";
   /** Method and path template: `POST /cases`. */
   readonly operation: string;

@@ -65,7 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 type Snapshots = Pick<Sandbox, "snapshot" | "restore" | "reset">;
 
-/** A restored world answers as it did before, which the rules have to know. */
+/** Reports restores and resets to the rules: the world answers as it did before. */
 const movesOf = ({ restore, reset, ...rest }: Snapshots, { move }: JudgeControls): Snapshots => ({
   ...rest,
   restore: (snapshot) => move(() => restore(snapshot)),

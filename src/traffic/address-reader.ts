@@ -26,12 +26,12 @@ const maxShownTarget = 100;
 const maxKnown = 1_000;
 
 const guids = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;
-/** Parts of an address that are too short for a key that is encoded, and GUIDs. */
+/** Parts of an address that can't contain a key: too short for an encoded one, or a GUID. */
 const short = /^(?:.{0,15}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/is;
-/** Masking takes time, and most parts of an address need none. */
+/** Whether a part needs no masking. Masking takes time, and most parts need none. */
 const isPlain = (text: string) => short.test(text) && !text.includes("sk_");
 
-/** Reads the addresses of requests. Remembers those that recur, because most requests are to few addresses. */
+/** Reads the addresses of requests. Caches recurring ones, because most requests go to few addresses. */
 export class AddressReader {
   readonly #addresses = new Map<string, ReadAddress>();
   readonly #endpoints = new Map<string, Endpoint | undefined>();
@@ -71,7 +71,7 @@ export class AddressReader {
     this.#addresses.clear();
   }
 
-  /** A long address counts toward the limit; beyond it, a digest replaces the address. */
+  /** Shortens a long address with a digest, unless the limit of kept bytes has room for it. */
   #shortened(target: string): string {
     if (target.length <= maxShortTarget || this.kept.add(target.length)) return target;
     return `${target.slice(0, maxShownTarget)}…${shortText(target)}`;

@@ -4,11 +4,11 @@ import { rememberKey } from "./masking/remember-keys";
 
 const maxShortText = 100;
 
-/** Short, and equal for equal texts. */
+/** Returns short text that is equal for equal texts. */
 export const shortText = (text: string): string =>
   text.length <= maxShortText ? text : bodyDigest(Buffer.from(text), undefined);
 
-/** Numbers equal values: `key 1`. */
+/** Gives equal values the same number: `key 1`. */
 export class Numbers {
   readonly #names = new Map<string, string>();
 
@@ -32,7 +32,7 @@ export class Numbers {
   }
 }
 
-/** Numbers the keys and tokens of a program, and masks those that it used. */
+/** Numbers the keys and tokens of a program, and masks those that it has used. */
 export class CredentialNumbers {
   readonly #numbers = new Numbers("key");
   readonly #used = new Secrets();

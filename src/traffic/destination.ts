@@ -15,7 +15,7 @@ const sandboxBases = environments.flatMap((environment) =>
   surfaces.map((surface) => ({ environment, surface, path: `/${environment}/${surface}` })),
 );
 
-/** Names of this machine, of the embedded sandbox, and of containers: no website has one of them. */
+/** Names of this machine, of the embedded sandbox, and of containers. No website has such a name. */
 const localName = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
 
 /**

@@ -4,7 +4,7 @@ import type { SecretDigest } from "./digest";
 
 const scheme = /^(?:bearer|basic) +/i;
 
-/** Replaces keys, tokens and idempotency keys by digests, and masks secrets in names and in other values. */
+/** Replaces keys, tokens and idempotency keys with digests, and masks secrets in names and other values. */
 export function digestHeaders(
   headers: Headers,
   digest: SecretDigest,

@@ -3,8 +3,8 @@ import { isJsonObject, type JsonValue, NumberText, printJson, tryParseJson } fro
 import { boundaryOf, withoutBoundary } from "./multipart";
 
 /**
- * Returns the same text for equal bodies. JSON is compared by value: order of fields and layout don't count. Neither
- * does the boundary of a multipart body.
+ * Returns the same text for equal bodies. Compares JSON by value, regardless of field order and layout, and
+ * ignores the boundary of a multipart body.
  */
 export function bodyDigest(
   body: Uint8Array | undefined,
@@ -20,7 +20,7 @@ export function bodyDigest(
 
 const shortDigest = (hash: Hash) => hash.digest("base64url").slice(0, 22);
 
-/** Digests a body that arrives in pieces, like `bodyDigest` without JSON. */
+/** Computes the digest of a body that arrives in pieces. Like `bodyDigest`, but without JSON. */
 export class StreamedDigest {
   readonly #hash = createHash("sha256");
   readonly #delimiter: Buffer | undefined;
@@ -76,7 +76,10 @@ export const jsonOf = (body: Uint8Array | undefined, maxBytes: number): JsonValu
 /** Returns a key for `openSecretDigest`: 64 letters. */
 export const newDigestKey = (): string => randomBytes(32).toString("hex");
 
-/** Replaces a secret, and is the same for equal ones. Nobody finds the secret by guessing without the key. */
+/**
+ * Replaces a secret with text that is equal for equal secrets. Without the key, the secret can't be found by
+ * guessing.
+ */
 export type SecretDigest = (secret: string) => string;
 
 export const openSecretDigest =

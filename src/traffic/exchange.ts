@@ -2,8 +2,8 @@ import type { Endpoint } from "../api/endpoint/endpoint";
 import type { Environment, Surface } from "../base/platform";
 
 /**
- * A request that a program sent, and its answer, reduced to what can be judged. Credentials and keys are
- * numbered, never kept. Times are host times in milliseconds.
+ * A request of a program and its answer, reduced to what can be judged. Credentials and keys are numbered,
+ * never stored. Times are host times in milliseconds.
  */
 export interface Exchange {
   /** From 1, in the order of arrival. */
@@ -13,22 +13,22 @@ export interface Exchange {
   /** Undefined if the platform has no such operation. */
   readonly endpoint: Endpoint | undefined;
   readonly method: string;
-  /** Below the address of the surface, without the query, as it was sent. */
+  /** Path below the surface's address, as sent, without the query. */
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** The same for equal keys and tokens: `key 1`. */
+  /** Number of the key or token: `key 1`. Equal ones have the same number. */
   readonly credential: string | undefined;
   readonly isBearer: boolean;
   /** Surface and environment of the key, if they are known before an answer shows them. */
   readonly keyHome?: KeyHome | undefined;
-  /** The same for equal idempotency keys. */
+  /** Number of the idempotency key. Equal ones have the same number. */
   readonly idempotencyKey: string | undefined;
   readonly contentType: string;
-  /** The same for equal bodies; JSON is compared by value. Empty without a body. */
+  /** Equal for equal bodies; JSON is compared by value. Empty without a body. */
   readonly bodyDigest: string;
-  /** JSON with secrets masked; undefined if it is no JSON, or too large to keep. */
+  /** JSON with secrets masked. Undefined if it is not JSON, or too large to keep. */
   readonly body: string | undefined;
-  /** Names of parameters, and `path`, that held a key or token. */
+  /** Names of parameters with a key or token; `path` if the path has one. */
   readonly secretsInUrl: readonly string[];
   readonly sentAt: number;
   /** Undefined while the program waits. */
@@ -42,7 +42,7 @@ export interface KeyHome {
   readonly environment: Environment;
 }
 
-/** An answer that was replaced to see what the program does about it. */
+/** An answer that was replaced to test how the program reacts. */
 export interface ProvokedAnswer {
   readonly fault: string;
   /** The platform's own answer; undefined if it never got the request. */
@@ -56,14 +56,14 @@ export interface ExchangeAnswer {
   readonly retryAfterMs: number | undefined;
   /** `businessErrors[].type`, such as `MissingPowerOfAttorney`. */
   readonly errorTypes: readonly string[];
-  /** The answer leads to a page where a person signs or approves. */
+  /** Whether the answer leads to a page where a person signs or approves. */
   readonly hasHandoff: boolean;
   /** `id` of the record. */
   readonly id: string | undefined;
   /** Ids of the records of a list; at most 100. */
   readonly ids: readonly string[];
   readonly page: PageFacts | undefined;
-  /** A number for the token that the answer issued, as in `Exchange.credential`. */
+  /** Number of the token that the answer issued, as in `Exchange.credential`. */
   readonly issued: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export interface PageFacts {
   readonly totalPages: number;
 }
 
-/** Something besides the judged requests that can change how the platform answers. */
+/** Something other than the judged requests that may change the platform's answers. */
 export interface Move {
   readonly at: number;
   readonly kind: "clock" | "control" | "approval";
@@ -86,12 +86,12 @@ export interface Traffic {
   readonly moves: readonly Move[];
   /** Requests that came after the limit and are not judged. */
   readonly unjudged: number;
-  /** Whether the platform is a real one, whose records are not compared at the end. */
+  /** Whether the platform is a real one. Its records are not compared at the end. */
   readonly isRealHost?: boolean;
   /** Exit code of the program; undefined while it runs, or if there is none. */
   readonly exitCode?: number | undefined;
 }
 
-/** Such as `POST /cases/{id}/payments`; an unknown path as it was sent. */
+/** Returns a name such as `POST /cases/{id}/payments`; for an unknown path, the path as sent. */
 export const operationName = ({ method, endpoint, path }: Exchange): string =>
   `${method} ${endpoint?.path ?? path}`;

@@ -1,4 +1,4 @@
-/** Limits the memory for all texts that are kept together. */
+/** Limits the total memory of kept texts. */
 export class KeptBytes {
   #count = 0;
 

@@ -21,19 +21,19 @@ export interface OpenExchange {
   /** Undefined if it is not judged. */
   readonly exchange: Exchange | undefined;
   /**
-   * Called with the answer, or with undefined if the program didn't receive all of it. `issued` replaces the
-   * token of an answer that has it masked.
+   * Call this with the answer, or with undefined if the program didn't receive all of it. `issued` is the
+   * token of an answer in which it is masked.
    */
   end(response: HttpResponse | undefined, replaced?: ReplacedAnswer, issued?: string): void;
 }
 
-/** An answer that replaced the platform's own, which is undefined if the platform never got the request. */
+/** The platform's answer that was replaced. `response` is undefined if the platform never got the request. */
 export interface ReplacedAnswer {
   readonly fault: string;
   readonly response: HttpResponse | undefined;
 }
 
-/** More are counted, but not judged. */
+/** Further requests are counted, but not judged. */
 const maxExchanges = 50_000;
 /** Larger bodies are compared, but their fields are not read. */
 const maxJsonBytes = 256 * 1024;
@@ -41,8 +41,8 @@ const maxJsonBytes = 256 * 1024;
 const maxKeptBytes = 32 * 2 ** 20;
 
 /**
- * Reduces requests to what can be judged. Keeps no key, token or idempotency key, only their numbers. It is on the
- * way of every answer, so that whatever recurs is computed once.
+ * Reduces requests to what can be judged. Stores numbers instead of keys, tokens and idempotency keys. Every
+ * answer passes it, so recurring values are computed only once.
  */
 export class Observer {
   readonly #exchanges: Exchange[] = [];
@@ -57,7 +57,7 @@ export class Observer {
 
   constructor(
     private readonly now: () => number,
-    /** Known for keys of an own sandbox. */
+    /** Returns the home of a key in a sandbox of our own; undefined for any other key. */
     private readonly homeOf: (key: string) => KeyHome | undefined = () => undefined,
   ) {}
 
@@ -65,7 +65,7 @@ export class Observer {
     return { exchanges: this.#exchanges, moves: this.#moves, unjudged: this.#unjudged };
   }
 
-  /** `digest` replaces that of a body that is masked, or was not kept. */
+  /** `digest` replaces that of a body that was masked, or not kept. */
   take(request: HttpRequest, destination: Destination, digest?: string): OpenExchange {
     if ("move" in destination) return { exchange: undefined, end: this.#endMove(request, destination.move) };
     if (this.#exchanges.length === maxExchanges) {
@@ -161,7 +161,7 @@ export class Observer {
     };
   }
 
-  /** A sandbox answers with the same bytes until a case changes. */
+  /** A sandbox answers with the same bytes until a case changes, so results are cached. */
   #factsIn(body: Uint8Array): AnswerFacts {
     const known = this.#facts.get(body);
     if (known !== undefined) return known;
@@ -170,7 +170,7 @@ export class Observer {
     return facts;
   }
 
-  /** Looks up a key once: most requests use one of few. */
+  /** Looks up each key once, because most requests use one of few keys. */
   #homeOf(key: string, credential = ""): KeyHome | undefined {
     const home = this.#homes.get(credential) ?? this.homeOf(key);
     if (home !== undefined) this.#homes.set(credential, home);

@@ -10,7 +10,7 @@ export interface RecordedTraffic {
   readonly ignored: number;
 }
 
-/** Reduces recorded requests to what can be judged. Holds one of them at a time. */
+/** Reduces recorded requests to what can be judged. Holds one request in memory at a time. */
 export async function recordedTraffic<Recorded extends WholeExchange>(
   exchanges: AsyncIterable<Recorded> | Iterable<Recorded>,
   destinationOf: (exchange: Recorded) => Destination | undefined,
@@ -36,10 +36,13 @@ export async function recordedTraffic<Recorded extends WholeExchange>(
 const responseOf = (answer: WholeAnswer | undefined): HttpResponse | undefined =>
   answer && { status: answer.status, headers: answer.headers, body: readableBytes(answer.body) };
 
-/** Completes JSON that was cut, so that the records before the cut can be read. */
+/** Completes truncated JSON, so that the records before the cut can be read. */
 const readableBytes = ({ bytes, size }: KeptBody) => (bytes.length < size ? completeJson(bytes) : bytes);
 
-/** Numbers the exchanges by when they were sent: recorders write them in the order in which they ended. */
+/**
+ * Renumbers exchanges by the time they were sent, because recorders write them in the order in which they
+ * ended.
+ */
 function inOrder(traffic: Traffic): Traffic {
   const sorted = [...traffic.exchanges].sort((one, other) => one.sentAt - other.sentAt);
   const moves = [...traffic.moves].sort((one, other) => one.at - other.at);

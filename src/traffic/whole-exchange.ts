@@ -1,6 +1,6 @@
 import type { Headers } from "../base/http";
 
-/** A request and its answer with headers and bodies, as a file or a log keeps them. */
+/** A request and its answer with headers and bodies, as stored in a file or a log. */
 export interface WholeExchange {
   readonly method: string;
   /** Absolute and percent-encoded. */
@@ -19,7 +19,7 @@ export interface WholeAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: KeptBody;
-  /** Digest of the token that the answer issued, if the body has it masked. */
+  /** Digest of the issued token, if it is masked in the body. */
   readonly issued?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface KeptBody {
   readonly bytes: Uint8Array;
   /** Size of the whole body. */
   readonly size: number;
-  /** The same for equal bodies, and known if `bytes` are not the whole body as it was sent. */
+  /** Equal for equal bodies. Set if `bytes` is not the whole body as sent. */
   readonly digest?: string | undefined;
 }
 

@@ -19,7 +19,7 @@ function running(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Hmac
   return digest;
 }
 
-/** Signs a body with a time: lowercase hexadecimal only, not Base64 or uppercase (SIG-02, SIG-04). */
+/** Signs a body with a time, in lowercase hexadecimal; not in Base64 or uppercase (SIG-02, SIG-04). */
 export function signWithKey(key: Uint8Array, time: string, body: Uint8Array): string {
   return running(key, [`${time}.`, body]).digest("hex");
 }

@@ -131,7 +131,7 @@ const caseIdOf = (record: JsonValue, { case: found, caseName }: Evidence) =>
 
 interface Remedy {
   readonly advice: Hint;
-  /** Absent if it takes no command. */
+  /** Absent if no command helps. */
   readonly next?: CommandLine;
 }
 

@@ -80,7 +80,7 @@ export const isActive = (subscription: JsonValue) => readField(subscription, "is
 
 const idOf = ({ case: found, caseName }: Evidence) => ({ case: readText(found, "id") || caseName });
 
-/** Returns the command that asks again, for when the answer may have changed. */
+/** Returns the command to run again once the answer may have changed. */
 export function askAgain(evidence: Evidence): CommandLine {
   const { event, subscription, surface } = evidence;
   const line = recoup`webhooks why ${idOf(evidence)} ${event} --as ${surface}`;

@@ -84,7 +84,7 @@ describe.each(lists)("the list of %s", (_, shape) => {
     ['{"others":[{"id":"a"}]}', 1],
     ['{"others":[{"name":"a"}],"page":{"totalResults":1}}', 1],
     ['{"others":[],"Page":{"TotalResults":0}}', 0],
-  ])("may have another name if the source gives none and the answer shows it: %s", (text, count) => {
+  ])("may use another name if the source doesn't give one: %s", (text, count) => {
     const read = () => readList(answerOf(text), shape).records.length;
     if (isNameSpecified) expect(refusalOf(read)?.message).toContain(`an array "cases", got an object`);
     else expect(read()).toBe(count);
@@ -96,7 +96,7 @@ describe.each(lists)("the list of %s", (_, shape) => {
   });
 });
 
-test("the source gives the name of the list of cases on each surface", () => {
+test("the list of cases has the name from the source on each surface", () => {
   const specified = lists.filter(([, { isNameSpecified }]) => isNameSpecified);
   expect(specified.map(([name]) => name)).toEqual([
     "collection listCases",
@@ -105,14 +105,14 @@ test("the source gives the name of the list of cases on each surface", () => {
   ]);
 });
 
-test("describes an object with many or long names by the first five", () => {
+test("names the first five fields of an object with many or long names", () => {
   const answer = answerOf(JSON.stringify({ ["a".repeat(50)]: 1, b: 1, c: 1, d: 1, e: 1, f: 1 }));
   expect(refusalOf(() => readList(answer, { items: "cases", isPaged: true }))?.message).toBe(
     `it must be an array, or an object with an array "cases", got an object with "${"a".repeat(40)}", "b", "c", "d", "e" …`,
   );
 });
 
-test("a list of an unknown path can have any name, but only objects as records", () => {
+test("a list of an unknown path can have any name, but must contain objects", () => {
   expect(readList(answerOf('{"things":[]}'), undefined).records).toEqual([]);
   expect(refusalOf(() => readList(answerOf('{"things":[1]}'), undefined))?.message).toBe(
     "record 1 of its list must be an object, got a number",
@@ -126,7 +126,7 @@ test.each([
   ["null", "null"],
   ["true", "true"],
   ["-1", "a number"],
-])("a record is an object: %s is refused", (text, kind) => {
+])("refuses %s as a record", (text, kind) => {
   expect(refusalOf(() => readRecord(answerOf(text)))).toEqual({
     kind: "network",
     message: `expected an object, got ${kind}`,
@@ -136,7 +136,7 @@ test.each([
 test.each([
   ...["application/json", "text/json", "text/plain", "text/plain; charset=utf-8", "Text/JSON;charset=UTF-8"],
   "application/vnd.platform+json",
-])("an answer of type %s is read as JSON, alone and in a list [EP-01]", async (type) => {
+])("reads an answer of type %s as JSON, alone and in a list [EP-01]", async (type) => {
   const record = { id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", reference: "7KQ2M9XA" };
   const read = async (line: string, body: unknown) => {
     const send: Send = async () => answer(body, 200, { "content-type": type });
@@ -147,7 +147,7 @@ test.each([
 });
 
 test.each(["text/html", "application/xml", "image/png"])(
-  "refuses an answer of type %s as a list, regardless of its content [EP-01]",
+  "refuses an answer of type %s as a list [EP-01]",
   async (type) => {
     const send: Send = async () => answer({ cases: [] }, 200, { "content-type": type });
     const { exitCode, stderr } = await runLine("cases list", { env: collectionEnv, send });

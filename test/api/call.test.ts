@@ -39,7 +39,7 @@ function target(response: HttpResponse, more: Partial<Target> = {}) {
 const conflict = answer({ businessErrors: [{ type: "Conflict", message: "no", solutionUrl: "" }] }, 409);
 const parameters = { externalTenantId: "a" };
 
-test("suggests the operation's own next step: a refused withdrawal is blocked and sent once [CLI-16]", async () => {
+test("suggests the operation's own next step after a refused withdrawal [CLI-16]", async () => {
   const { reached, requests } = target(conflict);
   await expect(call(reached, withdraw, { parameters })).rejects.toMatchObject({
     kind: "conflict",
@@ -48,7 +48,7 @@ test("suggests the operation's own next step: a refused withdrawal is blocked an
   expect(requests).toHaveLength(1);
 });
 
-test("checks each request before it is sent, with its effects and without the key", async () => {
+test("checks each request before it is sent, without the key", async () => {
   const seen: [string, Effects, boolean][] = [];
   const check = async (request: HttpRequest, effects: Effects) => {
     const { effect, isDestructive, isBulk } = effects;
@@ -66,7 +66,7 @@ test("checks each request before it is sent, with its effects and without the ke
   ]);
 });
 
-test("sends no request that the check holds back, and reports its location", async () => {
+test("doesn't send a request that the check refuses", async () => {
   const check = () => Promise.reject(new Failure("forbidden", "not now"));
   const bearer = { token: () => Promise.reject(new Error("nobody may mint for it")) };
   const { reached, requests } = target(answer({}), { check, bearer });
@@ -77,13 +77,13 @@ test("sends no request that the check holds back, and reports its location", asy
   expect(requests).toEqual([]);
 });
 
-test("a header of the user never replaces the key", async () => {
+test("a user's header never replaces the key", async () => {
   const { reached, requests } = target(answer({}));
   await send(reached, "GET", "/clients", undefined, { xapikey: "another" });
   expect(requests[0]?.headers.xapikey).toBe("key");
 });
 
-test("only the mint and the previews count as reads with a method other than GET", () => {
+test("only token minting and previews count as reads with a method other than GET", () => {
   const reads = endpoints.filter(({ method, effect }) => method !== "GET" && effect === "read");
   expect(reads.map(({ name }) => name)).toEqual(["mintToken", "previewCase", "previewCase"]);
 });

@@ -61,7 +61,7 @@ const reported = ({ surface, name }: Endpoint) => `${surface} ${name}`;
 const those = (is: (endpoint: Endpoint) => boolean) => endpoints.filter(is).map(reported).sort();
 
 describe("the endpoint table", () => {
-  test.each(operations)("holds the operation of %s: %s %s, %s", (rule, surface, name, position) => {
+  test.each(operations)("contains the operation of %s: %s %s, %s", (rule, surface, name, position) => {
     const found = endpoints.find((endpoint) => endpoint.surface === surface && endpoint.name === name);
     expect(`${found?.method} ${found?.path}`).toBe(position);
     expect(found?.rules).toContain(rule);
@@ -140,7 +140,7 @@ describe("the endpoint table", () => {
     }
   });
 
-  test("gives every PUT and PATCH a body, and no DELETE", () => {
+  test("defines a body for every PUT and PATCH, but not for DELETE", () => {
     const bodies = endpoints.filter(({ body }) => body !== undefined).map(({ method }) => method);
     expect(those(({ method, body }) => /^P(UT|ATCH)$/.test(method) && body === undefined)).toEqual([]);
     expect(new Set(bodies)).toEqual(new Set(["POST", "PUT", "PATCH"]));
@@ -161,7 +161,7 @@ describe("the effects of an operation", () => {
   const effectCases: readonly (readonly [keyof Effects, string, readonly string[]])[] = [
     [
       "isTestCaseOnly",
-      "test cases and nothing else [VAL-35, EP-19, EP-20]",
+      "those for test cases [VAL-35, EP-19, EP-20]",
       [
         "collection advanceTestCase",
         "collection deleteTestCase",
@@ -179,7 +179,7 @@ describe("the effects of an operation", () => {
     ],
     [
       "isTestHostOnly",
-      "the three operations of the test host and the test operations of creditors [ERR-15, AMB-18, AMB-19]",
+      "three of the test host and those of creditors [ERR-15, AMB-18, AMB-19]",
       [
         "customer advanceTestCase",
         "customer deleteTestCase",
@@ -192,7 +192,7 @@ describe("the effects of an operation", () => {
     ],
     [
       "isDestructive",
-      "what is asked for first: a subscription or a tag deleted, a client withdrawn",
+      "deleting subscriptions or tags and withdrawing clients",
       [
         "collection deleteTestCases",
         "collection deleteWebhook",
@@ -204,16 +204,16 @@ describe("the effects of an operation", () => {
     ],
     [
       "isBulk",
-      "what reaches many at once [EP-20]",
+      "those that change many records [EP-20]",
       ["collection createIngestionJob", "collection deleteTestCases", "customer deleteTestCases"],
     ],
   ];
 
-  test.each(effectCases)("%s is %s", (effects, _, names) => {
+  test.each(effectCases)("lists the %s operations: %s", (effects, _, names) => {
     expect(those((endpoint) => endpoint[effects] === true)).toEqual(names);
   });
 
-  test("every POST has an idempotency key, except two that need none and three that don't accept one [IDM-03, AMB-31]", () => {
+  test("every POST has an idempotency key, with five exceptions [IDM-03, AMB-31]", () => {
     const posts = those(({ method }) => method === "POST");
     const without = [
       "collection addNote",
@@ -229,7 +229,7 @@ describe("the effects of an operation", () => {
     );
   });
 
-  test("only operations that are documented to honor the key can be retried with it [AMB-51]", () => {
+  test("can be retried with the key only if they are documented to honor it [AMB-51]", () => {
     expect(those(({ idempotencyKey }) => idempotencyKey === "honored")).toEqual([
       "collection createIngestionJob",
       "collection createManagedCase",
@@ -241,7 +241,7 @@ describe("the effects of an operation", () => {
     ]);
   });
 
-  test("four POSTs can be retried without a key: creating a client, minting a token and two previews [AMB-51]", () => {
+  test("only four POSTs can be retried without a key [AMB-51]", () => {
     const isSafe = ({ method, effect, isRepeatable }: Endpoint) =>
       method === "POST" && (effect === "read" || isRepeatable === true);
     expect(those(isSafe)).toEqual([
@@ -252,14 +252,14 @@ describe("the effects of an operation", () => {
     ]);
   });
 
-  test("the replay that only counts is deprecated on both surfaces [EP-23, EP-49, VER-05]", () => {
+  test("the count-only replay is deprecated on both surfaces [EP-23, EP-49, VER-05]", () => {
     expect(those(({ isDeprecated }) => isDeprecated === true)).toEqual([
       "collection replayWebhook",
       "customer replayWebhook",
     ]);
   });
 
-  test("creations, deletions and the onboarding path have their own statuses; all others return 200 [EP-43, BIZ-09, AMB-44]", () => {
+  test("return 200, except for creations, deletions and the onboarding path [EP-43, BIZ-09, AMB-44]", () => {
     const statuses = endpoints.filter((endpoint) => endpoint.statuses !== undefined);
     expect(Object.fromEntries(statuses.map((endpoint) => [reported(endpoint), endpoint.statuses]))).toEqual({
       "collection createIngestionJob": [202],

@@ -67,20 +67,20 @@ test.each([
   ],
   ["a file too large [ERR-18]", envelope("FileTooLarge"), 413, "rejected", "FileTooLarge"],
   ["an unsupported file [ERR-18]", envelope("UnsupportedFileType"), 415, "rejected", "UnsupportedFileType"],
-  ["a type nobody knows [ERR-19]", envelope("BrandNew"), 418, "rejected", "BrandNew"],
-  ["a fault of the platform [ERR-10]", envelope("InternalError"), 500, "network", "InternalError"],
+  ["an unknown type [ERR-19]", envelope("BrandNew"), 418, "rejected", "BrandNew"],
+  ["a server error [ERR-10]", envelope("InternalError"), 500, "network", "InternalError"],
 ])("reads %s", (_, body, status, kind, type) => {
   const read = failure(body, status);
   expect(read.kind).toBe(kind);
   expect(read.details).toMatchObject({ type, status, profile: "acme", environment: "live" });
 });
 
-test("a field-keyed 400 keeps every field and message [ERR-07]", () => {
+test("keeps every field and message of a field-keyed 400 [ERR-07]", () => {
   const { kind, details } = failure({ "Debtor.Email": ["not an address", "too long"] }, 400);
   expect([kind, details.fields]).toEqual(["rejected", { "Debtor.Email": ["not an address", "too long"] }]);
 });
 
-test("validation problem details keep fields and trace [ERR-08]", () => {
+test("keeps the fields and trace of validation problem details [ERR-08]", () => {
   const body = {
     type: "https://rfc.example",
     title: "Not valid",
@@ -91,7 +91,7 @@ test("validation problem details keep fields and trace [ERR-08]", () => {
   expect(failure(body, 400).details).toMatchObject({ fields: { Page: ["no number"] }, traceId: "00-1" });
 });
 
-test("problem details without a title keep their fields, trace and message [ERR-08]", () => {
+test("keeps the fields, trace and message of problem details without a title [ERR-08]", () => {
   const body = { type: "https://rfc.example", status: 400, errors: { Page: ["no number"] }, traceId: "00-1" };
   const bare = failure(body, 400);
   expect(bare.details).toMatchObject({ fields: { Page: ["no number"] }, traceId: "00-1" });
@@ -105,24 +105,24 @@ test("problem details without a title keep their fields, trace and message [ERR-
   expect(reported.message).toBe("The platform answered 400 ValidationError: Not valid");
 });
 
-test("problem details with only a detail are reported by it [ERR-09]", () => {
+test("reports problem details that have only a detail [ERR-09]", () => {
   const body = { type: "about:blank", status: 401, detail: "Invalid API Key" };
   expect(failure(body, 401).message).toBe("The platform answered 401: Invalid API Key");
 });
 
-test("a 401 is problem details [ERR-09]", () => {
+test("reads problem details from a 401 [ERR-09]", () => {
   const body = { title: "Unauthorized", status: 401, detail: "Invalid API Key" };
   const read = failure(body, 401, { "content-type": "application/problem+json" });
   expect([read.kind, read.message]).toEqual(["unauthorized", "The platform answered 401: Invalid API Key"]);
 });
 
-test("the legacy 422 is read without business errors [ERR-12]", () => {
+test("reads the legacy 422 without business errors [ERR-12]", () => {
   expect(failure({ BusinessRule: ["No exclusive partner"] }, 422).details.fields).toEqual({
     BusinessRule: ["No exclusive partner"],
   });
 });
 
-test("a 429 reports the wait, including decimals [ERR-11]", () => {
+test("reports the wait of a 429, including decimals [ERR-11]", () => {
   const read = failure({ error: "rate_limit_exceeded", message: "slow down", retryAfter: 42.5 }, 429);
   expect([read.kind, read.details.retryAfterSeconds, read.details.retryable]).toEqual([
     "rate-limited",
@@ -131,11 +131,11 @@ test("a 429 reports the wait, including decimals [ERR-11]", () => {
   ]);
 });
 
-test("reads a 429 that has only a header", () => {
+test("reads the wait of a 429 from the header if the body has none", () => {
   expect(failure("", 429, { "retry-after": "7" }).details.retryAfterSeconds).toBe(7);
 });
 
-test("reports a wait that the header gives as a date if the current time is known [ERR-11]", () => {
+test("reads a wait given as a date if the current time is known [ERR-11]", () => {
   const late = answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:00:42 GMT" });
   const now = Date.UTC(2026, 2, 16, 9);
   expect(responseFailure(late, known, now).details).toMatchObject({
@@ -161,7 +161,7 @@ test("finds the signing address in both fields [CLI-17] [AMB-23]", () => {
   expect(inType.details.hint).toBe("The creditor signs the power of attorney first.");
 });
 
-test("the approval address is found in an object and in a list [CLI-11] [AMB-03]", () => {
+test("finds the approval address in an object and in a list [CLI-11] [AMB-03]", () => {
   for (const links of [{ url: "https://approve.example" }, [{ url: "https://approve.example" }]]) {
     const body = { type: "ClientExistsNeedsLinking", message: "x", data: { onboardingLinks: links } };
     expect(failure(body, 409).details.solutionUrl).toBe("https://approve.example");
@@ -182,19 +182,16 @@ test.each([
   ["a JSON text", '"no"', 400, "application/json", "rejected"],
   ["a list", "[]", 400, "application/json", "rejected"],
   ["null", "null", 500, "application/json", "network"],
-])("%s is reported by its status alone [CLI-02]", (_, body, status, type, kind) => {
+])("reports %s by its status alone [CLI-02]", (_, body, status, type, kind) => {
   const read = failure(body, status, { "content-type": type });
   expect(read.kind).toBe(kind);
   expect(read.message).toContain(String(status));
 });
 
-test.each([403, 404, 405])(
-  "a web page with status %i suggests checking the URL, not the identifier",
-  (status) => {
-    const { details } = failure("<html>nginx</html>", status, { "content-type": "text/html; charset=utf-8" });
-    expect(details.hint).toBe("Check the URL: it may lead to a proxy, a login page or another service.");
-  },
-);
+test.each([403, 404, 405])("suggests checking the URL for a web page with status %i", (status) => {
+  const { details } = failure("<html>nginx</html>", status, { "content-type": "text/html; charset=utf-8" });
+  expect(details.hint).toBe("Check the URL: it may lead to a proxy, a login page or another service.");
+});
 
 test("explains that the key is not sent along a redirect", () => {
   const { kind, details } = failure("", 302, { location: "https://elsewhere.example/" });
@@ -202,7 +199,7 @@ test("explains that the key is not sent along a redirect", () => {
   expect(details.hint).toContain("never sent along a redirect");
 });
 
-test("cuts long texts of an error, and all but the first hundred findings", () => {
+test("truncates long error texts, and lists at most a hundred findings", () => {
   const long = failure({ error: "E", message: `${"word ".repeat(40_000)}` }, 400).message;
   expect(long).toMatch(/^The platform answered 400: (word )+word… \(200,000 characters\)$/);
   expect(long.length).toBeLessThan(2100);

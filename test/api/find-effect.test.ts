@@ -10,7 +10,7 @@ const reading = (value: unknown) => async (): Promise<Answer> => ({ response: an
 const write = { caseId: "c", body: { closeCode: "Paid", description: "Called." } };
 
 test.each([startCase, closeCase, addNote])(
-  "knows nothing and reads nothing if there was no read before the write ($name)",
+  "leaves the effect unknown without a read before the write ($name)",
   async (endpoint) => {
     const call = async () => {
       throw new Error("nothing may be read");
@@ -32,7 +32,7 @@ test.each([
   expect(await findEffect(reading(after), { ...write, endpoint, before })).toBe(effect);
 });
 
-test("leaves the effect unknown if the read fails, and ends with Ctrl-C", async () => {
+test("leaves the effect unknown if the read fails", async () => {
   const failing = (kind: "network" | "interrupted") => async () => {
     throw new Failure(kind, "no answer");
   };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 import { findEndpoint } from "../../src/api/endpoint/find-endpoint";
 
-test("every endpoint is found by its own path, with any parameters", () => {
+test("finds every endpoint by its own path, with any parameters", () => {
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/\{\w+\}/g, "a%2Fb%3Ac");
     expect(findEndpoint(endpoint.surface, endpoint.method, `${path}?x=/y`)).toBe(endpoint);

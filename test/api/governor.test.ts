@@ -57,18 +57,18 @@ function busiest(times: readonly number[], windowMs: number): number {
   return peak;
 }
 
-test("doesn't access the file for a few requests", async () => {
+test("doesn't open the ledger for a few requests", async () => {
   const { ledger, clock } = await sendMany(20, () => 0);
   expect([ledger.updates, clock.waits]).toEqual([0, []]);
 });
 
-test("reads a thousand pages without delay, with few accesses to the ledger", async () => {
+test("reads a thousand pages without delay and with few ledger accesses", async () => {
   const { ledger, clock } = await sendMany(1000, () => 20);
   expect(clock.waits).toEqual([]);
   expect(ledger.updates).toBeLessThan(20);
 });
 
-test("sends at most 2,000 requests in a minute, even by segments of ten seconds [LIM-01]", async () => {
+test("sends at most 2,000 requests in any minute [LIM-01]", async () => {
   const { times, clock } = await sendMany(7000, () => 1);
   expect(times).toHaveLength(7000);
   expect(busiest(times, 70_000)).toBeLessThanOrEqual(2000);
@@ -83,7 +83,7 @@ test("sends at most 20,000 requests in an hour and 100,000 in a day [LIM-02] [LI
   expect(busiest(times, day)).toBeLessThanOrEqual(100_000);
 });
 
-test("processes that share a key share its limits [LIM-04]", async () => {
+test("shares limits between processes that use the same key [LIM-04]", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 2, max: 6 }),
@@ -105,7 +105,7 @@ test("returns the unused part of a lease", async () => {
   expect(granted).toBeLessThan(300 + 20);
 });
 
-test("fails and sends nothing if the wait is longer than allowed", async () => {
+test("fails without sending if the wait is too long", async () => {
   const failure = await sendMany(2500, () => 1, 1, 1000).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Failure);
   expect(failure).toMatchObject({
@@ -115,7 +115,7 @@ test("fails and sends nothing if the wait is longer than allowed", async () => {
   });
 });
 
-test("checks again on the next request after an interrupted wait", async () => {
+test("continues with the next request after an interrupted wait", async () => {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
   ledger.granted = [{ at: clock.now(), count: 1900 }];
@@ -140,7 +140,7 @@ test("counts every request even if the ledger can't be written [LIM-01]", async 
   expect(clock.waits).toEqual([75_000]);
 });
 
-test("a request waits no longer than its budget, both for a lease and for the server", async () => {
+test("waits no longer than the budget of the request", async () => {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
   let sent = 0;
@@ -153,7 +153,7 @@ test("a request waits no longer than its budget, both for a lease and for the se
   expect(clock.waits).toEqual([75_000]);
 });
 
-test("counts the wait for a lease behind other requests, too", async () => {
+test("includes the wait for other requests in the budget", async () => {
   const clock = virtualRetryClock();
   const ledger = memoryLedger();
   const send = governed(async () => answer({}), ledger, 60_000, clock);
@@ -175,7 +175,7 @@ const grants = fc.array(
   { maxLength: 60 },
 );
 
-test("a condensed ledger never allows more requests than the complete one", () => {
+test("a compacted ledger never allows more requests than the full one", () => {
   fc.assert(
     fc.property(grants, fc.integer({ min: 0, max: 100_000 }), (granted, later) => {
       const now = 2 * day;
@@ -186,7 +186,7 @@ test("a condensed ledger never allows more requests than the complete one", () =
   );
 });
 
-test("a day of steady work fits into a small file", () => {
+test("a day of steady use fits into a small file", () => {
   let granted: readonly Lease[] = [];
   for (let now = 0; now < 2 * day; now += 30_000)
     granted = condense([...granted, { at: now, count: 20 }], now);

@@ -51,14 +51,14 @@ function open(steps: readonly Step[], { retries = 3, isResumed = false } = {}) {
   };
 }
 
-test("saves the key of a create before it is sent, and settles it with the answer [IDM-03]", async () => {
+test("saves the key of a create before sending it, and settles it with the answer [IDM-03]", async () => {
   const { submit, keys, reported } = open([answer({ id: "1" })]);
   await submit();
   expect(keys()).toEqual(["key-1"]);
   expect(reported).toEqual(["hold POST", "settle"]);
 });
 
-test("a lost connection is retried with the same key [IDM-03] [AMB-51]", async () => {
+test("retries with the same key after a lost connection [IDM-03] [AMB-51]", async () => {
   const { submit, keys, reported } = open([lost, answer({}, 503), answer({ id: "1" })]);
   await submit();
   expect(keys()).toEqual(["key-1", "key-1", "key-1"]);
@@ -74,17 +74,14 @@ test.each([
   expect(reported).toEqual(["hold POST"]);
 });
 
-test.each([400, 401, 403, 409, 422])(
-  "settles the key after a %d on the first try, because the request had no effect",
-  async (status) => {
-    const { submit, sent, reported } = open([answer({}, status)]);
-    await submit();
-    expect(sent).toHaveLength(1);
-    expect(reported).toEqual(["hold POST", "settle"]);
-  },
-);
+test.each([400, 401, 403, 409, 422])("settles the key after a %d on the first try", async (status) => {
+  const { submit, sent, reported } = open([answer({}, status)]);
+  await submit();
+  expect(sent).toHaveLength(1);
+  expect(reported).toEqual(["hold POST", "settle"]);
+});
 
-test("after a 409 of a key that was sent before, waits and retries with that key [CLI-15]", async () => {
+test("waits and retries with the same key after a 409 for a key already sent [CLI-15]", async () => {
   const afterCrash = open([answer({}, 409), answer({ id: "1" })], { isResumed: true });
   await afterCrash.submit();
   expect(afterCrash.keys()).toEqual(["key-1", "key-1"]);
@@ -95,21 +92,21 @@ test("after a 409 of a key that was sent before, waits and retries with that key
   expect(afterLoss.keys()).toEqual(["key-1", "key-1", "key-1", "key-1"]);
 });
 
-test("a persistent 409 keeps its key [CLI-15]", async () => {
+test("keeps the key if the 409 persists [CLI-15]", async () => {
   const { submit, sent, reported } = open([answer({}, 409)], { isResumed: true });
   expect(await submit()).toMatchObject({ kind: "conflict" });
   expect(sent).toHaveLength(4);
   expect(reported).toEqual(["hold POST"]);
 });
 
-test.each([401, 403, 404, 409, 429])("a %d after a lost try doesn't settle the lost one", async (status) => {
+test.each([401, 403, 404, 409, 429])("keeps the key of a lost try after a later %d", async (status) => {
   const { submit, reported } = open([lost, answer({}, status)], { retries: 1 });
   await submit();
   expect(reported).toEqual(["hold POST"]);
 });
 
 test.each([401, 403, 404, 409, 422])(
-  "a %d also settles the key after tries without effect: a 429, a refused connection [IDM-03] [CLI-05]",
+  "settles the key with a %d after tries that had no effect [IDM-03] [CLI-05]",
   async (status) => {
     const { submit, sent, reported } = open([answer({}, 429), refused, answer({}, status)]);
     expect(await submit()).toMatchObject({ details: { status, attempts: 3 } });
@@ -119,9 +116,9 @@ test.each([401, 403, 404, 409, 422])(
 );
 
 test.each([
-  ["every try is turned away with a 429", answer({}, 429)],
-  ["no connection ever came about", refused],
-])("keeps no key when %s [IDM-03]", async (_, step) => {
+  ["every try gets a 429", answer({}, 429)],
+  ["no connection was opened", refused],
+])("saves no key when %s [IDM-03]", async (_, step) => {
   const { submit, reported } = open([step], { retries: 1 });
   await submit();
   expect(reported).toEqual(["hold POST", "settle"]);
@@ -140,13 +137,13 @@ test.each([
   ["a 429", answer({ retryAfter: 1 }, 429)],
   ["a refused connection", refused],
   ["a pause that is too long", answer({ retryAfter: 300 }, 429)],
-])("a lost try stays open despite a later %s", async (_, step) => {
+])("keeps the key of a lost try despite a later %s", async (_, step) => {
   const { submit, reported } = open([answer({}, 500), step, answer({}, 401)]);
   await submit();
   expect(reported).toEqual(["hold POST"]);
 });
 
-test("a lost try stays open when the token is renewed [CLI-08] [CLI-15]", async () => {
+test("keeps the key of a lost try when the token is renewed [CLI-08] [CLI-15]", async () => {
   const opened = open([lost, answer({}, 401), answer({}, 409), answer({}, 401)]);
   const bearer = { token: async () => "t" };
   const target = { ...opened.target, bearer };
@@ -155,21 +152,21 @@ test("a lost try stays open when the token is renewed [CLI-08] [CLI-15]", async 
   expect(opened.reported).toEqual(["hold POST"]);
 });
 
-test("operations that don't honor a key are sent without one [AMB-31]", async () => {
+test("sends no key to operations that don't honor one [AMB-31]", async () => {
   const { target, sent, reported } = open([answer({})]);
   await call({ ...target, surface: "referral" }, mintToken, { body: { externalTenantId: "a" } });
   expect(sent[0]?.headers["idempotency-key"]).toBeUndefined();
   expect(reported).toEqual([]);
 });
 
-test("saves no key for a write whose token can't be minted", async () => {
+test("saves no key for a write if the token can't be minted", async () => {
   const { target, reported, sent } = open([answer({})]);
   const bearer = { token: () => Promise.reject(new Failure("unauthorized", "no link")) };
   await expect(call({ ...target, bearer }, submitCase, { body: {} })).rejects.toThrow("no link");
   expect([reported, sent]).toEqual([[], []]);
 });
 
-test("saves no key for a write that the guard holds back", async () => {
+test("saves no key for a write that the guard refuses", async () => {
   const { target, reported, sent } = open([answer({})]);
   const check = async () => {
     throw new Failure("forbidden", "not agreed to");

@@ -23,7 +23,7 @@ const targetOf = (own: Pick<Target, "send"> & Partial<Target>): Target => ({
 const everythingIn = (value: unknown) =>
   inspect(value, { depth: null, maxStringLength: null, breakLength: 1e6 });
 
-test.each(Object.keys(shapes))("shows no key at the end of a call if the answer is %s", async (shape) => {
+test.each(Object.keys(shapes))("prints no key at the end of a call if the answer is %s", async (shape) => {
   const target = targetOf({ send: echoing(shape) });
   const calls = [
     () => call(target, listCases),
@@ -37,7 +37,7 @@ test.each(Object.keys(shapes))("shows no key at the end of a call if the answer 
   }
 });
 
-test("shows the secret that an operation issues, and masks it in later answers", async () => {
+test("shows a newly issued secret once and masks it afterwards", async () => {
   const issued = "whsec_W8cVu+1nHr6/Mz4KtSx7BpYd3Lq9";
   const record = { id: "1", secret: issued, note: key };
   const target = targetOf({ secrets: new Secrets([key]), send: async () => answer(record) });

@@ -40,7 +40,7 @@ async function walk(options: Pick<WalkOptions, "fetch"> & Partial<WalkOptions>) 
   return { ids, end: started.end() };
 }
 
-test("25 records, 10 per page, take three requests and arrive in order [CLI-23] [LIM-10]", async () => {
+test("reads 25 records with a page size of 10 in three requests, in order [CLI-23] [LIM-10]", async () => {
   const { requested, fetch } = server(25);
   const { ids, end } = await walk({ fetch });
   expect(requested).toEqual([1, 2, 3]);
@@ -48,7 +48,7 @@ test("25 records, 10 per page, take three requests and arrive in order [CLI-23] 
   expect(end).toMatchObject({ isComplete: true, recordCount: 25, totalResults: 25 });
 });
 
-test("an empty list takes one request, whether the platform reports 0 or 1 pages [CLI-23] [AMB-28]", async () => {
+test("reads an empty list with one request, whether the platform reports 0 or 1 pages [CLI-23] [AMB-28]", async () => {
   for (const totalPages of [0, 1]) {
     const { requested, fetch } = server(0, (page) => ({ ...page, totalPages }));
     const { ids, end } = await walk({ fetch });
@@ -66,12 +66,12 @@ test.each([
   ["no totalPages", (page: object) => ({ ...page, totalPages: undefined })],
   ["only pageSize and responseCount", ({ pageSize, responseCount }: never) => ({ pageSize, responseCount })],
   ["no page object at all", () => undefined],
-])("reading ends after every record if the page reports %s [CLI-23]", async (_, report) => {
+])("stops after the last record if the page reports %s [CLI-23]", async (_, report) => {
   const { fetch } = server(25, report as never);
   expect((await walk({ fetch })).ids).toEqual([...Array(25).keys()]);
 });
 
-test("every page is fetched once and in order, for any size and concurrency [LIM-10]", async () => {
+test("fetches every page once and in order, for any size and concurrency [LIM-10]", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(120),
@@ -101,7 +101,7 @@ test("yields records in order, even if answers arrive out of order", async () =>
   expect((await walk({ fetch: late, concurrency: 3 })).ids).toEqual([...Array(90).keys()]);
 });
 
-test("at most the allowed number of requests run, and at most twice as many pages are held", async () => {
+test("limits the number of concurrent requests and of buffered pages", async () => {
   const { fetch } = server(1000);
   let running = 0;
   let peak = 0;
@@ -130,7 +130,7 @@ test("at most the allowed number of requests run, and at most twice as many page
   expect(peak).toBe(4);
 });
 
-test("a limit applies across pages and reports that there is more", async () => {
+test("applies a limit across pages, and reports that there are more records", async () => {
   const { requested, fetch } = server(95);
   const { ids, end } = await walk({ fetch, isAll: false, limit: 25, pageSize: 10 });
   expect(ids).toEqual([...Array(25).keys()]);
@@ -138,12 +138,12 @@ test("a limit applies across pages and reports that there is more", async () => 
   expect(end).toMatchObject({ isComplete: false, reason: "limit" });
 });
 
-test("a limit above the total gives a complete list", async () => {
+test("a list is complete if the limit is above the total", async () => {
   const { end } = await walk({ fetch: server(12).fetch, isAll: false, limit: 50 });
   expect(end).toMatchObject({ isComplete: true, recordCount: 12 });
 });
 
-test("one page of several is an incomplete list, and the only page a complete one", async () => {
+test("a single page is a complete list only if there are no other pages", async () => {
   expect((await walk({ fetch: server(12).fetch, isAll: false })).end).toMatchObject({
     isComplete: false,
     reason: "page",
@@ -151,7 +151,7 @@ test("one page of several is an incomplete list, and the only page a complete on
   expect((await walk({ fetch: server(9).fetch, isAll: false })).end).toMatchObject({ isComplete: true });
 });
 
-test("yields repeated records once and counts them, and reports a changed total", async () => {
+test("yields repeated records once and counts the repeats", async () => {
   let total = 20;
   const { end, ids } = await walk({
     pageSize: 10,
@@ -169,14 +169,14 @@ test("yields repeated records once and counts them, and reports a changed total"
   expect(end).toMatchObject({ repeatedCount: 1, movedTotal: [20, 21] });
 });
 
-test("a list with fewer records than announced is incomplete", async () => {
+test("reports a list with fewer records than announced as incomplete", async () => {
   const { end } = await walk({
     fetch: async () => ({ records: [record(1)], page: RawJson.of({ totalResults: 7, totalPages: 1 }) }),
   });
   expect(end).toMatchObject({ isComplete: false, reason: "short" });
 });
 
-test("a failure after the first page keeps the records read so far, and is passed on", async () => {
+test("keeps the records read before a page fails, and passes the failure on", async () => {
   const { fetch } = server(50);
   const failure = new Failure("network", "gone");
   const { ids, end } = await walk({
@@ -202,7 +202,7 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
   });
 
-test("a failed page cancels the pages after it and sends no more requests", async () => {
+test("a failed page cancels later pages and stops new requests", async () => {
   const { requested, fetch } = server(500);
   const failure = new Failure("rejected", "no");
   const signals: AbortSignal[] = [];
@@ -221,7 +221,7 @@ test("a failed page cancels the pages after it and sends no more requests", asyn
   expect(requested).toEqual([1, 2, 3, 4, 5]);
 });
 
-test("cancels requests for pages that no longer exist in a shorter list", async () => {
+test("cancels requests for pages that no longer exist after the list shrinks", async () => {
   const { fetch } = server(25);
   const { end } = await walk({
     concurrency: 8,
@@ -253,7 +253,7 @@ test("Ctrl-C cancels pending requests and stops reading", async () => {
 test.each([
   ["with ids", (id: number) => record(id)],
   ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
-])("a server that ignores Page and reports no pages is read once, records %s", async (_, make) => {
+])("reads the pages of a server that ignores Page only once, records %s", async (_, make) => {
   let requested = 0;
   const records = [...Array(7).keys()].map(make);
   const { end } = await walk({
@@ -276,7 +276,7 @@ test("a repeated full page is reported as possibly incomplete", async () => {
 test.each([
   ["with ids", (id: number) => record(id)],
   ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
-])("doesn't request every reported page of a server that ignores Page, records %s", async (_, make) => {
+])("stops requesting pages from a server that ignores Page, records %s", async (_, make) => {
   let requested = 0;
   const records = [...Array(10).keys()].map(make);
   const page = { currentPage: 1, totalPages: 1000, totalResults: 10_000, pageSize: 10, responseCount: 10 };
@@ -290,7 +290,7 @@ test.each([
   expect(end).toMatchObject({ isComplete: false, reason: "short", recordCount: 10 });
 });
 
-test("a server that counts its pages from 0 is read to the end", async () => {
+test("reads a server that counts its pages from 0 to the end", async () => {
   const { fetch } = server(45, (page) => ({
     ...page,
     currentPage: (page as { currentPage: number }).currentPage - 1,
@@ -307,7 +307,7 @@ test("keeps equal records without an id if the answer reports its pages", async 
   expect(end).toMatchObject({ isComplete: true, recordCount: 4 });
 });
 
-test("a list that shrank while it was read is incomplete: a record may have been skipped [LIM-10]", async () => {
+test("reports a list that shrank during reading as incomplete [LIM-10]", async () => {
   const total = (page: number) => (page === 1 ? 25 : 24);
   const { end } = await walk({
     concurrency: 1,
@@ -327,7 +327,7 @@ test("a list that shrank while it was read is incomplete: a record may have been
   });
 });
 
-test("a list that ends below the limit reports why it is short, not that it was cut", async () => {
+test("reports why a list is shorter than the limit", async () => {
   const { end } = await walk({
     isAll: false,
     limit: 50,
@@ -338,7 +338,7 @@ test("a list that ends below the limit reports why it is short, not that it was 
   expect(later.end).toMatchObject({ isComplete: false, reason: "page", recordCount: 2 });
 });
 
-test("a late answer doesn't count as a shorter list if the list grew meanwhile", async () => {
+test("a late answer doesn't count as a shorter list if the list has grown", async () => {
   const { fetch } = server(40);
   let total = 40;
   const waiting: (() => void)[] = [];

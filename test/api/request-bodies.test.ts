@@ -258,7 +258,7 @@ const documented: Readonly<Record<string, Bodies>> = {
     minimal: { closeCode: "Other" },
     full: { closeCode: "UneconomicalToPursue", comment: "c".repeat(2000) },
     refused: {
-      "a code that nobody can set": { closeCode: "CaseNeverStartedInternal" },
+      "a code that only the platform sets": { closeCode: "CaseNeverStartedInternal" },
       "a label": { closeCode: "Partially paid" },
       "a comment of 2,001 characters": { closeCode: "Other", comment: "c".repeat(2001) },
     },
@@ -410,7 +410,7 @@ describe.each(withBody.map((endpoint) => [reported(endpoint), endpoint] as const
     },
   );
 
-  test("knows exactly the documented fields", async () => {
+  test("accepts exactly the documented fields", async () => {
     const shape = (await endpoint.body?.())?.shape ?? {};
     expect(Object.keys(shape).sort()).toEqual(Object.keys(full).sort());
     expect((await parse({ ...minimal, extra: 1 }))?.error?.issues).toMatchObject([

@@ -40,7 +40,7 @@ const limited = (retryAfter: number | undefined, headers = {}) =>
   answer({ error: "rate_limit_exceeded", message: "slow down", retryAfter }, 429, headers);
 
 test.each([400, 401, 403, 404, 409, 413, 415, 422, 302, 501])(
-  "a %d is not retried [CLI-03] [CLI-04]",
+  "doesn't retry a %d [CLI-03] [CLI-04]",
   async (status) => {
     for (const request of [get, post, keyedPost]) {
       const { sent, waits } = await run(request, [answer({}, status)]);
@@ -49,7 +49,7 @@ test.each([400, 401, 403, 404, 409, 413, 415, 422, 302, 501])(
   },
 );
 
-test("does not read the body of a final answer", async () => {
+test("doesn't read the body of a final answer", async () => {
   const unread = new Proxy(new Uint8Array(), {
     get() {
       throw new Error("the body was read");
@@ -59,13 +59,13 @@ test("does not read the body of a final answer", async () => {
     expect((await run(post, [{ status, headers: {}, body: unread }])).outcome).toMatchObject({ status });
 });
 
-test("sends a request four times, with growing pauses, if each answer is a 500 [CLI-06]", async () => {
+test("sends a request at most four times after 500s, with growing pauses [CLI-06]", async () => {
   const { outcome, sent, waits } = await run(get, [answer({}, 500)]);
   expect([sent, waits]).toEqual([4, [500, 1000, 2000]]);
   expect(outcome).toMatchObject({ status: 500, attempts: 4 });
 });
 
-test("each wait counts down with its reason, and with the remaining tries if they are limited [CLI-05] [CLI-06]", async () => {
+test("reports the reason for each wait and the remaining tries [CLI-05] [CLI-06]", async () => {
   const steps = [answer({}, 500), lost, limited(42), answer({})];
   expect((await run(get, steps)).shown).toEqual([
     "500, trying again in 1s (1 of 3)",
@@ -74,7 +74,7 @@ test("each wait counts down with its reason, and with the remaining tries if the
   ]);
 });
 
-test.each([0, 0.5, 0.999])("pauses grow for every random number (%d)", async (chance) => {
+test.each([0, 0.5, 0.999])("pauses grow for any random number (%d)", async (chance) => {
   const clock = virtualRetryClock(() => chance);
   await withRetries(script([answer({}, 500)]).send, { ...policy, retries: 6 }, clock)(get);
   expect(clock.waits).toHaveLength(6);
@@ -88,26 +88,26 @@ test.each([500, 502, 503, 504])("recovers from a temporary %d", async (status) =
 });
 
 test.each([
-  ["what is safe to repeat", get, 500, 4],
-  ["what is safe to repeat", get, 503, 4],
+  ["a read", get, 500, 4],
+  ["a read", get, 503, 4],
   ["a POST that is safe to repeat", safePost, 500, 4],
-  ["a POST with a key that is honored", keyedPost, 500, 4],
-  ["a POST with a key that is honored", keyedPost, 503, 4],
-  ["a POST with a key that proves nothing", unprovenPost, 500, 1],
-  ["a POST with a key that proves nothing", unprovenPost, 503, 1],
-  ["POST", post, 500, 1],
-  ["POST", post, 502, 1],
-  ["POST", post, 503, 1],
-  ["POST", post, 504, 1],
+  ["a POST with an honored key", keyedPost, 500, 4],
+  ["a POST with an honored key", keyedPost, 503, 4],
+  ["a POST with a key that isn't honored", unprovenPost, 500, 1],
+  ["a POST with a key that isn't honored", unprovenPost, 503, 1],
+  ["a POST", post, 500, 1],
+  ["a POST", post, 502, 1],
+  ["a POST", post, 503, 1],
+  ["a POST", post, 504, 1],
 ])("%s %o on a %d: %d requests [AMB-51]", async (_, request, status, expected) => {
   expect((await run(request, [answer({}, status)])).sent).toBe(expected);
 });
 
 test.each([
-  ["what is safe to repeat", get, 4],
+  ["a read", get, 4],
   ["a POST that is safe to repeat", safePost, 4],
-  ["a POST with a key that is honored", keyedPost, 4],
-  ["a POST with a key that proves nothing", unprovenPost, 1],
+  ["a POST with an honored key", keyedPost, 4],
+  ["a POST with a key that isn't honored", unprovenPost, 1],
   ["a POST", post, 1],
 ])("retries %s after a lost connection only if that is safe [AMB-51]", async (_, request, expected) => {
   const { outcome, sent } = await run(request, [lost]);
@@ -115,7 +115,7 @@ test.each([
   expect(outcome).toMatchObject({ kind: "network", details: { attempts: expected } });
 });
 
-test("retries a POST whose connection never opened, because it can't have taken effect [AMB-51]", async () => {
+test("retries a POST if the connection never opened [AMB-51]", async () => {
   for (const request of [post, unprovenPost]) expect((await run(request, [refused])).sent).toBe(4);
   expect((await run(post, [refused, lost, answer({})])).sent).toBe(2);
 });
@@ -143,7 +143,7 @@ test.each([
   ["PascalCase", answer({ RetryAfter: 3 }, 429), 3000],
   ["a string", answer({ retryAfter: "1.5" }, 429), 1500],
   ["a fraction of a millisecond, rounded up", limited(1.0004), 1001],
-])("a 429 waits as long as the server says: %s [CLI-05] [LIM-04]", async (_, refusal, wait) => {
+])("waits after a 429 as long as the server says: %s [CLI-05] [LIM-04]", async (_, refusal, wait) => {
   for (const request of [get, post]) {
     const { sent, waits, outcome } = await run(request, [refusal, answer({})]);
     expect([sent, waits]).toEqual([2, [wait]]);
@@ -151,12 +151,12 @@ test.each([
   }
 });
 
-test("a 429 does not use up the tries of a 500", async () => {
+test("a 429 doesn't use up the tries of a 500", async () => {
   const { sent } = await run(get, [limited(1), limited(1), limited(1), limited(1), answer({}, 500)]);
   expect(sent).toBe(8);
 });
 
-test("retries a 429 without a wait with growing pauses, within the budget", async () => {
+test("retries a 429 without a stated wait, with growing pauses", async () => {
   const { sent, waits, outcome } = await run(get, [answer("", 429)]);
   expect(outcome).toMatchObject({ status: 429, attempts: sent });
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);
@@ -173,28 +173,28 @@ test("doesn't start a wait longer than the remaining time", async () => {
   expect(outcome).toMatchObject({ status: 429, attempts: 2 });
 });
 
-test("retries nothing without a budget", async () => {
+test("never retries without a budget", async () => {
   for (const step of [limited(1), answer({}, 500)]) {
     expect(await run(get, [step], { retries: 3, maxWaitMs: 0 })).toMatchObject({ sent: 1, waits: [] });
   }
 });
 
-test("without retries a 500 is reported immediately, and a 429 still waits", async () => {
+test("reports a 500 immediately without retries, but still waits after a 429", async () => {
   expect(await run(get, [answer({}, 500)], { ...policy, retries: 0 })).toMatchObject({ sent: 1, waits: [] });
   expect(await run(get, [limited(1), answer({})], { ...policy, retries: 0 })).toMatchObject({ sent: 2 });
 });
 
-test("waits as long as a busy server says", async () => {
+test("waits as long as a busy server requests", async () => {
   const busy = answer("", 503, { "retry-after": "5" });
   expect((await run(get, [busy, answer({})])).waits).toEqual([5000]);
 });
 
-test("reports waits above two seconds, but not shorter ones", async () => {
+test("reports only waits longer than two seconds", async () => {
   expect((await run(get, [limited(2), answer({})])).notes).toEqual([]);
   expect((await run(get, [limited(42.5), answer({})])).notes).toEqual(["Rate limited (429); waiting 42.5s."]);
 });
 
-test("while the server requests a pause, no other request is sent [CLI-05]", async () => {
+test("sends no other requests during a wait that the server requested [CLI-05]", async () => {
   const clock = virtualRetryClock();
   const times: number[] = [];
   const start = clock.now();
@@ -211,7 +211,7 @@ test("while the server requests a pause, no other request is sent [CLI-05]", asy
   expect(clock.notes).toHaveLength(1);
 });
 
-test("sends nothing if a pause exceeds the budget", async () => {
+test("sends nothing if a wait exceeds the budget", async () => {
   const clock = virtualRetryClock();
   const { send, count } = script([limited(300)]);
   const retried = withRetries(send, policy, clock);
@@ -223,7 +223,7 @@ test("sends nothing if a pause exceeds the budget", async () => {
   expect(count()).toBe(1);
 });
 
-test("an interruption ends a wait without another try", async () => {
+test("doesn't retry after an interrupted wait", async () => {
   const clock = virtualRetryClock();
   const { send, count } = script([answer({}, 500)]);
   const interrupted = new Failure("interrupted", "interrupted");
@@ -232,7 +232,7 @@ test("an interruption ends a wait without another try", async () => {
   expect(count()).toBe(1);
 });
 
-test("a pause for other requests doesn't settle an earlier 500 [CLI-05]", async () => {
+test("a wait for other requests doesn't settle an earlier 500 [CLI-05]", async () => {
   const clock = virtualRetryClock();
   let sent = 0;
   const send: Send = async ({ method }) => {
@@ -246,7 +246,7 @@ test("a pause for other requests doesn't settle an earlier 500 [CLI-05]", async 
   await expect(retried(keyedPost)).rejects.toMatchObject({ kind: "rate-limited", mayHaveArrived: false });
 });
 
-test("reports a 409 after a 429 immediately, because it is not about an earlier try [CLI-15]", async () => {
+test("reports a 409 after a 429 immediately [CLI-15]", async () => {
   const { outcome, sent } = await run(keyedPost, [limited(1), answer({}, 409), answer({})]);
   expect([sent, outcome]).toEqual([2, expect.objectContaining({ status: 409, attempts: 2 })]);
 });

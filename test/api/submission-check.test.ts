@@ -15,20 +15,20 @@ const ofDebtor = (changes: object) =>
 
 test.each([
   ["a known currency [FLD-26]", { currencyCode: "eur" }],
-  ["a date of today [FLD-29]", { date: "2026-03-16" }],
-  ["a due date of the date and of today [FLD-30]", { date: today, dueDate: today }],
-  ["a moment whose written day is today [AMB-39]", { date: "2026-03-16T23:59:59-05:00" }],
+  ["today's date [FLD-29]", { date: "2026-03-16" }],
+  ["a due date equal to the date [FLD-30]", { date: today, dueDate: today }],
+  ["a timestamp of today in its own zone [AMB-39]", { date: "2026-03-16T23:59:59-05:00" }],
   ["a country by its code [FLD-33]", { debtor: { ...debtor, countryAlpha2: "dk" } }],
   [
     "a country by its name [FLD-33]",
     { debtor: { ...debtor, countryAlpha2: null, country: "cote d'ivoire" } },
   ],
   [
-    "another name of it [FLD-33]",
+    "a country by another name [FLD-33]",
     { debtor: { ...debtor, countryAlpha2: "", country: "United States", state: "x" } },
   ],
   [
-    "a full name in any order of words [FLD-33]",
+    "a full country name in any word order [FLD-33]",
     { debtor: { ...debtor, countryAlpha2: null, country: "Moldova, Republic of" } },
   ],
   ["both forms of one country", { debtor: { ...debtor, country: "Germany" } }],
@@ -53,11 +53,11 @@ test.each([
 test.each([
   ['currencyCode: "ZZZ" is not an ISO 4217 currency', { currencyCode: "ZZZ" }],
   ['currencyCode: "EUT" is not an ISO 4217 currency; did you mean EUR?', { currencyCode: "EUT" }],
-])("an unknown currency is reported: %s [VAL-11]", (text, changes) => {
+])("reports an unknown currency: %s [VAL-11]", (text, changes) => {
   expect(reported(changes)).toEqual([text]);
 });
 
-test("reports dates in the future and a due date before the date together [VAL-12] [VAL-13] [VAL-14]", () => {
+test("reports future dates and a due date before the date together [VAL-12] [VAL-13] [VAL-14]", () => {
   expect(reported({ date: "2026-03-18", dueDate: "2026-03-17" })).toEqual([
     "date: 2026-03-18 is in the future; the latest day is 2026-03-16 in UTC",
     "dueDate: 2026-03-17 is before the date, 2026-03-18",
@@ -65,7 +65,7 @@ test("reports dates in the future and a due date before the date together [VAL-1
   ]);
 });
 
-test("takes the day as written, regardless of its offset [AMB-39]", () => {
+test("uses the day as written, regardless of its offset [AMB-39]", () => {
   expect(reported({ date: "2026-03-17T00:30:00+02:00" })).toEqual([
     "date: 2026-03-17 is in the future; the latest day is 2026-03-16 in UTC",
   ]);
@@ -78,7 +78,7 @@ test.each([
     'debtor.countryAlpha2: "ZZ" is not an ISO 3166-1 country code',
   ],
   [
-    "an unknown name, which leads to the code [VAL-19]",
+    "an unknown name, and suggests the code [VAL-19]",
     { country: "Germny" },
     'debtor.country: "Germny" is not the English name of a country; did you mean countryAlpha2 DE?',
   ],
@@ -88,18 +88,18 @@ test.each([
     'debtor.country: "España" is not the English name of a country; did you mean countryAlpha2 ES?',
   ],
   [
-    "a name that stands near to none [VAL-19]",
+    "a name without a similar one [VAL-19]",
     { country: "Middle-earth" },
     'debtor.country: "Middle-earth" is not the English name of a country; use countryAlpha2',
   ],
-  ["no country at all [FLD-33]", {}, "debtor.countryAlpha2: is required, unless country names the country"],
+  ["a missing country [FLD-33]", {}, "debtor.countryAlpha2: is required, unless country names the country"],
   [
     "a debtor in the United States without a state [VAL-20]",
     { country: "USA", stateAlpha2: " " },
     "debtor.stateAlpha2: is required for a debtor in the United States, unless state names it",
   ],
   [
-    "a state that there is not",
+    "an unknown state",
     { countryAlpha2: "us", stateAlpha2: "Californa" },
     'debtor.stateAlpha2: "Californa" is not a state of the United States; did you mean California?',
   ],
@@ -107,7 +107,7 @@ test.each([
   expect(ofDebtor(changes)).toEqual([text]);
 });
 
-test("the amounts by age must be given together, and each contains the older ones", () => {
+test("requires all amounts by age, each including the older ones", () => {
   expect(reported({ amountToRecoverOver12Months: 10 })).toEqual([
     "amountToRecoverOver12Months: comes together with amountToRecoverOver24Months only",
   ]);
@@ -126,7 +126,7 @@ test("the amounts by age must be given together, and each contains the older one
   ]);
 });
 
-test("leaves missing fields and wrong types to the schema", () => {
+test("leaves missing fields and wrong types to the schema check", () => {
   for (const body of [{}, { debtor: null, currencyCode: 7, date: 5, dueDate: "soon" }, { debtor: [] }])
     expect(checkSubmission(read(body), today)).toEqual([]);
 });
@@ -136,7 +136,7 @@ const client = (changes: object) =>
     ({ path, message }) => `${path}: ${message}`,
   );
 
-test("a single user needs no flag; exactly one of several must have it [FLD-24] [VAL-06] [VAL-07]", () => {
+test("requires the flag on exactly one of several users [FLD-24] [VAL-06] [VAL-07]", () => {
   const [plain, marked] = [{ name: "Ada" }, { name: "Bo", isOnboardingUser: true }];
   for (const users of [[plain], [marked], [plain, marked]]) expect(client({ users })).toEqual([]);
   expect(client({ users: [plain, plain] })).toEqual([
@@ -147,7 +147,7 @@ test("a single user needs no flag; exactly one of several must have it [FLD-24] 
   ]);
 });
 
-test("the country of a client is a code or a name [FLD-22] [VAL-08]", () => {
+test("accepts a code or a name as the country of a client [FLD-22] [VAL-08]", () => {
   for (const country of ["de", "Germany", "The Netherlands"])
     expect(client({ client: { country } })).toEqual([]);
   expect(client({ client: { country: "Germny" } })).toEqual([
@@ -155,7 +155,7 @@ test("the country of a client is a code or a name [FLD-22] [VAL-08]", () => {
   ]);
 });
 
-test("checks cases that are sent with a client, each under its path [FLD-25] [VAL-09]", () => {
+test("checks cases sent with a client, each under its path [FLD-25] [VAL-09]", () => {
   expect(client({ cases: [whole, { ...whole, currencyCode: "ZZZ" }] })).toEqual([
     'cases.1.currencyCode: "ZZZ" is not an ISO 4217 currency',
   ]);

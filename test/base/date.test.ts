@@ -17,7 +17,7 @@ test("applies the zone of a timestamp and shows it in UTC", () => {
   expect(shortTime("2026-06-17T08:30:00-0330")).toBe("2026-06-17 12:00");
 });
 
-test("a plain date stays a date, even in a time column", () => {
+test("keeps a plain date as a date, even in a time column", () => {
   expect(readTime("2026-06-17")).toEqual({
     ms: Date.UTC(2026, 5, 17),
     dayMs: Date.UTC(2026, 5, 17),
@@ -26,13 +26,13 @@ test("a plain date stays a date, even in a time column", () => {
   expect(shortTime("2026-06-17")).toBe("2026-06-17");
 });
 
-test("reads fractions of a second, of any length, to the millisecond", () => {
+test("reads fractions of a second of any length to the millisecond", () => {
   expect(readTime("2026-06-17T08:30:00.5")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 500));
   expect(readTime("2026-06-17T08:30:00.1234567")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 123));
   expect(readTime("2026-06-17T08:30:00.001Z")?.ms).toBe(Date.UTC(2026, 5, 17, 8, 30, 0, 1));
 });
 
-test("a day or time that doesn't exist is shown unchanged", () => {
+test("shows a day or time that doesn't exist unchanged", () => {
   for (const text of [
     "2026-02-29",
     "2026-13-01",
@@ -48,7 +48,7 @@ test("a day or time that doesn't exist is shown unchanged", () => {
   }
 });
 
-test("reads every date that JavaScript prints as ISO back to the millisecond", () => {
+test("reads every ISO date that JavaScript prints back to the millisecond", () => {
   const years = { min: new Date("0000-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z") };
   fc.assert(
     fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {

@@ -21,6 +21,6 @@ test.each([
   ["soon", ", for example 2026-01-31"],
   ["5 Foo 2026", ", for example 2026-01-31"],
   ["26-01-05", ", for example 2026-01-31"],
-])("for %s the correction is `%s`", (text, correction) => {
+])("corrects %s with `%s`", (text, correction) => {
   expect(correctDay(text)).toBe(correction);
 });

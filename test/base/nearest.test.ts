@@ -16,22 +16,22 @@ test("ignores case, and returns the candidate's own spelling", () => {
   expect(nearest("NEEDSADDITIONALDETALS", values)).toBe("NeedsAdditionalDetails");
 });
 
-test("counts a swap as one error, so that it beats two replacements", () => {
+test("counts a swap as one typing error", () => {
   expect(nearest("ilst", ["last", "list"])).toBe("list");
 });
 
-test("suggests no word for an empty or distant input", () => {
+test("suggests no word for empty or distant input", () => {
   expect(nearest("xyz", values)).toBeUndefined();
   expect(nearest("Merged", values)).toBeUndefined();
   expect(nearest("", values)).toBeUndefined();
   expect(nearest("Active", [])).toBeUndefined();
 });
 
-test("returns the nearest of several", () => {
+test("returns the nearest of several candidates", () => {
   expect(nearest("remaindr", ["reminderFees", "reminder", "remainder"])).toBe("remainder");
 });
 
-test("finds a candidate itself as the nearest", () => {
+test("returns an exact match as the nearest", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }), (words) => {
       for (const word of words) expect(nearest(word, words)).toBe(word);
@@ -71,7 +71,7 @@ function fullDistance(from: string, to: string): number {
   return cell(from.length, to.length);
 }
 
-test("finds a word if and only if it has few enough typing errors", () => {
+test("finds a word only if it has few enough typing errors", () => {
   const word = fc.stringMatching(/^[abc]{1,16}$/);
   fc.assert(
     fc.property(word, word, (given, candidate) => {
@@ -82,7 +82,7 @@ test("finds a word if and only if it has few enough typing errors", () => {
   );
 });
 
-test("compares a word of a million letters fast enough for a request", () => {
+test("compares a word of a million letters in reasonable time", () => {
   const word = "x".repeat(1_000_000);
   expect(nearest(word, [`${word}y`, "y".repeat(1_000_000)])).toBe(`${word}y`);
 });

@@ -17,6 +17,6 @@ test.each([
   if (others.length === 0) expect(readings).toEqual([path]);
 });
 
-test("decodes a path completely, even if it is encoded many times", () => {
+test("fully decodes a path that was encoded many times", () => {
   expect(pathReadings(`/%${"25".repeat(200)}2e%2e/a`)).toContain("/a");
 });

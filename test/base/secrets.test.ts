@@ -3,7 +3,7 @@ import { Secrets } from "../../src/base/secrets/secrets";
 
 const secret = "sk_canary+9/Zy7mWp3Lr8=";
 
-test("leaves the bytes of a body without a secret unchanged, with or without escapes", () => {
+test("leaves the bytes of a body without a secret unchanged", () => {
   const secrets = new Secrets([secret]);
   for (const text of ['{"a":"\\u00e9 \\u0027 %20 &#38;"}', "", '{"note":"sk_canary"}']) {
     const body = Buffer.from(text);
@@ -14,7 +14,7 @@ test("leaves the bytes of a body without a secret unchanged, with or without esc
 test.each([
   ["plain", `{"id":"${secret}","remainder":100.00}`],
   ["with escapes", `{"id":"${secret.replace("+", "\\u002b").replace("/", "\\/")}","remainder":100.00}`],
-])("keeps a JSON body with a secret %s valid, and the digits of its numbers unchanged", (_, text) => {
+])("keeps a JSON body with a secret %s valid", (_, text) => {
   const shown = Buffer.from(new Secrets([secret]).maskBytes(Buffer.from(text))).toString();
   expect(shown).toBe('{"id":"****","remainder":100.00}');
 });
@@ -25,11 +25,11 @@ const inJson = (text: string) => codes(text, (code) => `\\u00${code}`);
 
 test.each([
   ["in a URL", encodeURIComponent],
-  ["in lower-case codes of a URL", (text: string) => codes(text, (code) => `%${code}`)],
+  ["as a lower-case URL-encoded text", (text: string) => codes(text, (code) => `%${code}`)],
   ["in upper case", (text: string) => text.toUpperCase()],
-  ["in codes of JSON", inJson],
+  ["in JSON escapes", inJson],
   ["in JSON within JSON", (text: string) => JSON.stringify(inJson(text))],
-  ["in codes of HTML", (text: string) => codes(text, (code) => `&#x${code};`)],
+  ["in HTML entities", (text: string) => codes(text, (code) => `&#x${code};`)],
   ["in hexadecimal", (text: string) => Buffer.from(text).toString("hex")],
   ["in base64", (text: string) => Buffer.from(`u:${text}`).toString("base64")],
 ])("masks a secret %s in a body as completely as in text", (_, write) => {
@@ -48,7 +48,7 @@ test("removes only the secret from binary data", () => {
   expect([...shown]).toEqual([0xff, 0x00, 0xfe, ...Buffer.from("****"), 0xc3]);
 });
 
-test("masks a secret from the moment that it is added, also in field names", () => {
+test("masks a secret from the moment it is added, also in field names", () => {
   const secrets = new Secrets();
   expect(secrets.mask(secret)).toBe(secret);
   secrets.add(secret);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { shellWord } from "../../src/base/text/shell-word";
 import { codePoint } from "../support/code-point";
 
-test("a shell reads each word unchanged, whatever characters it has", () => {
+test("writes each word so that a shell reads it unchanged", () => {
   const word = fc.string({ unit: codePoint }).filter((text) => !text.includes("\0"));
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 200 }), (words) => {
@@ -16,7 +16,7 @@ test("a shell reads each word unchanged, whatever characters it has", () => {
   );
 });
 
-test("quoted words contain no control characters", () => {
+test("writes no control characters in quoted words", () => {
   expect(shellWord("a\u001b[2J\u202e'b")).toBe("$'a\\033[2J\\342\\200\\256\\047b'");
 });
 
@@ -25,6 +25,6 @@ test.each([
   ["plain-word", "plain-word"],
   ["it's", "'it'\\''s'"],
   ["", "''"],
-])("%j is written %s", (text, word) => {
+])("writes %j as %s", (text, word) => {
   expect(shellWord(text)).toBe(word);
 });

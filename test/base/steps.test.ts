@@ -23,7 +23,7 @@ function clock() {
   };
 }
 
-test("runs steps without delay, and yields about every 50 ms", async () => {
+test("runs steps without delay and yields about every 50 ms", async () => {
   const log: string[] = [];
   expect(runSteps(counting([]))).toBe(4);
   const turn = async () => void log.push("turn");
@@ -31,7 +31,7 @@ test("runs steps without delay, and yields about every 50 ms", async () => {
   expect(log).toEqual(["step 1", "step 2", "turn", "step 3", "step 4", "turn"]);
 });
 
-test("cleans up and rejects when work is aborted between two steps", async () => {
+test("cleans up and rejects if aborted between two steps", async () => {
   const log: string[] = [];
   const turn = () => Promise.reject(new Error("interrupted"));
   await expect(runStepsInTurns(counting(log), { now: clock(), turn })).rejects.toThrow("interrupted");

@@ -10,7 +10,7 @@ test.each([
   ["Linux", "/home/ada", {}],
   ["macOS", "/Users/ada", {}],
   ["Windows", "C:/Users/ada", windows],
-])("on %s, all files are in the same folders below the home folder", (_, homeFolder, env) => {
+])("uses the same folders below the home folder on %s", (_, homeFolder, env) => {
   const host = { env, homeFolder };
   expect([configFolder(host), dataFolder(host), cacheFolder(host)]).toEqual([
     `${homeFolder}/.config/recoup`,
@@ -19,7 +19,7 @@ test.each([
   ]);
 });
 
-test("prefers the variables of recoup to those of XDG, and ignores a relative XDG folder", () => {
+test("prefers recoup's own variables to those of XDG", () => {
   const env = { RECOUP_CONFIG_DIR: "/c", XDG_CONFIG_HOME: "/x", XDG_DATA_HOME: "data", XDG_CACHE_HOME: "/k" };
   const host = { env, homeFolder: "/home/ada" };
   expect([configFolder(host), dataFolder(host), cacheFolder(host)]).toEqual([
@@ -29,7 +29,7 @@ test("prefers the variables of recoup to those of XDG, and ignores a relative XD
   ]);
 });
 
-test("without a home folder, the cache is next to the data, and the error names the variables to set", () => {
+test("puts the cache next to the data if there is no home folder", () => {
   const host = { env: { RECOUP_DATA_DIR: "/d" }, homeFolder: undefined };
   expect(cacheFolder(host)).toBe("/d/cache");
   expect(() => configFolder(host)).toThrow("HOME is not set");

@@ -23,7 +23,7 @@ const attempt = {
   answer: "\x1b[2Jtry later",
 };
 
-test("shows the headers of an attempt, its body by field and as signed, and the receiver's answer", async () => {
+test("shows an attempt with its headers, its body and the receiver's answer", async () => {
   const { record, idPath, blocks = [] } = deliveryScreen(attempt).tabs[0]?.known ?? {};
   const report = {
     kind: "record",
@@ -54,7 +54,7 @@ Answer of the receiver
 \ufffd[2Jtry later`);
 });
 
-test("shows a tab with the other attempts on the sandbox, and with the subscription on a platform", () => {
+test("shows other attempts on the sandbox, and the subscription on a platform", () => {
   const names = (surface?: "collection") => deliveryScreen(attempt, surface).tabs.map(({ name }) => name);
   expect([names(), names("collection")]).toEqual([
     ["delivery", "attempts"],

@@ -19,7 +19,7 @@ test("reads a list when its tab is shown, in the platform's order", () => {
   ]);
 });
 
-test("the window follows the selection, which stays within the list", () => {
+test("scrolls with the selection, which stays within the list", () => {
   const session = TestSession.of(cases).page(numbered(30)).end();
   session.press("up");
   expect([session.list.selected, session.list.top]).toEqual([0, 0]);
@@ -31,7 +31,7 @@ test("the window follows the selection, which stays within the list", () => {
   expect([session.list.selected, session.list.top]).toEqual([0, 0]);
 });
 
-test("reads pages as far as the window needs, and all of them for the end of the list", () => {
+test("reads as many pages as the window needs, or all for the end of the list", () => {
   const session = TestSession.of(cases).page(numbered(100), 1000);
   expect(session.effects).toEqual([]);
   session.press(...Array.from({ length: 9 }, () => "pagedown"));
@@ -40,7 +40,7 @@ test("reads pages as far as the window needs, and all of them for the end of the
   expect(session.effects).toEqual([{ kind: "read", load: 1, count: Number.POSITIVE_INFINITY }]);
 });
 
-test("follows arriving records at the end of the list until the selection is moved", () => {
+test("follows new records at the end of the list until the selection moves", () => {
   const session = TestSession.of(cases).page(numbered(100), 300).press("G");
   session.page(numbered(100, 100), 300);
   expect(session.list.selected).toBe(199);
@@ -60,7 +60,7 @@ test("filters cells while you type, ignoring case, and continues reading", () =>
   expect(session.state.typing).toBeUndefined();
 });
 
-test("backspace and Ctrl-U widen the filter, and Escape restores the previous one", () => {
+test("Backspace and Ctrl-U widen the filter, and Escape restores the previous one", () => {
   const session = TestSession.of(cases).page(numbered(3)).end().press("/", "1", "enter");
   expect(session.references).toEqual(["REF1"]);
   session.press("/", "x");
@@ -75,17 +75,17 @@ test("backspace and Ctrl-U widen the filter, and Escape restores the previous on
   expect(session.references).toEqual(["REF0", "REF1", "REF2"]);
 });
 
-test("the arrows move through the filtered records while you type", () => {
+test("arrow keys move through the filtered records while you type", () => {
   const session = TestSession.of(cases).page(numbered(20)).end().press("/", "1", "down", "down");
   expect([session.list.selected, session.state.typing?.text]).toEqual([2, "1"]);
 });
 
-test("a filter matches amounts as the platform sent them", () => {
+test("filters amounts by their digits from the platform", () => {
   const session = TestSession.of(cases).page([{ id: "1", reference: "A", remainder: 1250.5 }]);
   expect(session.press("/", ..."1250.5").references).toEqual(["A"]);
 });
 
-test("sorting a list that the platform can sort reads it again and keeps the filter", () => {
+test("reads a list again when sorting by a field that the platform can sort", () => {
   const session = TestSession.of(cases).page(numbered(3), 3).press("/", "2", "enter", "s");
   expect(session.effects).toContainEqual({
     kind: "load",
@@ -96,7 +96,7 @@ test("sorting a list that the platform can sort reads it again and keeps the fil
   expect(session.page(numbered(3), 3).references).toEqual(["REF2"]);
 });
 
-test("S reverses the order, and s moves on to the next column", () => {
+test("S reverses the order, and s sorts by the next column", () => {
   const session = TestSession.of(cases).page(numbered(3)).press("S");
   const line = () =>
     session.effects.flatMap((effect) => (effect.kind === "load" ? effect.line.slice(-1) : []));
@@ -105,7 +105,7 @@ test("S reverses the order, and s moves on to the next column", () => {
   expect(line()).toEqual(["Name:asc"]);
 });
 
-test("sorts a list that the platform can't sort locally, including records that arrive later", () => {
+test("sorts locally if the platform can't sort the list", () => {
   const session = TestSession.of(payments).page(numbered(3, 5), 5).press("s", "s", "s");
   expect(session.references).toEqual(["REF7", "REF5", "REF6"]);
   expect(session.effects).toEqual([{ kind: "read", load: 1, count: Number.POSITIVE_INFINITY }]);
@@ -113,7 +113,7 @@ test("sorts a list that the platform can't sort locally, including records that 
   expect(session.press("S").references).toEqual(["REF6", "REF5", "REF9", "REF8", "REF7"]);
 });
 
-test("reloading a list keeps its filter and position", () => {
+test("keeps the filter and position when a list is reloaded", () => {
   const session = TestSession.of(payments).page(numbered(20)).end().press("j", "j", "r");
   session.page(numbered(20)).end();
   expect(session.list.selected).toBe(2);
@@ -121,7 +121,7 @@ test("reloading a list keeps its filter and position", () => {
   expect(session.list.selected).toBe(0);
 });
 
-test("drops late results of an earlier read", () => {
+test("ignores late results of an earlier read", () => {
   const session = TestSession.of(payments).page(numbered(2)).press("r");
   session.send({ kind: "end", load: 1, problem: "too late" });
   expect(session.page(numbered(1)).list.problem).toBeUndefined();

@@ -8,7 +8,7 @@ const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
 const browse = (line: string, ...answers: readonly string[]) =>
   runLine(`browse --plain ${line}`, { env, openPlatform, isTerminal: true, answers });
 
-test("prints each value with its name in plain mode, and q exits", async () => {
+test("prints each value with its name, and q exits", async () => {
   const { stdout, exitCode } = await browse("", "q");
   const lines = stdout.split("\n");
   expect(lines.slice(0, 3)).toEqual([
@@ -21,26 +21,26 @@ test("prints each value with its name in plain mode, and q exits", async () => {
   expect(exitCode).toBe(0);
 });
 
-test("a number opens a record, t2 opens a tab, and b goes back", async () => {
+test("opens a record by number and a tab by t2, and goes back with b", async () => {
   const { stdout } = await browse("", "2", "t2", "b", "q");
   expect(stdout).toContain("Tabs: t1 summary (shown), t2 timeline");
   expect(stdout).toContain("Case submitted");
   expect(stdout.split("\n").filter((line) => line.includes("t1 cases (shown)"))).toHaveLength(2);
 });
 
-test("accepts filters, pages and the command as lines, too", async () => {
+test("also accepts filters, pages and the command as lines", async () => {
   const { stdout } = await browse("", "", "p", "/frauke vogt", "c", "q", "q");
   expect(stdout).toContain("\n21: Reference ");
   expect(stdout).toContain("/frauke vogt: 2 matches in all columns  1-2 of 2");
   expect(stdout).toContain("recoup cases list --all --as collection --sort DateCreated:desc");
 });
 
-test("a question is answered on its own line", async () => {
+test("reads the answer to a question from its own line", async () => {
   const { stdout } = await browse("", "t6", "a 2d", "q");
   expect(stdout).toContain("The sandbox's clock shows 2026-03-18T");
 });
 
-test("help lists the available inputs", async () => {
+test("lists the available inputs in the help", async () => {
   const { stdout } = await browse("subscriptions", "?", "q", "q");
   expect(stdout).toContain("n and p: next and previous page");
 });
@@ -56,13 +56,13 @@ test.each([
   [true, "browse --json"],
   [true, "browse -o csv"],
   [true, "browse --fields id"],
-])("with a terminal: %s, refuses `%s`", async (isTerminal, line) => {
+])("with a terminal (%s), refuses `%s`", async (isTerminal, line) => {
   const { exitCode, stderr, requests } = await runLine(line, { env, openPlatform, isTerminal });
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr).toContain("needs a terminal and prints no other format");
 });
 
-test("suggests the nearest list for one that doesn't exist", async () => {
+test("suggests the nearest list for an unknown name", async () => {
   const { exitCode, stderr } = await runLine("browse client", {
     env: { ...env, NO_COLOR: "1" },
     openPlatform,

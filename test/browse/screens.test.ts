@@ -19,14 +19,14 @@ const at = ({ state }: TestSession) => [
 const loaded = ({ effects }: TestSession) =>
   effects.flatMap((effect) => (effect.kind === "load" ? [effect.line.join(" ")] : []));
 
-test("shows all lists, the clock and the faults on the sandbox, and the lists of its surfaces for a profile", () => {
+test("shows the lists, clock and faults of the sandbox, or the lists of a profile", () => {
   const names = root.tabs.map(({ name }) => name);
   expect(names.join(" ")).toBe("cases clients payments deliveries subscriptions clock faults");
   const partner = rootScreen({ surface: "collection", surfaces: ["collection"], isSandbox: false });
   expect(partner.tabs.map(({ name }) => name)).toEqual(["cases", "subscriptions"]);
 });
 
-test("shows the names of all tabs if they fit, otherwise only the current one", async () => {
+test("shows all tab names if they fit, or only the current one", async () => {
   const painter = new Painter({ isColored: false, isLive: false, session: "sandbox", flags: [] });
   const labelsAt = async (columns: number) => {
     const { state } = new TestSession(root);
@@ -39,13 +39,13 @@ test("shows the names of all tabs if they fit, otherwise only the current one", 
   expect(await labelsAt(81)).toBe("1:cases 2 3 4 5 6 7");
 });
 
-test("shows an error with an alternative for a list that the profile can't read", () => {
+test("suggests an alternative for a list that the profile can't read", () => {
   const offer = { surface: "collection", surfaces: ["collection"], isSandbox: false } as const;
   expect(() => tabNamed(rootScreen(offer), "deliveries", offer)).toThrow("Only the sandbox lists deliveries");
   expect(() => tabNamed(rootScreen(offer), "clients", offer)).toThrow("The profile cannot list clients.");
 });
 
-test("Enter opens the selected case on its surface, and Escape returns to the same position in the list", () => {
+test("Enter opens the selected case, and Escape returns to the same position", () => {
   const session = new TestSession(root).page(numbered(5)).end().press("down", "enter");
   expect(at(session)).toEqual(["", "REF1", "summary"]);
   expect(loaded(session)).toEqual(["cases get id-1 --as collection"]);
@@ -58,7 +58,7 @@ test("leaving a screen cancels its pending reads", () => {
   expect(session.effects).toContainEqual({ kind: "stop", load: 2 });
 });
 
-test("a case has seven tabs, each of which is read when first shown", () => {
+test("reads each of a case's seven tabs when it is first shown", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter");
   const lines = Array.from({ length: 6 }, () => loaded(session.press("tab"))[0]);
   expect(lines).toEqual([
@@ -73,11 +73,11 @@ test("a case has seven tabs, each of which is read when first shown", () => {
   expect(shownScreen(session.state).active).toBe(0);
 });
 
-test("a referral partner sees only the summary of a case (EP-30)", () => {
+test("shows a referral partner only the summary of a case (EP-30)", () => {
   expect(caseScreen("referral", { id: "1" })?.tabs.map(({ name }) => name)).toEqual(["summary"]);
 });
 
-test("Tab, the arrows and numbers switch tabs", () => {
+test("Tab, arrow keys and numbers switch tabs", () => {
   const session = new TestSession(root);
   const active = (key: string) => shownScreen(session.press(key).state).active;
   expect(["tab", "right", "shift-tab", "left", "left", "3", "9"].map(active)).toEqual([1, 2, 1, 0, 6, 2, 2]);
@@ -89,7 +89,7 @@ test("w explains the selected case", () => {
   expect(at(session)).toEqual(["", "why", "why"]);
 });
 
-test("w on an event of a case includes the event in the line", () => {
+test("w includes the selected event in the suggested line", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter", "4");
   session.page([{ id: "d-1", eventType: "case.closed", caseId: "id-0" }]).press("w");
   expect(loaded(session)).toEqual(["webhooks why id-0 case.closed --as collection"]);
@@ -103,7 +103,7 @@ test("y copies the ID of the selected or open record", () => {
   expect(session.effects).toEqual([{ kind: "copy", text: "id-1" }]);
 });
 
-test("y copies the ID of the case in a tab without a selected record", () => {
+test("y copies the ID of the case in a tab that has no records", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter", "tab").press("y");
   expect(session.effects).toEqual([{ kind: "copy", text: "id-0" }]);
 });
@@ -119,13 +119,13 @@ test("o opens the first link of a record, but not a webhook address", () => {
 });
 
 test.each(["$(reboot)", "https://sign.example/`reboot`", "https://sign.example/a b", "file:///etc/passwd"])(
-  "%s is not opened as a link",
+  "doesn't open %s as a link",
   (url) => {
     expect(new TestSession(root).page([{ id: "1", url }]).press("o").effects).toEqual([]);
   },
 );
 
-test("a card scrolls to its ends and no further", () => {
+test("scrolls a card to its ends and no further", () => {
   const session = new TestSession(root).page(numbered(1)).press("enter");
   session.card(
     Array.from({ length: 30 }, (_, line) => `line ${line}`),
@@ -138,7 +138,7 @@ test("a card scrolls to its ends and no further", () => {
   expect([top("up"), top("down"), top("pagedown"), top("G"), top("g")]).toEqual([0, 1, 12, 19, 0]);
 });
 
-test("resizing lays a card out again, and keeps the selected row of a list visible", () => {
+test("keeps the selected row visible after a resize", () => {
   const session = new TestSession(root)
     .page(numbered(30))
     .end()
@@ -150,7 +150,7 @@ test("resizing lays a card out again, and keeps the selected row of a list visib
   expect(session.effects).toEqual([{ kind: "lay-out", load: 2 }]);
 });
 
-test("help and the command stay until the next key, which only closes them", () => {
+test("closes help on the next key without another effect", () => {
   const session = new TestSession(root).page(numbered(3));
   expect(session.press("?").state.overlay).toBe("help");
   session.press("down");
@@ -158,7 +158,7 @@ test("help and the command stay until the next key, which only closes them", () 
   expect(session.press("c").state.overlay).toBe("command");
 });
 
-test("q exits with 0 and Ctrl-C with 130, even while text is being typed", () => {
+test("q exits with 0 and Ctrl-C with 130, even while you type", () => {
   const session = new TestSession(root).page(numbered(3));
   expect(session.press("q").effects).toEqual([{ kind: "quit", exitCode: 0 }]);
   expect(session.press("ctrl-c").effects).toEqual([{ kind: "quit", exitCode: 130 }]);
@@ -166,7 +166,7 @@ test("q exits with 0 and Ctrl-C with 130, even while text is being typed", () =>
   expect(session.press("ctrl-c").effects).toEqual([{ kind: "quit", exitCode: 130 }]);
 });
 
-test("advances the clock by the typed duration and refreshes it", () => {
+test("advances the clock by the typed duration", () => {
   const session = new TestSession(root, 5).card(["The sandbox's clock"], {});
   session.press("a", "2", "d", "enter");
   expect(session.effects).toEqual([{ kind: "run", line: ["sandbox", "clock", "advance", "2d"] }]);
@@ -185,7 +185,7 @@ test("Escape cancels a question", () => {
   expect([session.effects, session.state.typing]).toEqual([[], undefined]);
 });
 
-test("shows a note until the next key, or until the data has arrived", () => {
+test("shows a note until the next key or until the data arrives", () => {
   const session = new TestSession(root).send({ kind: "note", text: "500, trying again in 3 s" });
   expect(session.state.note).toBe("500, trying again in 3 s");
   expect(session.press("down").state.note).toBeUndefined();

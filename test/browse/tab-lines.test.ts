@@ -31,7 +31,7 @@ test.each(distinct)("`recoup %s` only reads", async (text) => {
   expect(command.calls.filter(({ method, effect }) => method !== "GET" && effect !== "read")).toEqual([]);
 });
 
-test("only actions change the sandbox", () => {
+test("offers only actions on the clock and on faults", () => {
   const changing = tabs.flatMap(({ actions = [] }) => actions.map(({ line }) => line.slice(0, 2).join(" ")));
   expect(new Set(changing)).toEqual(new Set(["sandbox clock", "sandbox fault"]));
 });

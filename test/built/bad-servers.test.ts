@@ -15,31 +15,31 @@ async function ask(url: string, ...flags: string[]) {
 }
 
 const behaviours: readonly (readonly [string, Behaviour, RegExp])[] = [
-  ["is not there", { kind: "refuse" }, /refused|nothing listens|not accept/i],
+  ["refuses connections", { kind: "refuse" }, /refused|nothing listens|not accept/i],
   ["hangs before its answer", { kind: "hang-before-answer" }, /gave no answer within 3/],
   ["hangs in the middle of the body", { kind: "hang-in-body" }, /did not finish its answer within 3/],
-  ["drops the line before its answer", { kind: "drop-before-answer" }, /closed|dropped|reset|ended/i],
+  ["closes the connection before its answer", { kind: "drop-before-answer" }, /closed|dropped|reset|ended/i],
   [
-    "drops the line in the middle of the body",
+    "closes the connection in the middle of the body",
     { kind: "drop-in-body", framing: "content-length" },
     /of [\d,]+ bytes/,
   ],
-  ["answers HTML", { kind: "html" }, /text\/html/],
-  ["answers broken JSON", { kind: "broken-json" }, /JSON/],
-  ["answers an empty body", { kind: "empty-body" }, /empty/],
-  ["answers 200 MB", { kind: "huge-body", bytes: 200_000_000, framing: "chunked" }, /larger than 64 MiB/],
+  ["returns HTML", { kind: "html" }, /text\/html/],
+  ["returns broken JSON", { kind: "broken-json" }, /JSON/],
+  ["returns an empty body", { kind: "empty-body" }, /empty/],
+  ["returns 200 MB", { kind: "huge-body", bytes: 200_000_000, framing: "chunked" }, /larger than 64 MiB/],
   [
-    "answers the wrong content type",
+    "returns the wrong content type",
     { kind: "answer", head: ["HTTP/1.1 200 OK", "content-type: image/png"], body: "[]" },
     /not what the platform sends: it is/,
   ],
   [
-    "sends 102 without end",
+    "sends 102 endlessly",
     { kind: "drip", first: "", drop: "HTTP/1.1 102 Processing\r\n\r\n", gapMs: 50 },
     /gave no answer within 3/,
   ],
   [
-    "lets its body trickle in",
+    "sends its body very slowly",
     {
       kind: "drip",
       first: "HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n",
@@ -48,13 +48,13 @@ const behaviours: readonly (readonly [string, Behaviour, RegExp])[] = [
     },
     /did not finish its answer within 3/,
   ],
-  ["answers with the status 099", { kind: "raw", text: "HTTP/1.1 099 Odd\r\n\r\n" }, /the status 099/],
-  ["answers no HTTP at all", { kind: "garbage" }, /HTTP/],
+  ["returns status 099", { kind: "raw", text: "HTTP/1.1 099 Odd\r\n\r\n" }, /the status 099/],
+  ["doesn't speak HTTP", { kind: "garbage" }, /HTTP/],
   ["redirects", { kind: "redirect", location: "http://127.0.0.1:1/" }, /redirect/],
 ];
 
 test.concurrent.each(behaviours)(
-  "a server that %s causes one clear error with a next step, exit 11, and nothing on stdout",
+  "a server that %s causes one clear error, exit 11, and no stdout",
   async (_, behaviour, finding) => {
     const server = await startFaultyServer(behaviour);
     const { exitCode, stdout, stderr } = await ask(server.url, "--request-timeout", "3s");

@@ -16,7 +16,7 @@ function copyProgram() {
   return { folder, program: join(folder, "bin/recoup.js"), dist: join(folder, "dist") };
 }
 
-test("reports that the program is not built, exit 3", async () => {
+test("reports a missing build, exit 3", async () => {
   const { program, dist } = copyProgram();
   rmSync(dist, { recursive: true });
   const { status, stderr } = spawnSync(process.execPath, [program, "explain", "404"], { encoding: "utf8" });
@@ -26,24 +26,21 @@ test("reports that the program is not built, exit 3", async () => {
 test.each([
   ["SIGTERM", 143],
   ["SIGINT", 130],
-] as const)(
-  "a server whose files were replaced exits with the code of %s and says why",
-  async (signal, exitCode) => {
-    const { folder, program, dist } = copyProgram();
-    const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
-    const { child, ended } = startBuilt(
-      ["sandbox", "serve", "--ephemeral", "--port", "0", "--json"],
-      env,
-      program,
-    );
-    await new Promise((resolve) => child.stdout.once("data", resolve));
-    renameSync(dist, join(folder, "before"));
-    cpSync(join(folder, "before"), dist, { recursive: true });
-    child.kill(signal);
-    const end = await ended;
-    expect([end.exitCode, end.stderr]).toEqual([
-      exitCode,
-      expect.stringContaining("The files of recoup changed while it ran: it was updated or rebuilt."),
-    ]);
-  },
-);
+] as const)("a server whose files were replaced reports it on %s, exit %i", async (signal, exitCode) => {
+  const { folder, program, dist } = copyProgram();
+  const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
+  const { child, ended } = startBuilt(
+    ["sandbox", "serve", "--ephemeral", "--port", "0", "--json"],
+    env,
+    program,
+  );
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  renameSync(dist, join(folder, "before"));
+  cpSync(join(folder, "before"), dist, { recursive: true });
+  child.kill(signal);
+  const end = await ended;
+  expect([end.exitCode, end.stderr]).toEqual([
+    exitCode,
+    expect.stringContaining("The files of recoup changed while it ran: it was updated or rebuilt."),
+  ]);
+});

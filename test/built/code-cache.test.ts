@@ -19,7 +19,7 @@ function withCache() {
   };
 }
 
-test("the first run caches its code, and the second uses it and prints the same", async () => {
+test("caches the code on the first run and uses it on the second", async () => {
   const { run, files } = withCache();
   const first = await run("explain 401");
   const kept = files();
@@ -29,7 +29,7 @@ test("the first run caches its code, and the second uses it and prints the same"
   expect(files()).toEqual(kept);
 });
 
-test("a run in memory-saving mode caches code that the next run uses", async () => {
+test("caches code in memory-saving mode for the next run", async () => {
   const { run, files } = withCache();
   await run("cases list --all -o ids");
   const kept = files();
@@ -49,7 +49,7 @@ test("replaces a damaged cache file instead of running it", async () => {
   expect(readFileSync(file)).not.toEqual(damaged);
 });
 
-test("a run that fails caches nothing", async () => {
+test("caches nothing after a failed run", async () => {
   const { run, files } = withCache();
   expect((await run("explain nothing-of-the-kind")).exitCode).not.toBe(0);
   expect(files).toThrow("ENOENT");
@@ -63,7 +63,7 @@ test("a server caches its code when Ctrl-C stops it", async () => {
   expect(files().map(([name]) => name)).toContain("serve.js.bin");
 });
 
-test("simultaneous runs write only complete files", async () => {
+test("concurrent runs write only complete cache files", async () => {
   const { run, files } = withCache();
   const all = await Promise.all(Array.from({ length: 4 }, () => run("explain 401")));
   expect(all.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
@@ -73,7 +73,7 @@ test("simultaneous runs write only complete files", async () => {
   expect(files()).toEqual(kept);
 });
 
-test("works the same without a writable folder", async () => {
+test("works without a writable folder", async () => {
   const { run } = withCache();
   const { ended } = startBuilt(["explain", "401"], { XDG_CACHE_HOME: "/dev/null", HOME: base });
   expect(await ended).toEqual(await run("explain 401"));

@@ -79,7 +79,7 @@ test.each([
   ["broken", [...list, "--retries", "1"], 11, "network"],
   ["partial", find, 12, "partial"],
   ["ok", find, 6, "not-found"],
-] as const)("an answer of %s to %j causes exit code %d", async (name, line, exit, code) => {
+] as const)("exits after the answer %s to %j with code %d", async (name, line, exit, code) => {
   const { exitCode, stdout, stderr } = await runBuilt(line, environment(name));
   expect(exitCode).toBe(exit);
   if (code === undefined) return expect(JSON.parse(stdout)).toMatchObject({ items: [], complete: true });
@@ -104,7 +104,7 @@ test.each([
   ["a missing key", list, { RECOUP_COLLECTION_KEY: "" }, 3],
   ["plain HTTP to another machine", list, { RECOUP_COLLECTION_URL: "http://a.example" }, 3],
   ["removing a profile without confirmation", ["profile", "remove", "acme"], {}, 5],
-] as const)("%s exits before anything is sent", async (_, line, env, exit) => {
+] as const)("%s causes an error before anything is sent", async (_, line, env, exit) => {
   const config = await withAcme("https://a.example");
   requestCount = 0;
   const { exitCode, stdout } = await runBuilt(line, { ...environment("ok"), ...config, ...env });
@@ -181,7 +181,7 @@ test("exits with 0 if the reader closes the pipe", async () => {
 test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
-] as const)("%s while waiting for an answer causes exit code %d", async (signal, exit) => {
+] as const)("%s while waiting for an answer exits with %d", async (signal, exit) => {
   const arrival = new Promise<void>((resolve) => {
     reportArrival = resolve;
   });
@@ -209,7 +209,7 @@ test("exits with 8 if a case does not reach the state in time", async () => {
   expect([exitCode, stdout, errorOf(stderr).code]).toEqual([8, "", "pending"]);
 });
 
-test("a write on live without --live exits 5 and sends nothing", async () => {
+test("refuses a write on live without --live, exit 5", async () => {
   const line = ["webhooks", "create", "--url", "https://a.example/hooks", "--event", "all", "--json"];
   requestCount = 0;
   const live = { ...environment("ok"), RECOUP_ENVIRONMENT: "live", RECOUP_NO_INPUT: "1" };
@@ -238,7 +238,7 @@ test.each(
   Object.entries(errorStatuses).flatMap(([type, statuses]) =>
     statuses.map((status) => [type, status] as const),
   ),
-)("the error type %s with status %i prints its next step [ERR-19]", async (type, status) => {
+)("prints the next step for error type %s with status %i [ERR-19]", async (type, status) => {
   const env = sandboxHome();
   const fault = ["sandbox", "fault", "add", "--status", String(status), "--type", type, "--next", "1", "-q"];
   expect((await runBuilt(fault, env)).exitCode).toBe(0);

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const env = { HOME: folder, RECOUP_CONFIG_DIR: folder };
 
-test.runIf(hasTerminal)("asks for all settings and doesn't echo the typed key", async () => {
+test.runIf(hasTerminal)("asks for all settings without echoing the typed key", async () => {
   const { shown, exitCode } = await inTerminal("profile add --insecure-storage", {
     env,
     replies: [
@@ -54,7 +54,7 @@ test.runIf(hasTerminal)("Ctrl-C at a question exits with 130", async () => {
   expect(shown).toContain("Interrupted.");
 });
 
-test("replaces the configuration atomically, even in a terminal started by a snap", async () => {
+test("replaces the configuration atomically in a terminal started by a snap", async () => {
   const own = temporaryFolder();
   const add = async (name: string) => {
     const line = ["profile", "add", name, "--collection-url", "https://a.example"];

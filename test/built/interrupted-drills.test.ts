@@ -6,13 +6,13 @@ const timeoutMs = 60_000;
 /** Each moment is known by what was printed just before it; payments are imported after the documents of a case. */
 const moments = [
   ["SIGTERM", 143, "while a drill starts", "all", "An agency's day"],
-  ["SIGINT", 130, "while cases are made", "all", "submit case 3"],
+  ["SIGINT", 130, "while cases are created", "all", "submit case 3"],
   ["SIGTERM", 143, "while payments are imported", "all", "files customer"],
-  ["SIGTERM", 143, "in a short drill", "case-work", "Work on a case"],
+  ["SIGTERM", 143, "during a short drill", "case-work", "Work on a case"],
 ] as const;
 
 test.each(moments)(
-  "%s exits %d %s and reports only the steps that ran",
+  "on %s exits %d %s and reports only the steps that ran",
   async (signal, exit, _, drill, text) => {
     const { child, ended } = startBuilt([
       "test",

@@ -18,19 +18,16 @@ function pagerOf(name: string, script: string): string {
 const inPager = (line: string, pager: string, rows = 24) =>
   inTerminal(line, { env: { ...home, RECOUP_PAGER: pager }, rows });
 
-test.runIf(hasTerminal)("a pager that quits early ends a list of many pages with exit 0", async () => {
+test.runIf(hasTerminal)("exits with 0 if the pager quits before the end of a long list", async () => {
   const { shown, exitCode } = await inPager("cases list --all -q", "head -n 2");
   const after = shown.slice(shown.indexOf("Reference"));
   expect([exitCode, after.trim().split("\n").length]).toEqual([0, 2]);
 });
 
-test.runIf(hasTerminal)(
-  "a pager that reads everything gets the whole list, and the notes follow it",
-  async () => {
-    const { shown, exitCode } = await inPager("cases list --all --fields id", "wc -l");
-    expect([exitCode, /(\d+)\s+171 cases\./.exec(shown)?.[1]]).toEqual([0, "172"]);
-  },
-);
+test.runIf(hasTerminal)("prints notes after a pager that reads the whole list", async () => {
+  const { shown, exitCode } = await inPager("cases list --all --fields id", "wc -l");
+  expect([exitCode, /(\d+)\s+171 cases\./.exec(shown)?.[1]]).toEqual([0, "172"]);
+});
 
 test.runIf(hasTerminal)("pages a whole document", async () => {
   const file = join(folder, "cases.json");
@@ -39,7 +36,7 @@ test.runIf(hasTerminal)("pages a whole document", async () => {
   expect([exitCode, items.length, complete]).toEqual([0, 171, true]);
 });
 
-test.runIf(hasTerminal)("a pager command with pipes runs in the shell", async () => {
+test.runIf(hasTerminal)("runs a pager command with pipes in the shell", async () => {
   const { shown, exitCode } = await inPager("help flags", "cat | head -n 1");
   expect([exitCode, shown.trim()]).toEqual([0, "flags: Flags that every command accepts"]);
 });

@@ -3,7 +3,7 @@ import { startFaultyServer } from "../support/platforms/faulty-server";
 import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
-test("reports a redirect to another origin without following it, so no key is sent there", async () => {
+test("reports a redirect to another origin without following it", async () => {
   const elsewhere = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "{}" });
   const home = await startFaultyServer({ kind: "redirect", location: `${elsewhere.url}/cases` });
   const { exitCode, stdout, stderr } = await runBuilt(["cases", "list"], {

@@ -7,12 +7,12 @@ import { scriptNames, shells } from "../../src/reference/completion/script";
 import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
-test.each(shells)("`completion %s` prints the same script as the package", async (shell) => {
+test.each(shells)("prints the same script for `completion %s` as the package", async (shell) => {
   const file = readFileSync(join("dist/completions", scriptNames[shell]), "utf8");
   expect(await runBuilt(["completion", shell])).toEqual({ exitCode: 0, stdout: file, stderr: "" });
 });
 
-test("refuses an unknown shell for a completion script like any wrong argument", async () => {
+test("refuses an unknown shell for a completion script", async () => {
   const { exitCode, stderr } = await runBuilt(["completion", "bsh"]);
   expect([exitCode, stderr]).toEqual([
     2,
@@ -21,7 +21,7 @@ test("refuses an unknown shell for a completion script like any wrong argument",
 });
 
 test.runIf(process.platform === "linux").each(["--version", "completion bash", "cases --help"])(
-  "a full disk ends `%s` like any command",
+  "reports a full disk in `%s` like any command",
   (line) => {
     const words = ["bin/recoup.js", ...line.split(" ")];
     const stdio = ["ignore", openSync("/dev/full", "w"), "pipe"] as const;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("twenty processes that start at once mint one token without failing [CLI-07]", async () => {
+test("twenty concurrent processes mint one token [CLI-07]", async () => {
   const cache = temporaryFolder();
   const env = {
     RECOUP_REFERRAL_URL: server.url,

@@ -8,14 +8,14 @@ test.each(["--version", "-V"])("`recoup %s` prints the version", async (flag) =>
   expect(await runBuilt([flag])).toEqual({ exitCode: 0, stdout: `${version}\n`, stderr: "" });
 });
 
-test("every command can be loaded: `recoup commands --json` reads all of them", async () => {
+test("`recoup commands --json` loads every command", async () => {
   const { exitCode, stdout, stderr } = await runBuilt(["commands", "--json"]);
   expect([exitCode, stderr]).toEqual([0, ""]);
   const paths = JSON.parse(stdout).commands.map(({ path }: { readonly path: string }) => path);
   expect(paths).toEqual(commands.entries.map(({ path }) => path));
 });
 
-test("--version --json prints a document", async () => {
+test("prints a document for --version --json", async () => {
   const { exitCode, stdout } = await runBuilt(["-V", "--json"]);
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { version }]);
 });

@@ -17,7 +17,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 const cell = fc.oneof(fc.constantFrom("", ",", '"', "\r\n", "ä😀", " x "), fc.string({ maxLength: 8 }));
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 });
 
-test("records read back as they were written, wherever the chunks are split", async () => {
+test("reads records back as written, wherever the chunks are split", async () => {
   await fc.assert(
     fc.asyncProperty(
       table,
@@ -59,12 +59,12 @@ test("yields whole lines with the position of the next one, wherever the chunks 
   );
 });
 
-test("cuts off a line that is too long and stops reading", async () => {
+test("truncates an overlong line and stops reading", async () => {
   const read = await all(splitLines(cut(Buffer.from("x".repeat(100)), 7), 20));
   expect(read.map((line) => line.bytes.length)).toEqual([21]);
 });
 
-test("stops reading at a record that is too large, or a header of more than 1,000 cells", async () => {
+test("stops at a record that is too large, or a header of more than 1,000 cells", async () => {
   let pieces = 0;
   async function* endless() {
     for (;;) {

@@ -5,7 +5,7 @@ import { openUndoJournal } from "../../src/cleanup/journal";
 import { files } from "../../src/host/files/files";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
-test("reads the names that version 0.1.0 wrote", async () => {
+test("reads the field names of version 0.1.0", async () => {
   const folder = temporaryFolder();
   const lines = [
     { run: "r1", place: "env test", kind: "listener", startedAt: "" },

@@ -17,7 +17,7 @@ const stackOn = (notes: Partial<UndoNotes>) => {
   return { deleted, stack, unwind: () => stack.unwind(call, new AbortController().signal) };
 };
 
-test("undoes everything even if notes cannot be deleted", async () => {
+test("undoes everything else if notes can't be deleted", async () => {
   let isFull = false;
   const { stack, deleted, unwind } = stackOn({ remove: async () => (isFull ? refuse() : undefined) });
   for (const id of ["a", "b"]) await stack.create(caseOf(id), async () => ({ result: id }));
@@ -26,7 +26,7 @@ test("undoes everything even if notes cannot be deleted", async () => {
   expect(deleted).toEqual([{ id: "b" }, { id: "a" }]);
 });
 
-test("doesn't create anything that can't be recorded, so there is nothing to undo", async () => {
+test("creates nothing that can't be recorded", async () => {
   const { stack, deleted, unwind } = stackOn({ add: refuse });
   let isMade = false;
   const make = async () => {
@@ -46,7 +46,7 @@ test.each([
   ["usage", false],
   ["rejected", true],
 ] as const)(
-  "after a try that may have arrived, the error %s proves that nothing was created: %s [AMB-30]",
+  "the error %s after a try without an answer proves that nothing was created: %s [AMB-30]",
   async (kind, isNothing) => {
     expect([refused(kind), refused(kind).afterOpenTry()].map(isRefused)).toEqual([true, isNothing]);
     const { stack, unwind } = stackOn({});

@@ -29,7 +29,7 @@ test.each([
   ],
   ["cases get reference=44HX8JMJ", "Did you mean 44HX8JMJ?"],
   ["api GET /nonsense", "Check the identifier, the surface and the environment."],
-])("`recoup %s` says what to do next", async (line, hint) => {
+])("suggests a next step for `recoup %s`", async (line, hint) => {
   const { stderr } = await run(line);
   expect(stderr).toContain(`\n  next: ${hint}\n`);
 });
@@ -37,12 +37,12 @@ test.each([
 test.each([
   ["cases list --where reference=nonsense", "'reference~nonsense' finds a part of it"],
   ["cases list --where debtor=Müller", "'debtor.name~Müller' finds a part of it"],
-])("`recoup %s`, which finds nothing, explains that = compares the whole text", async (line, note) => {
+])("explains after `recoup %s` that = compares the whole text", async (line, note) => {
   const { exitCode, stderr } = await run(line);
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining(note)]);
 });
 
-test("names the surface and the variables that a profile given in variables lacks", async () => {
+test("names the missing surface and variables of a profile set by variables", async () => {
   const env = { RECOUP_ENVIRONMENT: "test", RECOUP_COLLECTION_URL: "https://a.example" };
   const { exitCode, stderr } = await run("tokens mint kb-1001", { env });
   expect([exitCode, stderr]).toEqual([
@@ -51,7 +51,7 @@ test("names the surface and the variables that a profile given in variables lack
   ]);
 });
 
-test("names an unknown field of a world file by its spelling in the file", async () => {
+test("names an unknown field of a world file as it is spelled there", async () => {
   const files = { "/work/w.yaml": "creditors:\n  - { nam: Acme }\n" };
   const { exitCode, stderr } = await run("sandbox seed --from w.yaml", { files });
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('creditors[0]: No such field: "nam"\n')]);

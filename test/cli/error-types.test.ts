@@ -73,7 +73,7 @@ test.each(index)("reports %s on a terminal with the same text", async (type, sta
   expect(stderr).toMatch(new RegExp(`^ {2}next: .*${hint.replaceAll(".", "\\.")}`, "m"));
 });
 
-test("the members of the error are in the order of the contract", async () => {
+test("prints the members of an error in the documented order", async () => {
   const body = { title: "Not valid", status: 400, errors: { Page: ["no number"] }, traceId: "00-1" };
   const { stderr } = await runLine("cases list --json", {
     env: collectionEnv,
@@ -85,7 +85,7 @@ test("the members of the error are in the order of the contract", async () => {
 });
 
 test.each(["MissingDebtCollectionContract", "MissingPowerOfAttorney", "MissingKycVerification"])(
-  "%s shows the address at which to continue, if there is one [CLI-17]",
+  "shows the address for continuing after %s [CLI-17]",
   async (type) => {
     const report = async (solutionUrl: string) => {
       const send = async () => answer({ businessErrors: [{ type, message: "x", solutionUrl }] }, 422);
@@ -97,7 +97,7 @@ test.each(["MissingDebtCollectionContract", "MissingPowerOfAttorney", "MissingKy
   },
 );
 
-test("shows the approval address of a client that waits for approval [CLI-11] [CFL-02]", async () => {
+test("shows the approval address of a pending client [CLI-11] [CFL-02]", async () => {
   const body = {
     type: "ClientExistsNeedsLinking",
     message: "x",
@@ -135,7 +135,7 @@ test("reports a refused key with its source and environment [AUTH-05]", async ()
   );
 });
 
-test("reports the address of a redirect without following it, so the key stays with its host", async () => {
+test("reports a redirect's address without following it", async () => {
   const send = async () => answer("", 302, { location: "https://elsewhere.example/cases" });
   const { exitCode, stderr, requests } = await runLine("cases list", { env: collectionEnv, send });
   expect([exitCode, requests.map(({ url }) => new URL(url).host)]).toEqual([11, ["collection.example"]]);

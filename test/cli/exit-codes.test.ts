@@ -38,7 +38,7 @@ const table: readonly (readonly [FailureKind, number])[] = [
   ["interrupted", 130],
 ];
 
-test.each(table)("a failure of kind %s exits %d and is one JSON object", async (kind, exit) => {
+test.each(table)("prints one JSON object for a failure of kind %s, exit %d", async (kind, exit) => {
   const failure = new Failure(kind, "what happened", { hint: "what to do", findings: ["one", "two"] });
   const { exitCode, stdout, stderr } = await runLine("do it --json", { commands: failing(failure) });
   expect([exitCode, stdout]).toEqual([exit, ""]);
@@ -47,11 +47,11 @@ test.each(table)("a failure of kind %s exits %d and is one JSON object", async (
   );
 });
 
-test("every kind of failure has a row in the table", () => {
+test("covers every kind of failure", () => {
   expect(Object.entries(exitCodes)).toEqual(table);
 });
 
-test("an unexpected error is a bug in the tool, exit 1", async () => {
+test("reports an unexpected error as a bug, exit 1", async () => {
   const { exitCode, stdout, stderr } = await runLine("do it", { commands: failing(new TypeError("oops")) });
   expect([exitCode, stdout]).toEqual([1, ""]);
   expect(stderr).toBe(
@@ -59,7 +59,7 @@ test("an unexpected error is a bug in the tool, exit 1", async () => {
   );
 });
 
-test("SIGTERM exits 143", async () => {
+test("exits with 143 after SIGTERM", async () => {
   const stop = new AbortController();
   stop.abort("SIGTERM");
   const commands = failing(new Failure("interrupted", "interrupted by SIGTERM"));

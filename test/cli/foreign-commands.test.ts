@@ -82,12 +82,12 @@ async function expectOwnNext(line: readonly string[], setting: LineSetting): Pro
 
 const cases = Object.keys(refusals).flatMap((field) => hostileTexts.map((text) => [field, text] as const));
 
-test.each(cases)("the %s of a refusal adds no command and no line: %j", async (field, text) => {
+test.each(cases)("adds no command or line from the %s: %j", async (field, text) => {
   const send = async () => refusals[field]?.(text) ?? answer("");
   await expectOwnNext(["cases", "list", "--retries", "0"], { env: collectionEnv, send });
 });
 
-test.each(hostileTexts)("references and names in a list never become a command: %j", async (text) => {
+test.each(hostileTexts)("never turns references and names in a list into a command: %j", async (text) => {
   const near = { id, reference: "44HX8JMJ", creditorReference: text, creditor: { companyName: text } };
   const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 1, totalResults: 1 };
   const send: LineSetting["send"] = async ({ url }) =>
@@ -112,7 +112,7 @@ test.each(hostileTexts)("never turns a sandbox server's answer into a command: %
 });
 
 test.each(hostileTexts.filter((text) => !text.includes("\n")))(
-  "the name and the rows of a file never become a command: %j",
+  "never turns the name or rows of a file into a command: %j",
   async (text) => {
     const file = text.replaceAll("/", "_");
     await expectOwnNext(["cases", "import", file], { env: collectionEnv });
@@ -125,7 +125,7 @@ test.each(hostileTexts.filter((text) => !text.includes("\n")))(
   },
 );
 
-test.each(hostileTexts)("a scenario's texts never become a command: %j", async (text) => {
+test.each(hostileTexts)("never turns a scenario's texts into a command: %j", async (text) => {
   const step = JSON.stringify({ [text]: text });
   const files = {
     "/work/a.yaml": `name: &name ${JSON.stringify(text)}\nsteps:\n  - ${step}\n  - wait: *name\n`,
@@ -133,7 +133,7 @@ test.each(hostileTexts)("a scenario's texts never become a command: %j", async (
   await expectOwnNext(["test", "run", "a.yaml"], { files });
 });
 
-test("the reason why the platform disabled a subscription can't look like a command", async () => {
+test("never shows the reason for a disabled subscription as a command", async () => {
   for (const text of hostileTexts) {
     const hook = { id, url: "https://x.example/", events: ["case.updated"], isActive: false };
     const found = { id, lifecycle: "Active", isTestCase: false };
@@ -149,7 +149,7 @@ test("the reason why the platform disabled a subscription can't look like a comm
   }
 });
 
-test("the explanation of a missing event quotes only events and IDs from the platform", async () => {
+test("quotes only the platform's events and IDs when explaining a missing event", async () => {
   for (const text of hostileTexts) {
     const hook = {
       id: text,

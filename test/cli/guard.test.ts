@@ -113,7 +113,7 @@ const names = Object.keys(effectCases) as Name[];
 const matrix = names.flatMap((name) => environments.map((environment) => [name, environment] as const));
 
 test.each(matrix)(
-  "%s on %s: a refusal exits with 5 and sends nothing, regardless of other flags",
+  "%s on %s: refuses without confirmation, exit 5, and sends nothing",
   async (name, environment) => {
     for (const flags of flagSets) {
       const shown = await attempt(name, { environment, isTerminal: false, flags, answers: [] });
@@ -127,29 +127,26 @@ test.each(matrix)(
   },
 );
 
-test.each(matrix)(
-  "%s on %s: prompts on a terminal, and sends nothing after a no",
-  async (name, environment) => {
-    for (const flags of flagSets) {
-      for (const answers of answerSets) {
-        const circumstance = { environment, isTerminal: true, flags, answers };
-        const shown = await attempt(name, circumstance);
-        // A question beyond the answers ends as a fault of the test's own making.
-        if (shown.exitCode === 1) {
-          expect([flags, answers, shown.requests.length]).toEqual([flags, answers, 0]);
-          continue;
-        }
-        const allowed = isAllowed(name, circumstance);
-        expect([flags, answers, shown.exitCode, shown.requests.length]).toEqual([
-          flags,
-          answers,
-          allowed ? 0 : 5,
-          allowed ? 1 : 0,
-        ]);
+test.each(matrix)("%s on %s: asks on a terminal and sends nothing after a no", async (name, environment) => {
+  for (const flags of flagSets) {
+    for (const answers of answerSets) {
+      const circumstance = { environment, isTerminal: true, flags, answers };
+      const shown = await attempt(name, circumstance);
+      // A question beyond the answers ends as a fault of the test's own making.
+      if (shown.exitCode === 1) {
+        expect([flags, answers, shown.requests.length]).toEqual([flags, answers, 0]);
+        continue;
       }
+      const allowed = isAllowed(name, circumstance);
+      expect([flags, answers, shown.exitCode, shown.requests.length]).toEqual([
+        flags,
+        answers,
+        allowed ? 0 : 5,
+        allowed ? 1 : 0,
+      ]);
     }
-  },
-);
+  }
+});
 
 const onLive = (more: Partial<Circumstance>): Circumstance => ({
   environment: "live",
@@ -159,7 +156,7 @@ const onLive = (more: Partial<Circumstance>): Circumstance => ({
   ...more,
 });
 
-test("a refusal names the action, its target and the flag that allows it", async () => {
+test("names the action, its target and the flag that allows it in a refusal", async () => {
   const { stderr, stdout } = await attempt("write", onLive({}));
   expect(stdout).toBe("");
   expect(JSON.parse(stderr).error).toEqual({
@@ -189,7 +186,7 @@ test.each([
   ["destructive", ["yes"], /Type yes to continue/],
   ["bulk", ["yes", "env"], /Type the profile name, env, to continue/],
 ] as const)(
-  "on a terminal, prompts once for %s, even if it is sent repeatedly",
+  "asks only once on a terminal for %s, even if it is sent repeatedly",
   async (name, answers, question) => {
     const { exitCode, stderr, requests } = await attempt(name, onLive({ isTerminal: true, answers }), 3);
     expect([exitCode, requests.length]).toEqual([0, 3]);
@@ -198,7 +195,7 @@ test.each([
   },
 );
 
-test("doesn't prompt if input is forbidden", async () => {
+test("doesn't ask if input is disabled", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://collection.example", RECOUP_COLLECTION_KEY: "key-1234" };
   for (const name of ["RECOUP_NO_INPUT", "CI"]) {
     const setting = {

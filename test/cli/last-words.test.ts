@@ -28,7 +28,7 @@ const hint = "Please report it, together with the command line.";
 /** Not even its name can be had. */
 const nameless = Object.create(null);
 
-test("reports an exception in a report like any other error, exit 1", async () => {
+test("reports an exception like any other error, exit 1", async () => {
   const shown = await runLine("do it", { commands: breaking(new RangeError("no such step")) });
   expect(shown).toMatchObject({ exitCode: 1, stdout: "one\n" });
   expect(shown.stderr).toBe(
@@ -36,18 +36,18 @@ test("reports an exception in a report like any other error, exit 1", async () =
   );
 });
 
-test("prints one line for an error that can't be formatted, and exits with 1", async () => {
+test("prints one line for an error that can't be formatted, exit 1", async () => {
   const { exitCode, stderr } = await runLine("do it", { commands: breaking(nameless) });
   expect([exitCode, stderr]).toEqual([1, `Error: ${message} ${hint}\n`]);
 });
 
-test("prints an error that can't be formatted as a JSON object with --json", async () => {
+test("prints an error that can't be formatted as JSON with --json", async () => {
   const { exitCode, stdout, stderr } = await runLine("do it --json", { commands: breaking(nameless) });
   expect([exitCode, stdout]).toEqual([1, '{"step":1}\n']);
   expect(JSON.parse(stderr)).toEqual({ error: { code: "fault", exit: 1, message, hint } });
 });
 
-test("writes the last error again if stderr refused it once", async () => {
+test("retries writing the last error if stderr rejects it once", async () => {
   let writes = 0;
   const beforeStderr = () => {
     if (++writes === 1) throw new Error("no room");
@@ -58,7 +58,7 @@ test("writes the last error again if stderr refused it once", async () => {
 });
 
 test.each(["do it", "do it --json", "do nothing"])(
-  "`%s` exits with 1 without throwing if stderr can't be written",
+  "`%s` exits with 1 without throwing if stderr isn't writable",
   async (line) => {
     const beforeStderr = () => {
       throw new Error("no room");
@@ -68,7 +68,7 @@ test.each(["do it", "do it --json", "do nothing"])(
   },
 );
 
-test("a program whose files were replaced reports it, exit 3", async () => {
+test("reports that the program's files were replaced, exit 3", async () => {
   const changed = Object.assign(new Error("The files of recoup changed while it ran."), {
     code: "PROGRAM_CHANGED",
   });

@@ -11,21 +11,21 @@ test.each([
   ["URL-encoded", encodeURIComponent(secret)],
   ["base64", Buffer.from(secret).toString("base64")],
   ["base64url", Buffer.from(secret).toString("base64url")],
-  ["base64 with a name before it", Buffer.from(`user:${secret}`).toString("base64")],
+  ["base64 after a user name", Buffer.from(`user:${secret}`).toString("base64")],
   ["hexadecimal", Buffer.from(secret).toString("hex")],
   ["inside a JSON string", JSON.stringify({ key: `${secret}"` })],
   ["URL-encoded byte for byte", Buffer.from(secret).toString("hex").replace(/../g, "%$&")],
   ["URL-encoded twice", encodeURIComponent(encodeURIComponent(secret))],
-  ["with some signs escaped as .NET does in JSON", secret.replace("+", "\\u002B").replace("/", "\\/")],
-  ["with some signs escaped as in HTML", secret.replace("+", "&#43;").replace("=", "&#x3D;")],
-  ["in small letters", secret.toLowerCase()],
+  ["with characters escaped as in .NET's JSON", secret.replace("+", "\\u002B").replace("/", "\\/")],
+  ["with characters escaped as in HTML", secret.replace("+", "&#43;").replace("=", "&#x3D;")],
+  ["in lower case", secret.toLowerCase()],
 ])("hides a secret %s", (_, text) => {
   const shown = mask(`before ${text} after`, [secret]);
   expect(shown).toMatch(/^before .*\*\*\*\*.* after$/);
   expect(shown).not.toContain(text);
 });
 
-test("masks a secret in base64 at each offset, regardless of the text around it", () => {
+test("masks a secret in base64 at any offset", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 9 }), fc.uint8Array({ maxLength: 9 }), (before, behind) => {
       const bytes = Buffer.concat([before, Buffer.from(secret), behind]);
@@ -41,11 +41,11 @@ test("masks all of a secret that contains another one", () => {
   expect(mask("abcdefgh-and-more", ["abcdefgh", "abcdefgh-and-more"])).toBe("****");
 });
 
-test("doesn't mask a text that is too short to be a secret", () => {
+test("doesn't mask text that is too short to be a secret", () => {
   expect(mask("take a key", ["k", ""])).toBe("take a key");
 });
 
-test("masks a short key, but no other word", () => {
+test("masks a short key only as a whole word", () => {
   const text = 'The key "wrong" was taken wrongly: key=wrong&x=1, a\\nwrong, %2Fwrong, wrongs, unwrong.';
   expect(mask(text, ["wrong"])).toBe(
     'The key "****" was taken wrongly: key=****&x=1, a\\n****, %2F****, wrongs, unwrong.',
@@ -53,21 +53,26 @@ test("masks a short key, but no other word", () => {
 });
 
 test.each([
-  ["behind a colour inside a JSON string", JSON.stringify("\u001b[31mwrong"), '"\\u001b[31m****"', "wrong"],
-  ["URL-encoded in small letters", "?q=%3fa%2fb1&x", "?q=****&x", "?a/b1"],
-  ["URL-encoded in small letters, a long one", "?q=%3fa%2fbcdefgh&x", "?q=****&x", "?a/bcdefgh"],
+  [
+    "after a color sequence in a JSON string",
+    JSON.stringify("\u001b[31mwrong"),
+    '"\\u001b[31m****"',
+    "wrong",
+  ],
+  ["URL-encoded in lower case", "?q=%3fa%2fb1&x", "?q=****&x", "?a/b1"],
+  ["of eight characters, URL-encoded in lower case", "?q=%3fa%2fbcdefgh&x", "?q=****&x", "?a/bcdefgh"],
 ])("hides a key %s", (_, text, shown, key) => {
   expect(mask(text, [key])).toBe(shown);
 });
 
-test("hides a short key without a letter at either end within words, too", () => {
+test("hides a short key without letters at its ends also within words", () => {
   expect(mask("x-1a2+y and x-1a2%2By", ["-1a2+"])).toBe("x****y and x****y");
 });
 
 const visible = fc.string({ unit: fc.constantFrom(..."abzAZ019-_/+.=$(ä"), minLength: 4, maxLength: 40 });
 const surroundings = fc.string({ unit: fc.constantFrom(..."abZ09 :;=\"'/&?\n") });
 
-test("a key of eight characters or more never appears, whatever surrounds it", () => {
+test("never prints a key of eight or more characters, whatever surrounds it", () => {
   fc.assert(
     fc.property(
       visible.filter(({ length }) => length >= 8),
@@ -78,7 +83,7 @@ test("a key of eight characters or more never appears, whatever surrounds it", (
   );
 });
 
-test("never shows a shorter key as a word of its own, in plain text, a URL or JSON", () => {
+test("never prints a shorter key as a separate word", () => {
   fc.assert(
     fc.property(
       visible.filter(({ length }) => length < 8),
@@ -109,7 +114,7 @@ test.each([
     '{"idempotencyKey":"xyz","hasToken":true,"tokens":3}',
     '{"idempotencyKey":"xyz","hasToken":true,"tokens":3}',
   ],
-])("masks secrets in traffic under each of their names: %s", (text, shown) => {
+])("masks a secret under each of its names in traffic: %s", (text, shown) => {
   expect(maskTraffic(text, [])).toBe(shown);
 });
 
@@ -120,7 +125,7 @@ test.each([
   ["idempotency-key=xyz", "idempotency-key=xyz"],
   ["idempotencyKey=xyz", "idempotencyKey=xyz"],
   ["/cases?access_token=xyz&x=1", "/cases?access_token=****&x=1"],
-])("keeps a word of the command line without its secret: %s", (word, kept) => {
+])("masks a secret on the command line, but keeps its name: %s", (word, kept) => {
   expect(describeWord(word)).toBe(kept);
 });
 

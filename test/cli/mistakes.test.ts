@@ -50,13 +50,13 @@ const suggestions = Object.values({ ...firstWordHints, ...verbHints })
   .filter((words) => !words.some((word) => /^--(help|version)$/.test(word)))
   .map(([, ...words]) => words.map(shellWord).join(" "));
 
-test("the transcripts have at least 240 mistakes by people and 50 by agents", () => {
+test("includes at least 240 mistakes by people and 50 by agents", () => {
   expect(transcripts.length - guesses.length).toBeGreaterThanOrEqual(240);
   expect(guesses.length).toBeGreaterThanOrEqual(50);
 });
 
 test.each(transcripts)(
-  "`recoup $line` says what is wrong, where, and what to do next, and sends nothing",
+  "explains `recoup $line` and suggests a next step, without sending",
   async ({ line, text }) => {
     const { exitCode, stdout, stderr, requests } = await runLine(splitWords(line), {
       env: envFor(line),
@@ -73,7 +73,7 @@ test.each(transcripts)(
   },
 );
 
-test.each([...new Set(suggestions)])("the suggested line `recoup %s` can be run", async (line) => {
+test.each([...new Set(suggestions)])("suggests only lines that run: `recoup %s`", async (line) => {
   const { entry, rest } = locate(splitWords(line), commands.entries);
   if (entry === undefined) throw new Error("not a command");
   expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
@@ -105,7 +105,7 @@ test("prefers the user's alias as a suggestion", async () => {
   expect(exitCode).toBe(0);
 });
 
-test("suggests the user's alias for a misspelled one", async () => {
+test("suggests the user's alias for a similar word", async () => {
   const config = { aliases: { overdue: "cases list --lifecycle Active" } };
   const { stderr } = await runLine("overdu", {
     env: collectionEnv,
@@ -114,7 +114,7 @@ test("suggests the user's alias for a misspelled one", async () => {
   expect(stderr).toBe('Error: Unknown command "recoup overdu".\n  next: Did you mean your alias overdue?\n');
 });
 
-test("in JSON, `next` has the suggested command as an array of words", async () => {
+test("prints the suggested command in `next` as an array of words", async () => {
   const { stderr } = await runLine("cases list --search Frey --json", { env: collectionEnv });
   expect(JSON.parse(stderr).error.next).toEqual([
     ["recoup", "cases", "list", "--where", "debtor.name~Frey", "--json"],
@@ -123,12 +123,12 @@ test("in JSON, `next` has the suggested command as an array of words", async () 
   expect(JSON.parse(unclear.stderr).error).not.toHaveProperty("next");
 });
 
-test("a suggestion omits flags that confirm a write", async () => {
+test("leaves flags that confirm a write out of suggestions", async () => {
   const { stderr } = await runLine("webhooks rm 7 --live --yes --confirm acme", { env: collectionEnv });
   expect(stderr).toContain("Did you mean `recoup webhooks delete 7`?\n");
 });
 
-test("every suggested word exists in some command", async () => {
+test("suggests only words that exist in some command", async () => {
   const verbs = commands.entries.flatMap(({ path }) => path.split(" "));
   for (const verb of Object.values(verbMeanings).flat()) expect(verbs).toContain(verb);
   const records = await Promise.all(commands.entries.map(({ load }) => load()));

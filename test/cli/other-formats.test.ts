@@ -10,7 +10,7 @@ const lines = [
 ] as const;
 
 test.each(lines.flatMap(([line, env]) => others.map((format) => [line, format, env] as const)))(
-  "%s does not support %s: exit 2 and a list of its formats",
+  "%s doesn't support %s: exits with 2 and lists its formats",
   async (line, format, env) => {
     const send = async () => answer({ cases: [] });
     for (const setting of [
@@ -27,11 +27,11 @@ test.each(lines.flatMap(([line, env]) => others.map((format) => [line, format, e
 test.each([
   ["tokens mint nordlicht-01 --format header -o csv", referralEnv],
   ["api GET /cases -o yaml", collectionEnv],
-])("`%s` sends nothing", async (line, env) => {
+])("sends nothing for `%s`", async (line, env) => {
   expect((await runLine(line, { env })).requests).toEqual([]);
 });
 
-test("prints the list of fields as one JSON document with --json, and one name per line in ndjson", async () => {
+test("prints the list of fields as JSON with --json, and one per line in ndjson", async () => {
   const fields = ["name", "isCurrent", "environment", "test", "live", "isReadOnly"];
   const { stdout } = await runLine("profile list --fields help --json");
   expect(JSON.parse(stdout)).toEqual({ fields });

@@ -44,13 +44,13 @@ test.each(["help all", "sandbox --help", "cases list --help", "help json", "sand
   },
 );
 
-test.each(["AI_AGENT", "CLAUDECODE"])("pages no output for a program (%s)", async (name) => {
+test.each(["AI_AGENT", "CLAUDECODE"])("doesn't page output for an agent (%s)", async (name) => {
   const { openPager, commands } = readingPager();
   await runLine("help flags", { ...screen, openPager, env: { [name]: "1" } });
   expect(commands).toEqual([]);
 });
 
-test("prints output that fits on the screen, leaving a line for the prompt", async () => {
+test("doesn't page output that fits on the screen with the prompt", async () => {
   const lines = (await runLine("help live")).stdout.split("\n").length - 1;
   const paged = async (rows: number) => {
     const { openPager, commands } = readingPager();
@@ -60,7 +60,7 @@ test("prints output that fits on the screen, leaving a line for the prompt", asy
   expect([await paged(lines), await paged(lines + 1)]).toEqual([1, 0]);
 });
 
-test("counts a line that is wider than the screen as several lines", async () => {
+test("counts a line wider than the screen as several lines", async () => {
   const { openPager, commands } = readingPager();
   await runLine("help live", { isTerminal: true, rows: 40, columns: 30, openPager });
   expect(commands).toEqual(["less"]);
@@ -74,14 +74,14 @@ test.each([
   ["a dumb terminal", { TERM: "dumb" }, []],
   ["a build server", { CI: "true" }, []],
   ["RECOUP_NO_INPUT", { RECOUP_NO_INPUT: "1" }, []],
-])("selects the pager by %s", async (_, env, expected) => {
+])("selects the pager for %s", async (_, env, expected) => {
   const { openPager, commands } = readingPager();
   const { stdout } = await runLine("help flags", { ...screen, env, openPager });
   expect([commands, stdout === ""]).toEqual([expected, expected.length > 0]);
 });
 
 test.each(["help flags --no-pager", "--no-pager --help", "cases list --help --no-pager"])(
-  "`recoup %s` starts no pager",
+  "doesn't start a pager for `recoup %s`",
   async (line) => {
     const { openPager, commands } = readingPager();
     const { stdout } = await runLine(line, { ...screen, openPager });
@@ -95,7 +95,7 @@ test("starts no pager unless stdout is a terminal", async () => {
   expect(commands).toEqual([]);
 });
 
-test("names a pager that doesn't exist, and prints the text directly", async () => {
+test("prints the text directly if the pager doesn't exist, and names it", async () => {
   const plain = await runLine("help flags", { isTerminal: true });
   const named = await runLine("help flags", { ...screen, env: { PAGER: "nope" } });
   expect(named).toMatchObject({
@@ -128,7 +128,7 @@ test("stops reading when the user quits the pager, like `| head`", async () => {
   expect(requests.length).toBeLessThan(40);
 });
 
-test("prints notes after the pager has ended", async () => {
+test("prints notes after the pager exits", async () => {
   const { openPager } = readingPager();
   const setting = { ...screen, env: collectionEnv, send, openPager };
   const { exitCode, stderr } = await runLine("cases list --limit 200", setting);
@@ -138,7 +138,7 @@ test("prints notes after the pager has ended", async () => {
   ]);
 });
 
-test("keeps the exit code of the command, and prints its error after the pager", async () => {
+test("keeps the exit code of the command and prints its error after the pager", async () => {
   const { openPager, text } = readingPager();
   const failing: LineSetting["send"] = async (request) =>
     request.url.includes("Page=3")
@@ -151,7 +151,7 @@ test("keeps the exit code of the command, and prints its error after the pager",
   expect(stderr).toContain("Error:");
 });
 
-test("the configured pager ranks after RECOUP_PAGER and before PAGER, also for help", async () => {
+test("prefers RECOUP_PAGER to the configured pager, and that one to PAGER", async () => {
   const paged = async (line: string, env = {}) => {
     const { openPager, commands } = readingPager();
     const config = JSON.stringify({ profiles: {}, preferences: { pager: "most" } });

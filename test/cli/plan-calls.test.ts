@@ -34,7 +34,7 @@ const commands: CommandList = {
   verbGroups: [],
 };
 
-test("plans the calls of a command that has its own --plan, and sends only their reads", async () => {
+test("plans the calls of a command that has its own --plan", async () => {
   const files = new Map<string, string>();
   const send = async ({ url }: { url: string }) =>
     url.endsWith("/payments")

@@ -19,7 +19,7 @@ function world(
 const cases = (...references: readonly unknown[]) =>
   references.map((reference, id) => ({ id: String(id), reference }));
 
-test("keeps references of listed cases, latest first, without repeats", async () => {
+test("keeps references of listed cases, latest first, without duplicates", async () => {
   const stored = new Map<string, string>();
   await runLine("cases list", world(stored, cases("A1", "B2")));
   expect(stored.get(file)).toBe("cases A1\ncases B2\n");
@@ -44,7 +44,7 @@ test("keeps identifiers of clients, too", async () => {
   expect(stored.get(file)).toBe("clients nordlicht-01\ncases A1\n");
 });
 
-test("keeps the first fifty of a long list, and two hundred in total", async () => {
+test("keeps the first fifty of a long list and two hundred in total", async () => {
   const stored = new Map<string, string>();
   const many = (letter: string) => cases(...Array.from({ length: 80 }, (_, at) => `${letter}${at}`));
   for (const letter of ["A", "B", "C", "D", "E"]) await runLine("cases list", world(stored, many(letter)));
@@ -58,7 +58,7 @@ test("keeps the first fifty of a long list, and two hundred in total", async () 
 });
 
 test.each([
-  ["what a shell would run", "$(reboot)"],
+  ["a command substitution", "$(reboot)"],
   ["a space", "A 1"],
   ["an escape", "A\u001b[2J"],
   ["a line break", "A\ncases B"],
@@ -73,14 +73,14 @@ test.each([
 
 test.each([
   ["RECOUP_NO_HISTORY forbids it", { env: { ...collectionEnv, ...onTest, RECOUP_NO_HISTORY: "1" } }],
-  ["nobody sits at a terminal", { isTerminal: false }],
+  ["there is no terminal", { isTerminal: false }],
 ])("doesn't keep IDs if %s", async (_, more) => {
   const stored = new Map<string, string>();
   await runLine("cases list", world(stored, cases("A1"), more));
   expect(keptFiles(stored)).toEqual([]);
 });
 
-test("a file that can't be written doesn't fail the command", async () => {
+test("a history file that isn't writable doesn't fail the command", async () => {
   const files = memoryFiles(new Map());
   const fileSystem = {
     ...files,

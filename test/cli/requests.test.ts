@@ -20,12 +20,12 @@ test("waits after a 429 as long as the server says, with a note on stderr [CLI-0
   expect(shown.stderr).toContain("Rate limited (429); waiting 42.5s.");
 });
 
-test("-q waits silently", async () => {
+test("waits silently with -q", async () => {
   const shown = await runLine("cases list -o ids -q", { env: collectionEnv, send: serving(busy, list) });
   expect([shown.exitCode, shown.waits.length, shown.stderr]).toEqual([0, 1, ""]);
 });
 
-test("exits with 10 immediately if a wait exceeds --max-wait, and names a sufficient value", async () => {
+test("fails immediately if a wait exceeds --max-wait, and suggests a longer one", async () => {
   const line = "cases list --json --max-wait 30s";
   const shown = await runLine(line, { env: collectionEnv, send: serving(busy) });
   expect([shown.exitCode, shown.waits, shown.requests.length, shown.stdout]).toEqual([10, [], 1, ""]);
@@ -39,7 +39,7 @@ test("exits with 10 immediately if a wait exceeds --max-wait, and names a suffic
   });
 });
 
-test("tries a request four times after a server error, and reports the number of attempts [CLI-06]", async () => {
+test("tries a request four times after server errors [CLI-06]", async () => {
   const shown = await runLine("cases list", { env: collectionEnv, send: serving(broken) });
   expect([shown.exitCode, shown.requests.length, shown.waits]).toEqual([11, 4, [500, 1000, 2000]]);
   expect(shown.stderr).toContain("in GET https://collection.example/cases after 4 attempts (profile env");
@@ -68,7 +68,7 @@ test("retries a read after a lost connection [AMB-51]", async () => {
   expect(sent).toBe(3);
 });
 
-test("--request-timeout applies to every try, and grows with large bodies", async () => {
+test("--request-timeout applies to every try, and is longer for large bodies", async () => {
   const line = "cases list --request-timeout 1m30s";
   const { requests } = await runLine(line, { env: collectionEnv, send: serving(broken, list) });
   expect(requests.map(({ timeoutMs }) => timeoutMs)).toEqual([90_000, 90_000]);
@@ -111,7 +111,7 @@ test.each(formats.filter((format) => format !== "html"))(
   },
 );
 
-test("-n with --client mints no token", async () => {
+test("mints no token for -n with --client", async () => {
   const line = "cases list --client nordlicht-01 --dry-run";
   const { stdout, requests } = await runLine(line, { env: { ...customerEnv, ...referralEnv } });
   expect(requests).toEqual([]);
@@ -219,7 +219,7 @@ test("keeps no ledger for a long walk if no limit is documented [NS-26]", async 
   expect([shown.requests.length, keptFiles(stored)]).toEqual([50, []]);
 });
 
-test("reading a single page writes only the history file", async () => {
+test("writes only the history file when reading a single page", async () => {
   const stored = new Map<string, string>();
   await runLine("cases list", { env: collectionEnv, send: serving(list), fileSystem: memoryFiles(stored) });
   expect(keptFiles(stored)).toEqual([]);

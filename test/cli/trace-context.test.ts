@@ -10,7 +10,7 @@ const traceHeaders = async (variables: Readonly<Record<string, string>>) => {
   return requests.map(({ headers }) => [headers.traceparent, headers.tracestate]);
 };
 
-test("requests continue the trace of the caller", async () => {
+test("continues the caller's trace in its requests", async () => {
   expect(await traceHeaders({ TRACEPARENT: traceparent, TRACESTATE: "vendor=1" })).toEqual([
     [traceparent, "vendor=1"],
   ]);

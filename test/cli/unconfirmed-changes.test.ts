@@ -50,7 +50,7 @@ test.each([
     "DELETE http://sandbox.invalid/test/collection/notes/1 cannot be undone; nothing was sent.",
     "Add --yes to confirm.",
   ],
-])("`recoup %s` describes the change before asking for confirmation", async (line, message, hint) => {
+])("describes the change of `recoup %s` before asking for confirmation", async (line, message, hint) => {
   const { exitCode, stderr } = await run(line);
   expect(exitCode).toBe(5);
   expect(stderr).toContain(`Error: ${message}\n`);

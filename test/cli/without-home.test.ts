@@ -37,7 +37,7 @@ describe("without a home folder", () => {
 describe("folders", () => {
   const homeFolder = "/home/me";
 
-  test("are those of the variables, otherwise below the home folder", () => {
+  test("are set by variables, otherwise below the home folder", () => {
     expect(configFolder({ env: {}, homeFolder })).toBe("/home/me/.config/recoup");
     expect(dataFolder({ env: { XDG_DATA_HOME: "/x" }, homeFolder })).toBe("/x/recoup");
     expect(dataFolder({ env: { XDG_DATA_HOME: "/x", RECOUP_DATA_DIR: "/d" }, homeFolder })).toBe("/d");
@@ -45,7 +45,7 @@ describe("folders", () => {
     expect(cacheFolder({ env: { RECOUP_DATA_DIR: "/d" }, homeFolder: undefined })).toBe("/d/cache");
   });
 
-  test("are not created in the working folder by a relative XDG variable", () => {
+  test("are not created in the working folder for a relative XDG variable", () => {
     const env = { XDG_CONFIG_HOME: "c", XDG_DATA_HOME: "./d", XDG_CACHE_HOME: ".." };
     expect([configFolder, dataFolder, cacheFolder].map((folder) => folder({ env, homeFolder }))).toEqual([
       "/home/me/.config/recoup",

@@ -10,7 +10,7 @@ async function through(text: string, line: readonly string[]) {
   return config.run(line);
 }
 
-test("an alias is stored in the configuration and expands to its line", async () => {
+test("stores an alias in the configuration and expands it", async () => {
   const config = configFolder();
   const set = await config.run(["alias", "set", "late", "recoup explain CaseNotFound"]);
   expect(set).toMatchObject({ exitCode: 0, stdout: "name\tlate\nline\texplain CaseNotFound\n" });
@@ -40,7 +40,7 @@ test("names a missing argument", async () => {
   });
 });
 
-test("passes arguments to a shell line whole, and returns the exit code of recoup", async () => {
+test("passes arguments to a shell line unsplit and keeps recoup's exit code", async () => {
   const config = configFolder();
   await config.run(["alias", "set", "count", '!recoup "$@" | wc -l']);
   const started: Program[] = [];
@@ -55,7 +55,7 @@ test("passes arguments to a shell line whole, and returns the exit code of recou
   ]);
 });
 
-test("refuses flags before a shell line, because they would be lost", async () => {
+test("refuses flags before a shell line", async () => {
   const config = configFolder();
   await config.run(["alias", "set", "count", "!date"]);
   expect(await config.run(["--dry-run", "count"])).toMatchObject({
@@ -65,7 +65,7 @@ test("refuses flags before a shell line, because they would be lost", async () =
   });
 });
 
-test("an argument of an alias can be a word of a command, or the name of an alias as the value of a flag", async () => {
+test("accepts a command's word or an alias name as an argument of an alias", async () => {
   expect((await through("explain $1", ["mine", "live"])).stdout).toContain("name\tlive");
   expect((await through("help $@", ["mine", "cases", "list"])).stdout).toContain("recoup cases list [flags]");
   expect((await through("explain 413", ["--world", "mine", "mine"])).stdout).toContain("413");
@@ -75,7 +75,7 @@ test.each([
   ["a command's name", ["cases", "whoami"], "An alias can't take the place of the command cases."],
   ["an invalid name", ["2x", "whoami"], '"2x" can\'t be the name of an alias'],
   [
-    "a line that is no command",
+    "an unknown command",
     ["x", "cases lst --all"],
     'Unknown command "recoup cases lst".\n  next: Did you mean `recoup cases list --all`? A line for the shell starts with !.',
   ],
@@ -90,7 +90,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("reports an alias whose command no longer exists, and suggests no other alias", async () => {
+test("reports an alias whose command no longer exists", async () => {
   const config = configFolder();
   config.write({ profiles: {}, aliases: { a: "b", b: "a" } });
   const { exitCode, stderr } = await config.run("a");
@@ -100,13 +100,13 @@ test("reports an alias whose command no longer exists, and suggests no other ali
   ]);
 });
 
-test("a command takes precedence over an alias of the same name", async () => {
+test("prefers a command to an alias of the same name", async () => {
   const config = configFolder();
   config.write({ profiles: {}, aliases: { whoami: "explain 413" } });
   expect((await config.run("whoami")).stdout).toContain("sandbox");
 });
 
-test("aliases are listed and deleted", async () => {
+test("lists and deletes aliases", async () => {
   const config = configFolder();
   await config.run(["alias", "set", "a", "cases list"]);
   await config.run(["alias", "set", "b", "!date"]);
@@ -146,7 +146,7 @@ test.each([
   "test run '--allow'-run",
   "test run --allow$1",
   "!recoup test run --allow-run",
-])("refuses an alias with --allow-run in the file, and runs nothing: %s", async (text) => {
+])("doesn't run an alias with --allow-run in the file: %s", async (text) => {
   const config = configFolder();
   config.write({ profiles: {}, aliases: { mine: text } });
   const started: Program[] = [];
@@ -158,7 +158,7 @@ test.each([
   expect(started).toEqual([]);
 });
 
-test("a person can type --allow-run after an alias", async () => {
+test("accepts --allow-run typed after an alias", async () => {
   const config = configFolder();
   config.write({ profiles: {}, aliases: { mine: "test run" } });
   const { stderr } = await config.run(["mine", "missing.yaml", "--allow-run"]);

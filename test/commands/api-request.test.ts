@@ -12,7 +12,7 @@ const ok: Send = async () => answer('{ "done": 1.00 }');
 const files = { "/work/body.json": '{ "amount": 100.00 }', "/work/rows.csv": "a;b\n1;2\n" };
 
 test.each(["POST", "PUT", "PATCH", "DELETE"])(
-  "api sends a %s with the unchanged body of the file",
+  "sends a %s with the file as its body, unchanged",
   async (method) => {
     const line = `api ${method.toLowerCase()} /somewhere --body body.json --yes`;
     const { exitCode, stdout, requests } = await runLine(line, { env, files, send: ok });
@@ -27,7 +27,7 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])(
   },
 );
 
-test("--set creates or changes a body, and text fields of a known operation remain text", async () => {
+test("--set creates or changes a body and keeps text fields as text", async () => {
   const changed = await runLine("api PUT /somewhere --body - --set amount=7.50 --set a.b=x", {
     env,
     stdin: '{"amount":1,"other":true}',
@@ -67,13 +67,13 @@ test.each([
     "--idempotency-key has no effect on a GET request.",
   ],
   ["an unsupported method", "api TRACE /cases", '"TRACE" is not a supported method.'],
-])("api refuses %s, exit 2", async (_, line, message) => {
+])("refuses %s, exit 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(line, { env, files });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);
 });
 
-test("prints nothing for an answer without a body, except its status with --include", async () => {
+test("prints only the status of an answer without a body, and only with --include", async () => {
   const send: Send = async () => ({ status: 204, headers: { "x-trace": "1" }, body: Buffer.from("") });
   for (const line of ["api HEAD /cases", "api DELETE /somewhere --yes", "api HEAD /cases --json"]) {
     const { exitCode, stdout } = await runLine(line, { env, send });
@@ -107,7 +107,7 @@ test("prints a secret in the answer, but masks it in traces", async () => {
   expect(stderr).not.toContain("canary");
 });
 
-test("sends an idempotency key for a known operation, and for any write with --idempotency-key [IDM-01]", async () => {
+test("sends an idempotency key for a known operation, or with --idempotency-key [IDM-01]", async () => {
   const key = async (line: string) =>
     (await runLine(line, { env, send: ok })).requests[0]?.headers["idempotency-key"];
   expect(await key("api POST /webhooks --set url=x")).toMatch(/^[0-9a-f-]{36}$/);
@@ -116,7 +116,7 @@ test("sends an idempotency key for a known operation, and for any write with --i
   expect(await key("api POST /somewhere --set url=x --idempotency-key mine")).toBe("mine");
 });
 
-test("retries a POST after a lost connection only if its path is known to honor the key [AMB-51]", async () => {
+test("retries a POST after a lost connection only if the key is honored [AMB-51]", async () => {
   const send: Send = async () => {
     throw new Failure("network", "the connection broke", { retryable: true });
   };
@@ -147,13 +147,13 @@ test.each([
   ["a cleanup", "DELETE /test/cases?tag=x", "--live --yes", 5],
   ["a confirmed cleanup", "DELETE /test/cases?tag=x", "--confirm=env", 0],
   ["the HEAD of a list", "HEAD /cases", "", 0],
-])("on live, guards %s by the effects of its path", async (_, line, flags, expected) => {
+])("guards %s on live by the effects of its path", async (_, line, flags, expected) => {
   const live = { ...collectionEnv, ...referralEnv, RECOUP_ENVIRONMENT: "live" };
   const { exitCode, requests } = await runLine(`api ${line} ${flags}`, { env: live, send: ok });
   expect([exitCode, requests.length]).toEqual([expected, expected === 0 ? 1 : 0]);
 });
 
-test("--dry-run and --curl show the write, masked, and send nothing", async () => {
+test("--dry-run and --curl print the masked write and send nothing", async () => {
   const line = "api POST /webhooks --set url=https://example.com --set secret=whsec_canary-12345";
   const shown = await runLine(`${line} --dry-run --json`, { env, send: ok });
   expect([shown.exitCode, shown.requests.length]).toEqual([0, 0]);
@@ -168,7 +168,7 @@ test("--dry-run and --curl show the write, masked, and send nothing", async () =
   expect(curl.stdout + shown.stdout).not.toMatch(/canary|key-of-the/);
 });
 
-test("a refusal by a known operation prints its hint and exit code", async () => {
+test("prints the hint and exit code of a known operation's refusal", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "WebhookInvalidUrl", message: "no" }] }, 400);
   const { exitCode, stdout, stderr } = await runLine("api POST /webhooks --set url=x --json", { env, send });
@@ -176,7 +176,7 @@ test("a refusal by a known operation prints its hint and exit code", async () =>
   expect(JSON.parse(stderr).error).toMatchObject({ type: "WebhookInvalidUrl", status: 400 });
 });
 
-test("reports a conflict with the state of a case once, with a hint [CFL-08]", async () => {
+test("reports a conflict with a case's state once, with a hint [CFL-08]", async () => {
   const send: Send = async () =>
     answer({ businessErrors: [{ type: "Conflict", message: "The case is merged" }] }, 409);
   const { exitCode, stderr, requests } = await runLine("api POST /cases/1/files --set a=b --json", {
@@ -192,7 +192,7 @@ test("reports a conflict with the state of a case once, with a hint [CFL-08]", a
   });
 });
 
-test("for a change of fees that needs consent, names the flags of api and cases fees", async () => {
+test("names the flags of both commands for a change of fees that needs consent", async () => {
   const conflict = { type: "SuccessFeeChange", message: "The success fee changes", currentSuccessFee: 25 };
   const { exitCode, stderr } = await runLine(`api PUT /cases/${id}/fees --set grossAmount=900.00`, {
     env,
@@ -204,7 +204,7 @@ test("for a change of fees that needs consent, names the flags of api and cases 
   );
 });
 
-test("webhooks test doesn't find a subscription of another surface, and says where it searched", async () => {
+test("says which surface was searched for a missing subscription", async () => {
   const { exitCode, stderr } = await runLine(`webhooks test ${id}`, {
     env: { ...env, ...customerEnv },
     send: async () =>
@@ -219,7 +219,7 @@ test("webhooks test doesn't find a subscription of another surface, and says whe
 test.each([
   ...["X-Original-URL", "X-Rewrite-URL", "X-Original-Method", "X-Override-URL", "X-Path-Override", "X-Host"],
   ...["X-HTTP-Method-Override", "X-HTTP-Host-Override", "X_Original_URL", "X-Forwarded-Prefix"],
-])("api refuses the header %s, which could make a server process another request", async (name) => {
+])("refuses the header %s, which can redirect a request", async (name) => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
   const words = ["api", "DELETE", "/test/cases/1", "--header", `${name}: /webhooks/1`];
   const { exitCode, stderr, requests } = await runLine(words, { env });
@@ -227,7 +227,7 @@ test.each([
   expect(stderr).toContain(`--header cannot set ${name.toLowerCase()}`);
 });
 
-test("api sends a header whose name is only similar to a refused one", async () => {
+test("sends a header whose name only resembles a refused one", async () => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
   const words = ["api", "GET", "/cases", "--header", "X-Original-Reference: 7"];
   const { requests } = await runLine(words, { env, send: async () => answer([]) });

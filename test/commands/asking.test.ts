@@ -8,7 +8,7 @@ const terminal: LineSetting = { isTerminal: true, send: async () => answer({ id:
 
 const questionsOf = (stderr: string) => stderr.match(/^\? .*/gm);
 
-test("payments record prompts for amount, day and recipient, and for the commission if needed", async () => {
+test("asks for amount, day and recipient, and for the commission if needed", async () => {
   const shown = await runLine(`payments record ${guid}`, {
     ...terminal,
     env,
@@ -33,7 +33,7 @@ test("payments record prompts for amount, day and recipient, and for the commiss
   });
 });
 
-test("running the printed line has the same effect without prompts", async () => {
+test("prints a line that has the same effect without questions", async () => {
   const interactive = await runLine("webhooks create", {
     ...terminal,
     env,
@@ -47,7 +47,7 @@ test("running the printed line has the same effect without prompts", async () =>
   expect(questionsOf(repeated.stderr)).toBeNull();
 });
 
-test("cases submit prompts for a state if the country requires one, and omits empty answers", async () => {
+test("asks for a state only if the country requires one", async () => {
   const shown = await runLine("cases submit --check-only --currency USD --debtor-name Hale", {
     ...terminal,
     env: customerEnv,
@@ -63,13 +63,13 @@ test.each([
   ["stdin is a pipe", {}],
   ["RECOUP_NO_INPUT is set", { isTerminal: true, env: { ...collectionEnv, RECOUP_NO_INPUT: "1" } }],
   ["CI is set", { isTerminal: true, env: { ...collectionEnv, CI: "true" } }],
-])("doesn't prompt if %s: exit 2, and nothing is sent", async (_, setting) => {
+])("doesn't ask if %s, exit 2", async (_, setting) => {
   const shown = await runLine(`payments record ${guid} --amount 5`, { env: collectionEnv, ...setting });
   expect([shown.exitCode, questionsOf(shown.stderr), shown.requests]).toEqual([2, null, []]);
   expect(shown.stderr).toContain("--date: is required");
 });
 
-test("a complete line doesn't prompt on a terminal, and sends --body and --no-check input unchanged", async () => {
+test("doesn't ask if the line is complete", async () => {
   const lines = [
     `payments record ${guid} --amount 5 --date 2026-03-01 --recipient partner`,
     "webhooks create --url https://hooks.example/in --event all",
@@ -87,7 +87,7 @@ test("a complete line doesn't prompt on a terminal, and sends --body and --no-ch
   expect(questionsOf(subscription.stderr)).toBeNull();
 });
 
-test("cases submit doesn't prompt if it can't submit", async () => {
+test("doesn't ask if the case can't be submitted", async () => {
   const shown = await runLine("cases submit", { ...terminal, env });
   expect([shown.exitCode, questionsOf(shown.stderr), shown.requests]).toEqual([3, null, []]);
 });

@@ -22,7 +22,7 @@ for (const [name, lineTo] of Object.entries(lines)) {
   const run = (url: string, flags = "", more: LineSetting = {}) =>
     runLine(`${lineTo(url)} ${flags}`, { ...setting, ...more });
 
-  test(`${name} refuses another host without a terminal, and sends nothing`, async () => {
+  test(`${name} refuses another host if there is no terminal`, async () => {
     const { exitCode, stdout, stderr, requests } = await run(remote);
     expect([exitCode, stdout, requests]).toEqual([5, "", []]);
     expect(stderr).toBe(
@@ -35,7 +35,7 @@ for (const [name, lineTo] of Object.entries(lines)) {
     expect([exitCode, requests.length > 0]).toEqual([13, true]);
   });
 
-  test(`${name} refuses a --confirm that names something else`, async () => {
+  test(`${name} refuses a --confirm that doesn't match the host`, async () => {
     const { exitCode, stderr, requests } = await run(remote, "--confirm acme");
     expect([exitCode, requests]).toEqual([5, []]);
     expect(stderr).toBe(
@@ -54,7 +54,7 @@ for (const [name, lineTo] of Object.entries(lines)) {
     expect([right.exitCode, right.requests.length > 0]).toEqual([13, true]);
   });
 
-  test(`${name} sends to no other host with RECOUP_READ_ONLY=1, whatever --confirm says`, async () => {
+  test(`${name} sends to no other host with RECOUP_READ_ONLY=1, despite --confirm`, async () => {
     const env = { RECOUP_READ_ONLY: "1" };
     const { exitCode, stderr, requests } = await run(remote, "--confirm hooks.partner.example", { env });
     expect([exitCode, requests]).toEqual([5, []]);
@@ -64,7 +64,7 @@ for (const [name, lineTo] of Object.entries(lines)) {
     expect((await run("http://10.1.2.3/in", "", { env })).exitCode).toBe(13);
   });
 
-  test(`${name} shows a dry run without prompting`, async () => {
+  test(`${name} prints a dry run without asking`, async () => {
     expect(await run(remote, "--dry-run")).toMatchObject({ exitCode: 0, requests: [] });
   });
 }
@@ -104,12 +104,12 @@ const hosts = {
   ],
 };
 
-test.each(hosts.nearby)("requires no confirmation for %s", async (host) => {
+test.each(hosts.nearby)("needs no confirmation for %s", async (host) => {
   const { exitCode } = await runLine(lines["webhooks check"]?.(`http://${host}/in`) ?? "", setting);
   expect(exitCode).toBe(13);
 });
 
-test.each(hosts.elsewhere)("requires a confirmation for %s", async (host) => {
+test.each(hosts.elsewhere)("needs a confirmation for %s", async (host) => {
   const shown = await runLine(lines["webhooks check"]?.(`http://${host}/in`) ?? "", setting);
   expect([shown.exitCode, shown.requests]).toEqual([5, []]);
 });

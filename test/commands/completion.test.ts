@@ -18,7 +18,7 @@ test("refuses an unknown shell and suggests the nearest one", async () => {
   expect(stderr).toBe('Error: There is no completion for "fihs".\n  next: Did you mean fish?\n');
 });
 
-test("install writes the script and adds one line to the start file, once", async () => {
+test("installs the script and adds one line to the start file, once", async () => {
   const stored = new Map([["/home/operator/.zshrc", "alias r=recoup"]]);
   const setting = { fileSystem: memoryFiles(stored) };
   const first = await runLine("completion zsh --install --json", setting);
@@ -35,7 +35,7 @@ test("install writes the script and adds one line to the start file, once", asyn
   expect((stored.get("/home/operator/.zshrc") ?? "").split("\n")).toHaveLength(3);
 });
 
-test("adds the line to a start file once, and keeps its Windows line endings", async () => {
+test("keeps the Windows line endings of a start file", async () => {
   const profile = "/home/operator/Documents/PowerShell/Microsoft.PowerShell_profile.ps1";
   const stored = new Map([[profile, "Set-Alias r recoup\r\n"]]);
   const setting = { fileSystem: memoryFiles(stored), env: { OS: "Windows_NT" } };
@@ -47,7 +47,7 @@ test("adds the line to a start file once, and keeps its Windows line endings", a
   expect(stored.get(profile)).toBe(content);
 });
 
-test("a dry run of install shows the changes and writes nothing", async () => {
+test("prints the changes in a dry run of install", async () => {
   const stored = new Map<string, string>();
   const { exitCode, stdout } = await runLine("completion zsh --install --dry-run", {
     fileSystem: memoryFiles(stored),
@@ -63,7 +63,7 @@ test("adds no line for bash if the system loads completions automatically", asyn
   expect(JSON.parse(stdout).changed).toEqual([path]);
 });
 
-test("leaves a start file that is a link unchanged, and shows the line to add", async () => {
+test("leaves a symlinked start file unchanged, and shows the line to add", async () => {
   const files = memoryFiles(new Map());
   const fileSystem = {
     ...files,

@@ -22,7 +22,7 @@ function ofAcme() {
   return config;
 }
 
-test("output sets the format of every command; a flag, a variable and the profile's own value override it", async () => {
+test("uses the configured output unless a flag, a variable or the profile sets another", async () => {
   const config = ofAcme();
   await config.run("config set output yaml");
   await config.run("config set output ids --profile acme");
@@ -42,7 +42,7 @@ test("prints errors as JSON with output json", async () => {
   expect(JSON.parse(stderr)).toMatchObject({ error: { exit: 6 } });
 });
 
-test("ignores a preferred format that a command can't print, and a preferred table outside a terminal", async () => {
+test("ignores a preferred format that doesn't apply", async () => {
   const config = ofAcme();
   await config.run("config set output csv");
   expect((await config.run("api GET /cases", { send })).exitCode).toBe(0);
@@ -88,7 +88,7 @@ test("lists each setting with its profile", async () => {
   });
 });
 
-test("get prints only the effective value for the active profile", async () => {
+test("prints only the effective value for the active profile", async () => {
   const config = ofAcme();
   await config.run("config set output csv");
   await config.run("config set pager less -p acme");
@@ -99,7 +99,7 @@ test("get prints only the effective value for the active profile", async () => {
   });
 });
 
-test("unset removes a setting completely, and keeps the rest of the profile", async () => {
+test("removes a setting completely, and keeps the rest of the profile", async () => {
   const config = ofAcme();
   for (const line of ["output csv", "cases.columns reference -p acme"])
     await config.run(`config set ${line}`);
@@ -107,7 +107,7 @@ test("unset removes a setting completely, and keeps the rest of the profile", as
   expect(config.read()).toEqual(acme);
 });
 
-test("changing a profile keeps its defaults, and removing one keeps the rest of the configuration", async () => {
+test("keeps a profile's defaults when it changes", async () => {
   const config = ofAcme();
   await config.run("config set pager less");
   await config.run("config set output csv -p acme");
@@ -130,7 +130,7 @@ test.each([
   ["no value", "config set output", "A value is missing: recoup config set output <value>."],
   ["two values", "config set output csv tsv", "Too many values"],
   ["an unknown profile", "config set output csv -p acne", "Did you mean acme?"],
-])("%s is refused", async (_, line, message) => {
+])("refuses %s", async (_, line, message) => {
   const config = ofAcme();
   const { exitCode, stderr } = await config.run(line);
   expect([2, 3]).toContain(exitCode);
@@ -138,7 +138,7 @@ test.each([
   expect(config.read()).toEqual(acme);
 });
 
-test("names the location of an unknown preference in the file", async () => {
+test("names the location of an unknown setting in the file", async () => {
   const config = configFolder();
   config.write({ profiles: {}, preferences: { outptu: "json" } });
   expect((await config.run("profile list")).stderr).toContain(

@@ -76,12 +76,12 @@ describe("on a host that isn't the sandbox [NS-59]", () => {
     expect([exitCode, stderr]).toEqual([0, ""]);
   });
 
-  test("--no-check sends the amount without a warning", async () => {
+  test("sends the amount without a warning with --no-check", async () => {
     const { stderr, exitCode } = await runLine(`${record("1.5")} --no-check`, hostWith("JPY"));
     expect([exitCode, stderr]).toEqual([0, ""]);
   });
 
-  test("an import of payments sends the row with a warning in the currency of the case", async () => {
+  test("warns about a row of a payments import in the case's currency", async () => {
     const rows = "AAAA0001,1.005,2026-03-01,partner\nAAAA0002,1.005,2026-03-01,partner\n";
     const { run } = bulkFolder("payments import", "paid.csv", `case,amount,date,recipient\n${rows}`);
     const platform = openCaseWorkPlatform({ cases: [listedCase(1), listedCase(2, { currency: "KWD" })] });
@@ -142,7 +142,7 @@ describe("an import of cases [NS-59]", () => {
     ]);
   });
 
-  test("warns elsewhere", async () => {
+  test("warns on other hosts", async () => {
     const { exitCode, stderr } = await imported().run("--dry-run", { env: customerEnv });
     expect([exitCode, stderr.split("\n")[0]]).toEqual([0, `Warning: ${message}.`]);
   });

@@ -20,7 +20,7 @@ test("covers lists of the platform, the sandbox and this machine", () => {
   expect(lists).toEqual(expect.arrayContaining(["cases list", "profile list", "tokens list"]));
 });
 
-test.each(lists)("%s checks --where and --sum before it sends or reads anything", async (path) => {
+test.each(lists)("%s checks --where and --sum before sending", async (path) => {
   for (const flags of ["--where nosuchfield=1", "--sum nosuchfield", "--where broken"]) {
     const line = `${path} ${needed[path] ?? ""} ${flags}`;
     const { exitCode, stderr, requests } = await runLine(line, { env });
@@ -29,7 +29,7 @@ test.each(lists)("%s checks --where and --sum before it sends or reads anything"
   }
 });
 
-test("events list accepts the titles of its columns", async () => {
+test("events list accepts column titles", async () => {
   const line = `events list --case ${guid} --fields creatd`;
   const { stderr } = await runLine(line, { env: collectionEnv });
   expect(stderr).toContain("Did you mean createdAt?");

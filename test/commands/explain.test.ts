@@ -46,13 +46,13 @@ test.each([
   ["Active to paid", "closing"],
   ["Closed:Paid to no-payment", "advancing again"],
   ["Closed to Active", "advancing again"],
-  ["Paused to Active", "no way on"],
+  ["Paused to Active", "no transition"],
   ["Active to Paused", "other transitions"],
 ])("explains %s as %s", (way, name) => {
   expect(findTopic(way)?.name).toBe(name);
 });
 
-test("no two topics have the same word", () => {
+test("uses each word for one topic only", () => {
   const words = topics.flatMap(({ name, aliases = [] }) =>
     [name, ...aliases].map((word) => word.toLowerCase()),
   );
@@ -67,17 +67,17 @@ test("shows a topic with its next step and commands", async () => {
   expect(shown.stdout).toContain("recoup whoami\nrecoup cases list\n");
 });
 
-test("a topic of two words needs no quotes and can be printed as JSON", async () => {
+test("accepts a topic of two words without quotes, also with --json", async () => {
   const shown = await runLine("explain exit 8 --json");
   expect(JSON.parse(shown.stdout)).toMatchObject({ name: "exit 8", kind: "exit code" });
 });
 
-test("lists all topics without a word", async () => {
+test("lists all topics if no word is given", async () => {
   const shown = await runLine("explain -o ids");
   expect(shown.stdout.trim().split("\n")).toHaveLength(topics.length);
 });
 
-test("an error points to the explanation of its type, if there is one [ERR-19]", async () => {
+test("points from an error to the explanation of its type, if there is one [ERR-19]", async () => {
   const refused = (type: string) =>
     runLine("cases timeline 3f2504e0-4f89-41d3-9a0c-0305e82c3301", {
       env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
@@ -125,7 +125,7 @@ test("suggests the right name for a misspelled rule of webhooks check", async ()
   );
 });
 
-test("explains every rule and assumption by its ID, with the readings of those that have several", async () => {
+test("explains every rule and assumption by its ID", async () => {
   const page = readFileSync("docs/rules.md");
   const host = { openPackage: async () => ({ read: async () => page }) } as unknown as Host;
   const { explainId } = await import("../../src/commands/explain/explain-id");

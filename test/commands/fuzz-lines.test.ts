@@ -30,7 +30,7 @@ function ofRecoup(line: string): readonly string[] {
 
 const linesIn = (text: string) => [...text.matchAll(/`(recoup [^`]+)`/g)].map(([, line = ""]) => line);
 
-test("each printed line that repeats a failure works unchanged, and fails again", async () => {
+test("prints lines that repeat each failure as they are", async () => {
   const { kept, run } = openMachine();
   const failed = await run(`test fuzz ${flags} --runs 100 --seed lines`);
   expect(failed.exitCode).toBe(13);
@@ -56,7 +56,7 @@ test("prints the same lines as data for programs", async () => {
   expect((await run(next.slice(1))).exitCode).toBe(13);
 });
 
-test("refuses to play a failure against another receiver, which would pass [CLI-18]", async () => {
+test("refuses to replay a failure against another receiver [CLI-18]", async () => {
   const { run } = openMachine();
   await run(`test fuzz ${flags} --runs 100 --seed lines --out fail.yaml`);
   const refused = await run("test run fail.yaml");
@@ -71,7 +71,7 @@ test("refuses to play a failure against another receiver, which would pass [CLI-
   expect((await run(ofRecoup(again))).exitCode).toBe(13);
 });
 
-test("the file and the lines contain no secret", async () => {
+test("writes no secret to the file or the lines", async () => {
   const { kept, run } = openMachine();
   const shown = await run(`test fuzz ${flags} --runs 100 --seed lines --out fail.yaml`);
   const texts = `${shown.stdout}${shown.stderr}${kept.get("/work/fail.yaml")}`;

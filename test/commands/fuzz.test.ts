@@ -11,7 +11,7 @@ const forward = `--forward ${address} --state-url http://127.0.0.1:3000/state`;
 const line = `test fuzz ${forward} --seed a --run-id one`;
 const mutant = (name: string) => learningReceiver(readMutant(name).overrides);
 
-test("a correct receiver passes, and its coverage is printed", async () => {
+test("passes a correct receiver and prints the coverage", async () => {
   const { exitCode, stdout, stderr } = await runLine(`${line} --runs 4 --json`, { send: learningReceiver() });
   expect([exitCode, stderr]).toEqual([0, ""]);
   const { coverage, ...record } = JSON.parse(stdout);
@@ -32,7 +32,7 @@ async function failing() {
   return { ...shown, scenario: kept.get("/work/fail.yaml") ?? "" };
 }
 
-test("a failure is the same in each run, byte for byte, and its file also fails in test run", async () => {
+test("repeats a failure byte for byte, and its file also fails in test run", async () => {
   const [first, second] = [await failing(), await failing()];
   expect([second.stdout, second.scenario]).toEqual([first.stdout, first.scenario]);
   expect(JSON.parse(first.stdout).failures).toEqual([
@@ -70,7 +70,7 @@ steps:
   - compare: {}
 `;
 
-test("shows the failure on a terminal with its steps and how to save it", async () => {
+test("shows the failure with its steps on a terminal, and how to save it", async () => {
   const { stdout, stderr, exitCode } = await runLine(`${line} --runs 50`, {
     send: mutant("drops-test-cases"),
     isTerminal: true,
@@ -92,7 +92,7 @@ The shortest schedule that fails:
   expect(exitCode).toBe(13);
 });
 
-test("shows a receiver that stops answering with the schedule up to that point", async () => {
+test("shows the schedule until a receiver stops answering", async () => {
   const receiver = learningReceiver();
   const send: Send = async (request) => {
     if (Buffer.from(request.body ?? "").includes("case.created"))
@@ -112,7 +112,7 @@ The schedule until then:
   expect(exitCode).toBe(13);
 });
 
-test("Ctrl-C ends the run with the results so far", async () => {
+test("ends on Ctrl-C with the results so far", async () => {
   const stop = new AbortController();
   let requests = 0;
   const receiver = learningReceiver();
@@ -131,7 +131,7 @@ test.each([
   ["--forward ftp://a", '--forward must be an HTTP or HTTPS URL (got "ftp://a").'],
   [`${forward} --runs 1 --time 1s`, "--runs and --time can't be used together."],
   [`--forward ${address} --state-path paid=a`, "--state-path can only be used with --state-url."],
-])("refuses wrong flags before anything is sent: %s", async (flags, message) => {
+])("refuses wrong flags: %s", async (flags, message) => {
   const { exitCode, stderr, requests } = await runLine(`test fuzz ${flags}`);
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr).toContain(message);

@@ -25,7 +25,7 @@ interface HarEntry {
 const entriesIn = (file: string) => JSON.parse(readFileSync(file, "utf8")).log.entries;
 
 describe("--har", () => {
-  test("records each attempt as a separate entry, in a file that only the user can read", async () => {
+  test("records each attempt as a separate entry in a private file", async () => {
     const file = newFile();
     let tries = 0;
     const send: Send = async (request) => {

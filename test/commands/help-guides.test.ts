@@ -11,7 +11,7 @@ test.each(Object.keys(guides))("recoup help %s.md opens the whole guide", async 
   expect(await runLine(`help ${name}.md`)).toMatchObject({ exitCode: 0, stdout: read(name), stderr: "" });
 });
 
-test("opens a guide by its bare name if no command has that name", async () => {
+test("opens a guide by its bare name unless a command has that name", async () => {
   expect((await runLine("help receiver")).stdout).toBe(read("receiver"));
   expect((await runLine("help docs/receiver.md")).stdout).toBe(read("receiver"));
   expect((await runLine("help sandbox")).stdout).toContain("Usage: recoup sandbox <verb>");
@@ -45,7 +45,7 @@ test("prints a guide as data with --json", async () => {
   expect(read("receiver")).toContain(sections[0].text);
 });
 
-test("every section that the program's texts name exists", () => {
+test("names only existing sections in the program's texts", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".ts"),
   );
@@ -73,7 +73,7 @@ test.each([...rules, ...assumptions].map(({ id }) => id))("recoup explain %s", a
   expect(JSON.parse(stdout)).toMatchObject({ name: id, kind: rule ? "rule" : "assumption", meaning });
 });
 
-test("explain prints a rule and who must follow it", async () => {
+test("prints a rule and who must follow it", async () => {
   const { stdout } = await runLine("explain SIG-05 --color never", { isTerminal: true, columns: 80 });
   expect(stdout).toBe(
     `SIG-05  rule

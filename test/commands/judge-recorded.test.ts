@@ -15,6 +15,6 @@ test("refuses a missing HAR file", async () => {
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("missing.har")]);
 });
 
-test("exits with 13 if there was no request since then", async () => {
+test("exits with 13 if there were no requests since then", async () => {
   expect((await runLine("test judge --since 1m")).exitCode).toBe(13);
 });

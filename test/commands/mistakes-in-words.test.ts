@@ -41,7 +41,7 @@ describe("aliases", () => {
     expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining("place of")]);
   });
 
-  test("suggests no similar name if there are none to delete", async () => {
+  test("suggests no similar name if no aliases exist", async () => {
     const [exitCode, stderr] = await refusal("alias delete x");
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("Error: There are no aliases.\n")]);
     expect(stderr).not.toContain("Known");
@@ -53,7 +53,7 @@ describe("payments import", () => {
   const run = (flags: string, name = "s.xml", text = statement) =>
     refusal(`payments import ${name} ${flags}`, { files: { [`/work/${name}`]: text } });
 
-  test("lists everything that is missing from a statement", async () => {
+  test("lists everything that a statement lacks", async () => {
     expect(await run("")).toEqual([
       2,
       "Error: The statement s.xml doesn't say who received the payments, nor whether the commission is paid; nothing was sent.\n  next: Add --recipient creditor, partner or platform; with creditor, also --commission paid or unpaid.\n",
@@ -78,7 +78,7 @@ describe("payments import", () => {
     ]);
   });
 
-  test("a dry run doesn't suggest a dry run", async () => {
+  test("doesn't suggest a dry run in a dry run", async () => {
     const [exitCode, stderr] = await run(
       "--dry-run",
       "p.csv",
@@ -106,7 +106,7 @@ describe("doctor", () => {
   });
 });
 
-test("removes the ready file of an earlier run before the server starts, and its own when it stops", async () => {
+test("removes the ready file of an earlier run before starting, and its own when stopping", async () => {
   const files = new Map([["/work/ready.json", "old"]]);
   const seen: (string | undefined)[] = [];
   const end = new AbortController();

@@ -66,7 +66,7 @@ test.each([
   expect(stdout).toContain(id);
 });
 
-test("reads transactions from data [EP-31]", async () => {
+test("reads transactions from the field data [EP-31]", async () => {
   const body = {
     data: [
       { transactionId: id, case: { caseReference: "7KQ2M9XA" }, payment: { amount: 10.5, currency: "EUR" } },
@@ -78,7 +78,7 @@ test("reads transactions from data [EP-31]", async () => {
   expect(stdout).toBe(`${id}\n`);
 });
 
-test("the card of a client shows the onboarding address in either form [AMB-03] [FLD-17]", async () => {
+test("shows the onboarding address of a client in either form [AMB-03] [FLD-17]", async () => {
   for (const links of [{ url: "https://onboard.example/1" }, [{ Url: "https://onboard.example/1" }]]) {
     const body = {
       externalTenantId: "a",
@@ -109,7 +109,7 @@ test("reports a subscription of another surface as not found, exit 6 [ERR-24]", 
   });
 });
 
-test("api prints an answer byte for byte in a pipe", async () => {
+test("api prints an answer byte for byte on a pipe", async () => {
   const body = '{ "cases" : [ ],\n "amount": 100.00 }';
   const { stdout, requests } = await runLine("api GET /cases --query PageSize=1 --query q=a&b", {
     env: collectionEnv,
@@ -160,7 +160,7 @@ test.each([
       "The total changed from 4 to 3 while the list was read.",
     ],
   ],
-])("api --all reports %s, in a pipe and on a terminal [LIM-10]", async (_, send, reason, notes) => {
+])("api --all reports %s, on a pipe and on a terminal [LIM-10]", async (_, send, reason, notes) => {
   const line = "api GET /things --all --json --as referral";
   const pipe = await runLine(line, { env: referralEnv, send });
   expect(JSON.parse(pipe.stdout)).toMatchObject({ complete: false, reason });
@@ -169,7 +169,7 @@ test.each([
   expect((await runLine(line, { env: referralEnv, send, isTerminal: true })).stderr).toBe(text);
 });
 
-test("api --all aborts the requests in progress when a page is refused", async () => {
+test("api --all aborts pending requests if a page is refused", async () => {
   const signals: AbortSignal[] = [];
   const send: Send = async (request) => {
     if (request.signal !== undefined) signals.push(request.signal);
@@ -186,7 +186,7 @@ test("api --all aborts the requests in progress when a page is refused", async (
   expect(signals.every(({ aborted }) => aborted)).toBe(true);
 });
 
-test("reads a record after a byte order mark and prints it without the mark", async () => {
+test("reads a record after a byte order mark", async () => {
   const { exitCode, stdout } = await runLine(`webhooks get ${id} --json`, {
     env: collectionEnv,
     send: serving(`\ufeff {"id":"${id}"}`),
@@ -194,14 +194,14 @@ test("reads a record after a byte order mark and prints it without the mark", as
   expect([exitCode, stdout]).toEqual([0, `{"id":"${id}"}\n`]);
 });
 
-test("reports a 429 that has a date in Retry-After with the wait [ERR-11] [CLI-05]", async () => {
+test("reports the wait of a 429 with a date in Retry-After [ERR-11] [CLI-05]", async () => {
   const send: Send = async () => answer("", 429, { "retry-after": "Mon, 16 Mar 2026 09:10:00 GMT" });
   const { exitCode, stderr, waits } = await runLine("webhooks list", { env: collectionEnv, send });
   expect([exitCode, waits]).toEqual([10, []]);
   expect(stderr).toContain("--max-wait 10m");
 });
 
-test("api --include prints status and headers first", async () => {
+test("api --include prints the status and headers first", async () => {
   const { stdout } = await runLine("api GET /cases --include", {
     env: collectionEnv,
     send: async () => answer("[]", 200, { "x-trace": "1" }),
@@ -209,7 +209,7 @@ test("api --include prints status and headers first", async () => {
   expect(stdout).toBe("HTTP 200\ncontent-type: application/json\nx-trace: 1\n\n[]");
 });
 
-test("prints a timeline and open items as lines in a pipe and in CSV", async () => {
+test("prints a timeline and open items as lines on a pipe and in CSV", async () => {
   const env = {
     RECOUP_COLLECTION_URL: "https://host.example",
     RECOUP_COLLECTION_KEY: "k",

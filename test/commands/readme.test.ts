@@ -17,7 +17,7 @@ test.each(references)("%s from the README finds its case", async (line) => {
   expect([exitCode, stdout === ""]).toEqual([0, false]);
 });
 
-test("the scenario in the README passes without waiting five minutes", async () => {
+test("passes the README's scenario without waiting five minutes", async () => {
   const { exitCode, stdout } = await fresh("test run paid.yaml --seed readme");
   expect([exitCode, stdout]).toEqual([
     0,
@@ -34,7 +34,7 @@ test("the scenario in the README passes without waiting five minutes", async () 
   ]);
 });
 
-test("the scenario in the README fails if the expected event does not arrive", async () => {
+test("fails the README's scenario if the expected event doesn't arrive", async () => {
   const unpaid = readmeScenario.replace("to: paid, amount: 250.00", "to: no-payment");
   const { exitCode, stdout } = await runLine("test run unpaid.yaml", {
     files: { "/work/unpaid.yaml": unpaid },

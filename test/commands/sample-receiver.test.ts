@@ -22,7 +22,7 @@ async function served(flags: string, work: (receiver: Send) => Promise<void>) {
   return shown;
 }
 
-test("serves with the secret of the file, and prints its address [SIG-03]", async () => {
+test("serves with the secret from the file and prints its address [SIG-03]", async () => {
   const { stdout, stderr } = await served("--secret-file hook.key", async (receiver) => {
     expect(rulesWith("broken", await check(receiver))).toEqual(["next-secret"]);
   });
@@ -32,7 +32,7 @@ test("serves with the secret of the file, and prints its address [SIG-03]", asyn
   expect(stderr).toBe("The sample receiver has stopped.\n");
 });
 
-test("--bug adds a bug, which the ready line reports", async () => {
+test("adds a bug with --bug, and reports it in the ready line", async () => {
   const flags = "--secret-file hook.key --port 5000 --bug no-signature-check --json";
   const { stdout } = await served(flags, async (receiver) => {
     expect(rulesWith("broken", await check(receiver))).toContain("wrong-secret");
@@ -51,12 +51,12 @@ test("refuses every delivery without a secret until it gets one", async () => {
   });
 });
 
-test("--list-bugs lists the bugs and opens no port", async () => {
+test("lists the bugs without opening a port", async () => {
   const { exitCode, stdout } = await runLine("test sample-receiver --list-bugs -o ids");
   expect([exitCode, stdout.trim().split("\n")]).toEqual([0, mutants.map(({ name }) => name)]);
 });
 
-test("refuses an unknown bug with a suggestion", async () => {
+test("suggests a bug for an unknown one", async () => {
   const { exitCode, stderr } = await runLine("test sample-receiver --bug rase");
   expect([exitCode, stderr]).toEqual([2, 'Error: Unknown bug "rase".\n  next: Did you mean race?\n']);
 });

@@ -32,7 +32,7 @@ function answering(...answers: HttpResponse[]): LineSetting {
 }
 
 describe("test create", () => {
-  test("[EP-17] creates a test case from a sample with its own tag, and prints only its id", async () => {
+  test("[EP-17] creates a test case from a sample with its own tag", async () => {
     const shown = await runLine(
       "test create -o ids",
       answering(answer(201, { id, tag: "recoup-iiiiiiiiii" })),
@@ -48,7 +48,7 @@ describe("test create", () => {
     });
   });
 
-  test("flags and --set change the sample, and amounts keep their digits", async () => {
+  test("changes the sample by flags and --set, and keeps the digits of amounts", async () => {
     const line = "test create --amount 250.00 --tag nightly --set debtor.name=Muster --set debtor.city=Bonn";
     const shown = await runLine(line, answering(answer(200, { Id: id, Tag: "nightly" })));
     expect(shown.exitCode).toBe(0);
@@ -58,7 +58,7 @@ describe("test create", () => {
     expect(JSON.parse(text)).toMatchObject({ debtor: { name: "Muster", city: "Bonn", type: "Company" } });
   });
 
-  test("refuses an unknown field with the nearest one before anything is sent", async () => {
+  test("suggests the nearest field for an unknown one", async () => {
     const shown = await runLine("test create --set debtor.nmae=X", answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 2, requests: [] });
     expect(shown.stderr).toContain("debtor.nmae: is not a known field; did you mean name?");
@@ -72,12 +72,12 @@ describe("test create", () => {
     );
   });
 
-  test("create needs no --live, because it affects only test cases", async () => {
+  test("needs no --live, because it affects only test cases", async () => {
     const live = { ...answering(answer(201, { id })), env: collectionEnv };
     expect(await runLine("test create -o ids", live)).toMatchObject({ exitCode: 0, stdout: `${id}\n` });
   });
 
-  test("[AMB-44] treats an answer without a body as a success, and prints the tag", async () => {
+  test("[AMB-44] reports an answer without a body as a success with its tag", async () => {
     const shown = await runLine("test create --tag nightly --json", answering(answer(201)));
     expect(shown).toMatchObject({ exitCode: 0, stdout: '{"created":true,"tag":"nightly"}\n' });
   });
@@ -97,7 +97,7 @@ Tag        nightly
 `);
   });
 
-  test("a run has its own tag, and its name is a valid file name", async () => {
+  test("gives a run its own tag, with a name that is a valid file name", async () => {
     for (const flags of ["--run a --tag b", "--run ../a", "--run a --set tag=b"]) {
       expect(await runLine(`test create ${flags}`, answering(answer(500)))).toMatchObject({
         exitCode: 2,
@@ -106,7 +106,7 @@ Tag        nightly
     }
   });
 
-  test("--dry-run shows the request and sends nothing", async () => {
+  test("prints the request with --dry-run and sends nothing", async () => {
     const shown = await runLine("test create --run ci-1 --dry-run", answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 0, requests: [] });
     expect(shown.stdout).toContain("POST https://collection.example/managed-cases");
@@ -129,7 +129,7 @@ describe("test advance", () => {
     expect(bodyOf(shown.requests[0] as HttpRequest)).toEqual({ to });
   });
 
-  test("[EP-18] paid sends the amount with its digits", async () => {
+  test("[EP-18] sends the amount of paid with its digits", async () => {
     const setting = answering(answer(200, { Advanced: true, State: "Closed:Paid" }));
     const shown = await runLine(`test advance ${id} paid --amount 100.00`, { ...setting, isTerminal: true });
     expect(shown.stdout).toBe(`${id} is Closed:Paid now.\n`);
@@ -146,7 +146,7 @@ describe("test advance", () => {
     expect(other).toMatchObject({ exitCode: 2, requests: [] });
   });
 
-  test("refuses an unknown target with the nearest one", async () => {
+  test("suggests the nearest target for an unknown one", async () => {
     const shown = await runLine(`test advance ${id} actve`, answering(answer(500)));
     expect(shown).toMatchObject({ exitCode: 2, requests: [] });
     expect(shown.stderr).toBe(
@@ -154,7 +154,7 @@ describe("test advance", () => {
     );
   });
 
-  test("a repeated advance reports that nothing changed, and succeeds", async () => {
+  test("succeeds without a change if repeated", async () => {
     const setting = answering(answer(200, { advanced: false, state: "Active" }));
     const shown = await runLine(`test advance ${id} active`, { ...setting, isTerminal: true });
     expect(shown).toMatchObject({ exitCode: 0, stdout: `Nothing changed: ${id} is Active already.\n` });
@@ -170,7 +170,7 @@ describe("test advance", () => {
     ]);
   });
 
-  test("[VAL-38] refuses a case that is closed with another code, and shows its current state", async () => {
+  test("[VAL-38] shows the state of a case that is closed with another code", async () => {
     const setting = answering(
       answer(400, { type: "ValidationError", message: "already closed" }),
       answer(200, { id, Lifecycle: "Closed", CloseCode: "Pre-Legal Exhausted – No Payment" }),
@@ -182,7 +182,7 @@ describe("test advance", () => {
     );
   });
 
-  test("[CLI-14] after a 409, reads the case and tries the request once more", async () => {
+  test("[CLI-14] reads the case after a 409 and tries once more", async () => {
     const conflict = answer(409, { type: "Conflict", message: "changed meanwhile" });
     const found = answer(200, { id, lifecycle: "Active" });
     const retried = await runLine(
@@ -264,7 +264,7 @@ test("[EP-17] [EP-18] [EP-19] [EP-20] creates, advances and removes all cases of
 describe("the test cases of a creditor", () => {
   const creditor = { ...customerEnv, RECOUP_ENVIRONMENT: "test" };
 
-  test("with --as customer advance, delete and cleanup use the customer surface", async () => {
+  test("use the customer surface for advance, delete and cleanup", async () => {
     const run = async (line: string, ...answers: HttpResponse[]) => {
       const shown = await runLine(line, { ...answering(...answers), env: { ...env, ...creditor } });
       return [shown.exitCode, shown.requests.map(({ method, url }) => `${method} ${new URL(url).host}`)];
@@ -282,7 +282,7 @@ describe("the test cases of a creditor", () => {
     );
   });
 
-  test("a referral partner advances a test case of its client from submission to paid, and deletes it", async () => {
+  test("can be advanced to paid and deleted by a referral partner", async () => {
     const platform = await openTestPlatform();
     const setting: LineSetting = {
       fileSystem: memoryFiles(new Map()),
@@ -301,7 +301,7 @@ describe("the test cases of a creditor", () => {
     platform.close();
   });
 
-  test("[ERR-15] refuses the commands on live before anything is sent", async () => {
+  test("[ERR-15] refuses the commands on live before sending", async () => {
     const shown = await runLine(`test advance ${id} active --as customer --live --yes`, {
       ...answering(answer(200)),
       env: customerEnv,
@@ -309,7 +309,7 @@ describe("the test cases of a creditor", () => {
     expect(shown).toMatchObject({ exitCode: 5, requests: [] });
   });
 
-  test("help labels the extension", async () => {
+  test("labels the extension in help", async () => {
     const { stdout } = await runLine("test fire --help", {});
     expect(stdout.replace(/\s+/g, " ")).toContain("client. (extension)");
   });

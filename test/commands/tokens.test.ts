@@ -44,7 +44,7 @@ const onDisk = (stored: Map<string, string>, send?: Send): LineSetting => ({
   ...(send === undefined ? {} : { send }),
 });
 
-test("mints once for two commands of one client, and separately for a second client [CLI-07]", async () => {
+test("mints once for two commands of one client, and again for another client [CLI-07]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));
@@ -54,7 +54,7 @@ test("mints once for two commands of one client, and separately for a second cli
   expect(seen.minted).toBe(2);
 });
 
-test("mints another token for another key, even if everything else is the same", async () => {
+test("mints another token for another key", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));
@@ -63,7 +63,7 @@ test("mints another token for another key, even if everything else is the same",
   expect(seen.minted).toBe(2);
 });
 
-test("renews a token that expires soon before using it [TOK-05]", async () => {
+test("renews a token before using it if it expires soon [TOK-05]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   await runLine("cases list --client nordlicht-01", onDisk(stored, send));
@@ -73,7 +73,7 @@ test("renews a token that expires soon before using it [TOK-05]", async () => {
   expect(seen.minted).toBe(2);
 });
 
-test("after a 401, mints one token and tries the request once more [CLI-04] [CLI-08]", async () => {
+test("mints one token after a 401 and tries the request once more [CLI-04] [CLI-08]", async () => {
   const { send, seen } = platform([1]);
   const { exitCode, requests } = await runLine("cases list --client nordlicht-01", { env, send });
   expect([exitCode, seen]).toEqual([0, { minted: 2, requests: 2 }]);
@@ -86,7 +86,7 @@ test("after a 401, mints one token and tries the request once more [CLI-04] [CLI
 });
 
 test.each([400, 403, 404, 409, 422])(
-  "after a %i, mints no token and doesn't repeat the request [CLI-03] [CLI-08]",
+  "doesn't mint a token or repeat the request after a %i [CLI-03] [CLI-08]",
   async (status) => {
     const { send, seen } = platform();
     const refuse: Send = async (request) =>
@@ -96,7 +96,7 @@ test.each([400, 403, 404, 409, 422])(
   },
 );
 
-test("ten pages that receive the same 401 share one new token", async () => {
+test("shares one new token between ten pages that get the same 401", async () => {
   const seen = { minted: 0 };
   const send: Send = async ({ url, headers }) => {
     if (url.endsWith("/oauth/token"))
@@ -112,7 +112,7 @@ test("ten pages that receive the same 401 share one new token", async () => {
   expect([shown.exitCode, shown.stdout.split("\n").length - 1, seen.minted]).toEqual([0, 11, 2]);
 });
 
-test("reports an invalid link after the second 401, without a third try [CLI-09] [CLI-10]", async () => {
+test("reports an invalid link after the second 401 [CLI-09] [CLI-10]", async () => {
   const { send, seen } = platform([1, 2, 3]);
   const { exitCode, stderr } = await runLine("cases list --client nordlicht-01 --json", { env, send });
   expect([exitCode, seen]).toEqual([4, { minted: 2, requests: 2 }]);
@@ -136,24 +136,21 @@ test("reports an invalid link after the second 401, without a third try [CLI-09]
 test.each([
   ["with a type", noLink],
   ["without one", answer("", 404)],
-])(
-  "prints a hint how to restore the link after a 404 on minting, %s [TOK-08] [CLI-10]",
-  async (_, refusal) => {
-    const { send, seen } = platform([], refusal);
-    for (const line of ["cases list --client gone --json", "tokens mint gone --json"]) {
-      const { exitCode, stderr } = await runLine(line, { env, send });
-      expect(exitCode).toBe(6);
-      expect(JSON.parse(stderr).error).toMatchObject({
-        request: "POST https://referral.example/oauth/token",
-        surface: "referral",
-        hint: expect.stringMatching(/No active link has this client id.*posting the client again restores/),
-      });
-    }
-    expect(seen).toEqual({ minted: 2, requests: 0 });
-  },
-);
+])("suggests how to restore the link after a 404 on minting, %s [TOK-08] [CLI-10]", async (_, refusal) => {
+  const { send, seen } = platform([], refusal);
+  for (const line of ["cases list --client gone --json", "tokens mint gone --json"]) {
+    const { exitCode, stderr } = await runLine(line, { env, send });
+    expect(exitCode).toBe(6);
+    expect(JSON.parse(stderr).error).toMatchObject({
+      request: "POST https://referral.example/oauth/token",
+      surface: "referral",
+      hint: expect.stringMatching(/No active link has this client id.*posting the client again restores/),
+    });
+  }
+  expect(seen).toEqual({ minted: 2, requests: 0 });
+});
 
-test("minting is retried and refused like any other call", async () => {
+test("retries and refuses minting like any other call", async () => {
   const refused = await runLine("cases list --client a", { env, send: platform([], unauthorized).send });
   expect(refused.exitCode).toBe(4);
   expect(refused.stderr).toContain("The key from RECOUP_REFERRAL_KEY was used on the live referral surface");
@@ -165,7 +162,7 @@ test.each([
   ["token", (token: string) => `${token}\n`],
   ["header", (token: string) => `Authorization: Bearer ${token}\n`],
   ["env", (token: string) => `RECOUP_CLIENT_TOKEN=${token}\n`],
-])("tokens mint --format %s prints the token for that use and nothing else [EP-29]", async (format, text) => {
+])("tokens mint --format %s prints only the token for that use [EP-29]", async (format, text) => {
   for (const isTerminal of [true, false]) {
     const line = `tokens mint nordlicht-01 --format ${format}`;
     const shown = await runLine(line, { env, send: platform().send, isTerminal });
@@ -173,7 +170,7 @@ test.each([
   }
 });
 
-test("tokens mint --format env quotes any token, so that a shell runs nothing", async () => {
+test("tokens mint --format env quotes the token for a shell", async () => {
   const { send } = platform([], answer({ accessToken: "a;$(reboot)", expiresIn: 1800 }));
   const { stdout } = await runLine("tokens mint a --format env", { env, send });
   expect(stdout).toBe("RECOUP_CLIENT_TOKEN='a;$(reboot)'\n");
@@ -203,7 +200,7 @@ test.each(["", "-o table", "-o tsv", "-o csv", "-o ids"])("tokens mint %s hides 
   }
 });
 
-test("tokens mint sends the specified body and caches the token for later commands [TOK-01]", async () => {
+test("tokens mint sends the specified body and caches the token [TOK-01]", async () => {
   const stored = new Map<string, string>();
   const { send, seen } = platform();
   const { requests } = await runLine("tokens mint nordlicht-01", onDisk(stored, send));
@@ -225,7 +222,7 @@ test("mints a token without caching it if there is no customer surface", async (
   expect([shown.exitCode, shown.stdout, keptPaths(stored)]).toEqual([0, `${tokenNumber(1)}\n`, []]);
 });
 
-test("tokens list prints client and expiry, and sends nothing", async () => {
+test("tokens list prints client and expiry without sending", async () => {
   const stored = new Map<string, string>();
   const { send } = platform();
   await runLine("tokens mint nordlicht-01", onDisk(stored, send));
@@ -278,7 +275,7 @@ test("tokens show decodes the header and the claims but not the signature", asyn
   expect(table.stdout).toMatch(/exp +2026-03-16 09:30/);
 });
 
-test("reports a token that is not cached as not found, with a hint how to get one", async () => {
+test("suggests how to get a token that isn't cached", async () => {
   const { exitCode, stderr } = await runLine("tokens show nobody", { env });
   expect(exitCode).toBe(6);
   expect(stderr).toContain("recoup tokens mint nobody");
@@ -299,7 +296,7 @@ test("tokens clear deletes one client's tokens, or all", async () => {
   expect(keptPaths(stored)).toEqual([]);
 });
 
-test("refuses an empty client ID before anything is sent [TOK-07]", async () => {
+test("refuses an empty client ID [TOK-07]", async () => {
   for (const line of [
     ["tokens", "mint", " "],
     ["cases", "list", "--client", " "],
@@ -309,7 +306,7 @@ test("refuses an empty client ID before anything is sent [TOK-07]", async () => 
   }
 });
 
-test("tokens mint notes that a token is not cached if the profile has no customer surface [CLI-07]", async () => {
+test("tokens mint notes that the token can't be cached without a customer surface [CLI-07]", async () => {
   const stored = new Map<string, string>();
   const { exitCode, stderr } = await runLine("tokens mint nordlicht-01", {
     ...onDisk(stored, platform().send),

@@ -18,7 +18,7 @@ test("whoami shows the sandbox without opening it if nothing is configured", asy
   });
 });
 
-test("whoami prints profile, environment and its source, host, key, and the other environment", async () => {
+test("whoami prints profile, environment, host and key", async () => {
   const config = configFolder();
   config.write(acme);
   const { stdout, requests } = await config.run("whoami --json", { env: { RECOUP_ENVIRONMENT: "live" } });
@@ -44,7 +44,7 @@ test("whoami prints profile, environment and its source, host, key, and the othe
   expect(requests).toEqual([]);
 });
 
-test("on a terminal whoami prints one or two sentences", async () => {
+test("whoami prints one or two sentences on a terminal", async () => {
   const { stdout } = await configFolder().run("whoami", { env: collectionEnv, isTerminal: true });
   expect(stdout).toContain("env (RECOUP_COLLECTION_URL)");
   expect(stdout).toContain("live (default)");
@@ -82,7 +82,7 @@ describe("whoami --network", () => {
     expect(stderr).toContain("1 of 2 surfaces");
   });
 
-  test("fails with the first reason if every surface refuses", async () => {
+  test("fails with the first reason if every surface refuses the key", async () => {
     const { exitCode, stdout } = await runLine("whoami --network", {
       env,
       send: async () => answer({ error: "NotFound" }, 404),
@@ -118,7 +118,7 @@ test("doctor finds no problem and sends nothing on a fresh machine", async () =>
   );
 });
 
-test("doctor reports a broken configuration with cause and next step, and exits with 13 only with --strict", async () => {
+test("doctor exits with 13 for a broken configuration only with --strict", async () => {
   const config = configFolder();
   config.write("{");
   const { exitCode, of } = await findings(config);
@@ -170,7 +170,7 @@ test("doctor reports a missing keyring only if a key is stored in it", async () 
 test.each([
   ["in one profile", "acme", "https://live.example/collection"],
   ["in two profiles, with another spelling", "borealis", "HTTPS://Live.Example:443//Collection/"],
-])("doctor reports an address that is used in both environments, %s", async (_, name, url) => {
+])("doctor reports an address used in both environments, %s", async (_, name, url) => {
   const config = configFolder();
   const changed = { ...acme.profiles.acme, test: { collection: { url } } };
   const profiles = name === "acme" ? { acme: changed } : { ...acme.profiles, borealis: changed };
@@ -187,7 +187,7 @@ test.each([
   expect((await findings(config)).of("address")).toEqual([]);
 });
 
-test("doctor names unknown variables and the nearest known one, without their values", async () => {
+test("doctor suggests the nearest known variable for an unknown one", async () => {
   const { of, stdout } = await findings(configFolder(), "doctor", {
     env: { RECOUP_PROFIL: "canary-1", RECOUP_REFERAL_KEY: "canary-2", RECOUP_OF_MINE: "canary-3" },
   });
@@ -296,7 +296,7 @@ test.each([
   ["08:59:01", []],
   ["09:02:00", ["This machine is 120 seconds behind the platform"]],
   ["08:58:00", ["This machine is 120 seconds ahead of the platform"]],
-])("doctor --network at 09:00:00 compares its clock with a platform's of %s", async (time, expected) => {
+])("doctor --network compares its clock at 09:00:00 with the platform's %s", async (time, expected) => {
   const config = configFolder();
   config.write(acme);
   const { of } = await findings(config, "doctor --network", {
@@ -306,7 +306,7 @@ test.each([
   expect(wrong.map(({ finding }) => finding)).toEqual(expected);
 });
 
-test("doctor requires no key on the customer surface if tokens of clients are used [AUTH-06]", async () => {
+test("doctor needs no key on the customer surface if it uses client tokens [AUTH-06]", async () => {
   const config = configFolder();
   const referral = { url: "https://r.example", key: { kind: "plain", value: "referral-key" } };
   const customer = { url: "https://c.example" };
@@ -321,7 +321,7 @@ test("doctor requires no key on the customer surface if tokens of clients are us
   expect((await findings(config, "doctor")).of("customer key")).toMatchObject([{ state: "wrong" }]);
 });
 
-test("on a narrow terminal doctor truncates nothing and puts each next step under its finding", async () => {
+test("doctor truncates nothing on a narrow terminal", async () => {
   const { config, path } = withOpenKeyFile();
   const { stdout } = await config.run("doctor --color never", { isTerminal: true, columns: 80 });
   expect(stdout.replace(/\n +/g, " ")).toContain(

@@ -43,11 +43,11 @@ test.each([
     "profiles.a.test.collection.url must be a string",
   ],
   [
-    "an environment that is none",
+    "an environment of the wrong type",
     `{"profiles": {"a": {"defaultEnvironment": "prod"}}}`,
     "profiles.a.defaultEnvironment must be one of test, live",
   ],
-])("%s is reported with file, location and cause, but without content", async (_, text, finding) => {
+])("reports %s with file, location and cause, but without content", async (_, text, finding) => {
   const config = configFolder();
   config.write(text);
   const { exitCode, stdout, stderr } = await config.run("cases list");
@@ -57,7 +57,7 @@ test.each([
   expect([exitCode, stdout]).toEqual([3, ""]);
 });
 
-test("reports several faults together", async () => {
+test("reports several errors together", async () => {
   const config = configFolder();
   config.write(`{"curent": "a", "profiles": {"a": {"tets": {}}}}`);
   const { stderr } = await config.run("cases list");
@@ -81,28 +81,28 @@ test("refuses to change a broken configuration", async () => {
   expect(() => config.read()).toThrow();
 });
 
-test.each([0o644, 0o640, 0o604])("a plain key in a file of mode %o is refused", async (mode) => {
+test.each([0o644, 0o640, 0o604])("refuses a plain key in a file of mode %o", async (mode) => {
   const config = configFolder();
   config.write(acme, mode);
   const { exitCode, stderr } = await config.run("cases list");
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`chmod 600 ${config.file}`)]);
 });
 
-test("refuses a configuration that others can change, regardless of its content", async () => {
+test("refuses a configuration that others can change", async () => {
   const config = configFolder();
   config.write({ profiles: {} }, 0o622);
   const { exitCode, stderr } = await config.run("profile list");
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining("Other users can change")]);
 });
 
-test("a configuration without plain keys may be read by others", async () => {
+test("accepts a configuration without plain keys that others can read", async () => {
   const config = configFolder();
   config.write({ profiles: {} }, 0o644);
   expect((await config.run("profile list")).exitCode).toBe(0);
 });
 
 test.each(["whoami", "profile use sandbox"])(
-  "%s refuses a symbolic link instead of the file",
+  "%s refuses a symbolic link as the configuration",
   async (line) => {
     const config = configFolder();
     config.write(acme);

@@ -37,13 +37,13 @@ test.each([
     `${reported} "ftp://a.example/c": it is not an HTTP(S) URL.`,
   ],
   ["no address at all", `${canary} no address`, "the address is not a valid HTTP(S) URL."],
-])("an address with %s is refused without repeating its secret parts", (_, text, message) => {
+])("refuses an address with %s without repeating its secret parts", (_, text, message) => {
   expect(() => checkUrl(text, "the address")).toThrow(
     expect.objectContaining({ kind: "config", message, details: { hint: expect.any(String) } }),
   );
 });
 
-test("an error on the terminal doesn't repeat them either, from a flag or a variable", async () => {
+test("doesn't print them on the terminal either, from a flag or a variable", async () => {
   const url = `https://${canary}-user:${canary}@a.example/c?key=${canary}`;
   const env = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "a-key-of-somebody" };
   for (const [line, setting, code] of [

@@ -34,7 +34,7 @@ test("reads a key from the keyring, under the profile's own account", async () =
   expect(requests[0]?.headers.xapikey).toBe("ring-key");
 });
 
-test("uses the output of a key command as the key, without the line end", async () => {
+test("uses the output of a key command without its line break", async () => {
   const { requests } = await listWith(
     { kind: "command", command: "vault" },
     { shell: { vault: { exitCode: 0, stdout: "command-key\n" } } },
@@ -108,24 +108,21 @@ test.each([
     {},
     "characters that no key has",
   ],
-])(
-  "%s is a configuration error; no other source is tried, and nothing is sent or shown",
-  async (_, key, setting, finding) => {
-    const { exitCode, stdout, stderr, requests } = await listWith(key, { shell, ...setting });
-    expect(stderr.toLowerCase()).toContain(finding.toLowerCase());
-    expect(stdout + stderr).not.toContain("leaked-canary");
-    expect([exitCode, stdout, requests.length]).toEqual([3, "", 0]);
-  },
-);
+])("reports %s as a configuration error without trying another source", async (_, key, setting, finding) => {
+  const { exitCode, stdout, stderr, requests } = await listWith(key, { shell, ...setting });
+  expect(stderr.toLowerCase()).toContain(finding.toLowerCase());
+  expect(stdout + stderr).not.toContain("leaked-canary");
+  expect([exitCode, stdout, requests.length]).toEqual([3, "", 0]);
+});
 
-test("a link to a key file that others can read is refused", async () => {
+test("refuses a link to a key file that others can read", async () => {
   const path = keyFile("leaked-canary", 0o644);
   symlinkSync(path, `${path}.link`);
   const { exitCode, requests } = await listWith({ kind: "file", path: `${path}.link` });
   expect([exitCode, requests.length]).toEqual([3, 0]);
 });
 
-test("a missing key is reported with the command that sets it", async () => {
+test("suggests the command that sets a missing key", async () => {
   const config = configFolder();
   config.write({ current: "acme", profiles: { acme: { test: { collection: { url } } } } });
   const { exitCode, stderr } = await config.run("cases list", { send });

@@ -11,7 +11,7 @@ function pathsOf(value: unknown, path: readonly string[] = []): readonly (readon
   ]);
 }
 
-test("the location of a path is that of its key, regardless of the rest of the file", () => {
+test("locates a path by its key, regardless of the rest of the file", () => {
   fc.assert(
     fc.property(fc.object({ maxDepth: 4 }), fc.integer({ min: 0, max: 3 }), (value, indent) => {
       const text = JSON.stringify(value, null, indent);

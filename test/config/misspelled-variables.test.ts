@@ -7,14 +7,14 @@ const own = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
 test.each([
   ["RECOUP_PROFIL", "RECOUP_PROFILE"],
   ["RECOUP_ENV", "RECOUP_ENVIRONMENT"],
-])("%s is reported on stderr before a command runs, without its value", async (name, meant) => {
+])("reports %s on stderr without its value", async (name, meant) => {
   const { exitCode, stderr } = await run("cases list -L 1 --json", {
     env: { ...own, [name]: "canary" },
   });
   expect([exitCode, stderr]).toEqual([0, `${name} is set and has no effect; did you mean ${meant}?\n`]);
 });
 
-test("an unrelated variable is not reported", async () => {
+test("doesn't report an unrelated variable", async () => {
   const { stderr } = await run("cases list -L 1 --json", {
     env: { ...own, RECOUP_OF_MINE: "1" },
   });

@@ -26,14 +26,14 @@ function profileWith(key: object): string {
 test.each([
   ["plain text", { kind: "plain", value: "the-key" }],
   ["a key file with Windows line ends", { kind: "file", path: join("/keys", "acme") }],
-])("without file modes, reads a configuration with Windows line ends and %s", async (_, key) => {
+])("reads a configuration with Windows line breaks and %s", async (_, key) => {
   const fileSystem = windowsDisk({ [config]: profileWith(key), "/keys/acme": "the-key\r\n" });
   const { exitCode, stderr, requests } = await runLine("cases list", { fileSystem, send });
   expect([exitCode, stderr]).toEqual([0, ""]);
   expect(requests[0]?.headers.xapikey).toBe("the-key");
 });
 
-test("the output of a key command and stdin may end in a Windows line end", async () => {
+test("accepts a Windows line break after the output of a key command and stdin", async () => {
   const key = { kind: "command", command: "vault" };
   const { requests } = await runLine("cases list", {
     fileSystem: windowsDisk({ [config]: profileWith(key) }),
@@ -50,7 +50,7 @@ test("the output of a key command and stdin may end in a Windows line end", asyn
   expect([stored.exitCode, [...keyring.values()]]).toEqual([0, ["ring-key"]]);
 });
 
-test("doctor doesn't mention permissions that the system doesn't report", async () => {
+test("doctor doesn't mention permissions on a system that doesn't report them", async () => {
   const files = { [config]: profileWith({ kind: "plain", value: "the-key" }) };
   const unix = await runLine("doctor --json", { files });
   const windows = await runLine("doctor --json", { fileSystem: windowsDisk(files) });

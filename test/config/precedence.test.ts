@@ -85,7 +85,7 @@ test.each([
   ]).toEqual([false, url, key]);
 });
 
-test("a named profile that overrides variables is reported once, unless quiet", async () => {
+test("reports a named profile that overrides variables once, unless quiet", async () => {
   const reported = await config.run("cases list -p acme", { env: variables, send });
   expect(reported.stderr.match(/are not used/g)).toHaveLength(1);
   expect(reported.stderr).toContain("RECOUP_COLLECTION_URL, RECOUP_COLLECTION_KEY are not used");
@@ -94,7 +94,7 @@ test("a named profile that overrides variables is reported once, unless quiet", 
   );
 });
 
-test("variables that override the current profile are reported once", async () => {
+test("reports variables that override the current profile once", async () => {
   const { stderr } = await config.run("cases list", { env: variables, send });
   expect(stderr).toContain("the profile env is used and not acme");
 });
@@ -120,7 +120,7 @@ test.each([
     { RECOUP_PROFILE: "borealis", RECOUP_ENVIRONMENT: "test" },
     "--env live",
   ],
-])("%s: exit 3, nothing sent", async (_, env, finding) => {
+])("%s, exit 3", async (_, env, finding) => {
   const { exitCode, stderr, requests } = await config.run("cases list", {
     env: env as Record<string, string>,
     send,
@@ -139,22 +139,19 @@ test.each([
   ["the live address with its port", "https://live.example:443/collection", "test", live2],
   ["the live address with a dot at its host", "https://live.example./collection", "test", live2],
   ["the test address", `${test1}//`, "live", test2],
-])(
-  "%s in a variable is not used for the other environment: exit 3, nothing sent",
-  async (_, url, environment, finding) => {
-    const env = { ...variables, RECOUP_COLLECTION_URL: url, RECOUP_PROFILE: "acme" };
-    for (const [line, more] of [
-      ["cases list", { RECOUP_ENVIRONMENT: environment }],
-      [`cases list --env ${environment}`, {}],
-    ] as const) {
-      const { exitCode, stderr, requests } = await config.run(line, { env: { ...env, ...more }, send });
-      expect(stderr).toContain(finding);
-      expect([exitCode, requests.length]).toEqual([3, 0]);
-    }
-  },
-);
+])("doesn't use %s in a variable for the other environment, exit 3", async (_, url, environment, finding) => {
+  const env = { ...variables, RECOUP_COLLECTION_URL: url, RECOUP_PROFILE: "acme" };
+  for (const [line, more] of [
+    ["cases list", { RECOUP_ENVIRONMENT: environment }],
+    [`cases list --env ${environment}`, {}],
+  ] as const) {
+    const { exitCode, stderr, requests } = await config.run(line, { env: { ...env, ...more }, send });
+    expect(stderr).toContain(finding);
+    expect([exitCode, requests.length]).toEqual([3, 0]);
+  }
+});
 
-test("refuses the live address of another surface for test, too", async () => {
+test("refuses another surface's live address for test", async () => {
   const env = {
     ...variables,
     RECOUP_REFERRAL_URL: live1,
@@ -172,20 +169,20 @@ test.each([
     `${live1}-2`,
     { RECOUP_ENVIRONMENT: "test" },
   ],
-])("%s is accepted", async (_, url, more) => {
+])("accepts %s", async (_, url, more) => {
   const env = { ...variables, RECOUP_COLLECTION_URL: url, RECOUP_PROFILE: "acme", ...more };
   const { exitCode, requests } = await config.run("cases list", { env, send });
   expect([exitCode, requests.length]).toEqual([0, 1]);
 });
 
-test("a current profile that no longer exists is reported with the file that names it", async () => {
+test("reports a current profile that no longer exists with the file that names it", async () => {
   const own = configFolder();
   own.write({ current: "gone", profiles: acme.profiles });
   const { exitCode, stderr } = await own.run("cases list", { send });
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`"gone" (current in ${own.file})`)]);
 });
 
-test("reports the source and the use of a refused key, and that another one is available [AUTH-03] [AUTH-05]", async () => {
+test("reports the source of a refused key, and another available key [AUTH-03] [AUTH-05]", async () => {
   const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { exitCode, stderr } = await config.run("cases list", { send: refuse });
   expect(exitCode).toBe(4);
@@ -196,13 +193,13 @@ test("reports the source and the use of a refused key, and that another one is a
   expect(stderr).not.toContain("plain-test-key");
 });
 
-test("reports that the other environment has no key to replace a refused one", async () => {
+test("reports that the other environment has no key to use instead", async () => {
   const refuse = async () => answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { stderr } = await config.run("cases list -p borealis", { send: refuse });
   expect(stderr).toContain("No test key is set up");
 });
 
-test("a broken configuration affects neither the sandbox nor variables", async () => {
+test("ignores a broken configuration for the sandbox and variables", async () => {
   const own = configFolder();
   own.write("{");
   const { requests } = await own.run("cases list", { env: variables, send });

@@ -12,7 +12,7 @@ const add =
   (lease: Lease) =>
   (granted: readonly Lease[]): readonly [readonly Lease[], number] => [[...granted, lease], granted.length];
 
-test("two processes with one key share their usage; another key has its own", async () => {
+test("shares usage between processes with one key, but not between keys", async () => {
   const folder = temporaryFolder();
   const [first, second, other] = ["a key", "a key", "another"].map((owner) =>
     openRateLedger({ files }, folder, owner),
@@ -22,7 +22,7 @@ test("two processes with one key share their usage; another key has its own", as
   expect(await other?.update(add({ at: 3, count: 40 }))).toBe(0);
 });
 
-test("simultaneous updates are all counted", async () => {
+test("counts all simultaneous updates", async () => {
   const folder = temporaryFolder();
   const ledgers = Array.from({ length: 12 }, () => openRateLedger({ files }, folder, "a key"));
   await Promise.all(ledgers.map((ledger, at) => ledger.update(add({ at, count: 1 }))));
@@ -30,7 +30,7 @@ test("simultaneous updates are all counted", async () => {
 });
 
 test.each(["", "{", "null", '[["soon",1],[1,-2],5,[1]]'])(
-  "a file that contains %j counts as empty and is replaced, readable only by the user",
+  "replaces a file that contains %j",
   async (content) => {
     const folder = temporaryFolder();
     const ledger = openRateLedger({ files }, folder, "a key");

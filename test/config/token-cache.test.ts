@@ -28,7 +28,7 @@ function setUp(stored = new Map<string, string>(), lifetime: Partial<MintedToken
   return { cache, clock, mint, count: () => minted, stored };
 }
 
-test("a token is minted once and then read from the cache [CLI-07]", async () => {
+test("mints a token once and then reads it from the cache [CLI-07]", async () => {
   const { cache, mint, count, stored } = setUp();
   expect((await cache.take(owner, mint)).accessToken).toBe("token-1");
   expect((await cache.take(owner, mint)).accessToken).toBe("token-1");
@@ -38,7 +38,7 @@ test("a token is minted once and then read from the cache [CLI-07]", async () =>
 });
 
 test.each(["profile", "environment", "externalTenantId", "baseUrl", "keyFingerprint"] as const)(
-  "another %s gets its own token [CLI-07]",
+  "mints another token for another %s [CLI-07]",
   async (part) => {
     const { cache, mint, count } = setUp();
     await cache.take(owner, mint);
@@ -47,7 +47,7 @@ test.each(["profile", "environment", "externalTenantId", "baseUrl", "keyFingerpr
   },
 );
 
-test("a token is renewed a minute before it expires [TOK-05]", async () => {
+test("renews a token a minute before it expires [TOK-05]", async () => {
   const { cache, clock, mint } = setUp();
   await cache.take(owner, mint);
   clock.now = start + 1_739_000;
@@ -56,7 +56,7 @@ test("a token is renewed a minute before it expires [TOK-05]", async () => {
   expect((await cache.take(owner, mint)).accessToken).toBe("token-2");
 });
 
-test("a token with a shorter life than that is used for half of it", async () => {
+test("uses a short-lived token for half of its life", async () => {
   const { cache, clock, mint } = setUp(new Map(), { expiresInSeconds: 30 });
   await cache.take(owner, mint);
   clock.now = start + 14_000;
@@ -70,13 +70,13 @@ test.each([
   ["the claims", 1800, { iat: 1000, exp: 1300 }, 300],
   ["exp alone", 1800, { exp: start / 1000 + 60 }, 60],
   ["neither", undefined, {}, 1800],
-])("the shorter lifetime counts: %s", async (_, expiresInSeconds, claims, seconds) => {
+])("uses the shorter lifetime: %s", async (_, expiresInSeconds, claims, seconds) => {
   const { cache } = setUp();
   const token = await cache.keep(owner, { accessToken: jwt(claims), expiresInSeconds });
   expect(token.expiresAt - start).toBe(seconds * 1000);
 });
 
-test("a refused token is replaced, unless a newer one is already cached [CLI-08]", async () => {
+test("replaces a refused token unless a newer one is cached [CLI-08]", async () => {
   const { cache, mint, count } = setUp();
   await cache.take(owner, mint);
   expect((await cache.take(owner, mint, "token-1")).accessToken).toBe("token-2");
@@ -84,7 +84,7 @@ test("a refused token is replaced, unless a newer one is already cached [CLI-08]
   expect(count()).toBe(2);
 });
 
-test("a broken file is ignored and replaced", async () => {
+test("replaces a broken file", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), fc.integer({ min: 0, max: 400 }), async (junk, at) => {
       const { cache, mint, stored } = setUp();
@@ -128,7 +128,7 @@ test("mints a token even if the cache can't be written", async () => {
   expect((await cache.take(owner, mint)).accessToken).toBe("token");
 });
 
-test("passes on mint failures", async () => {
+test("passes on failures of minting", async () => {
   const { cache } = setUp();
   const gone = new Failure("not-found", "no link");
   const broken = new Failure("config", "the key is missing");
@@ -136,7 +136,7 @@ test("passes on mint failures", async () => {
   await expect(cache.take(owner, () => Promise.reject(broken))).rejects.toBe(broken);
 });
 
-test("only the user can read the folder and the file", async () => {
+test("makes the folder and the file private", async () => {
   const folder = join(temporaryFolder(), "cache");
   const cache = openTokenCache({ files, now: () => start }, folder);
   await cache.take(owner, async () => ({ accessToken: "token", expiresInSeconds: 1800 }));
@@ -154,7 +154,7 @@ test("ignores a foreign file in the token folder", async () => {
   expect(await cache.list()).toEqual([]);
 });
 
-test("simultaneous requests for the same token mint one, over real files [CLI-07]", async () => {
+test("mints one token for simultaneous requests, over real files [CLI-07]", async () => {
   const folder = temporaryFolder();
   const crowd = 12;
   let looked = 0;

@@ -24,7 +24,7 @@ function open(env: Readonly<Record<string, string>> = {}, keyring = new Map<stri
   return { secrets: openWebhookSecrets(host, "/data"), files, keyring };
 }
 
-test("a secret is found by the id of its subscription, regardless of case [CLI-21]", async () => {
+test("finds a secret by the ID of its subscription, ignoring case [CLI-21]", async () => {
   const { secrets, keyring, files } = open();
   await secrets.save(owner, "whsec_canary", "https://example.com/hooks");
   expect(await secrets.read({ ...owner, subscription: owner.subscription.toLowerCase() })).toBe(
@@ -43,7 +43,7 @@ test("lists the existing secrets, and ignores a broken note", async () => {
   ]);
 });
 
-test("remove deletes secret and note, and doesn't access the keyring for unsaved secrets", async () => {
+test("deletes the secret and its note, and leaves the keyring alone for unsaved secrets", async () => {
   const { secrets, keyring, files } = open();
   keyring.set("acme/live/referral", "the key of the surface");
   await secrets.save(owner, "one", "");
@@ -52,14 +52,14 @@ test("remove deletes secret and note, and doesn't access the keyring for unsaved
   expect(await secrets.remove(owner)).toBe(false);
 });
 
-test("another configuration folder has its own secrets", async () => {
+test("keeps separate secrets for each configuration folder", async () => {
   const keyring = new Map<string, string>();
   await open({ RECOUP_CONFIG_DIR: "/one" }, keyring).secrets.save(owner, "first", "");
   expect(await open({ RECOUP_CONFIG_DIR: "/two" }, keyring).secrets.read(owner)).toBeUndefined();
   expect(await open({ RECOUP_CONFIG_DIR: "/one" }, keyring).secrets.read(owner)).toBe("first");
 });
 
-test("checking that secrets can be saved leaves no files", async () => {
+test("leaves no files after checking that secrets can be saved", async () => {
   const { secrets, keyring, files } = open();
   await secrets.prove(owner);
   expect([keyring.size, files.size]).toEqual([0, 0]);

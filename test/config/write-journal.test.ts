@@ -15,7 +15,7 @@ function open(folder: string, now = at) {
 }
 const kept = (folder: string) => readdirSync(join(folder, "writes")).filter((name) => name.endsWith(".json"));
 
-test("the same write has the same key until it is settled, and another write has another key [IDM-03]", async () => {
+test("keeps the key of a write until it is settled [IDM-03]", async () => {
   const folder = temporaryFolder();
   const first = await open(folder)("POST /cases {a}");
   expect(first.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -31,7 +31,7 @@ test("the same write has the same key until it is settled, and another write has
   expect(later.key).not.toBe(first.key);
 });
 
-test("simultaneous requests for the same write share one key", async () => {
+test("shares one key between simultaneous requests for the same write", async () => {
   const folder = temporaryFolder();
   const keys = await Promise.all(Array.from({ length: 12 }, () => open(folder)("POST /cases {a}")));
   expect(new Set(keys.map(({ key }) => key)).size).toBe(1);
@@ -44,7 +44,7 @@ test("deletes settled writes", async () => {
   expect(readdirSync(join(folder, "writes"))).toEqual(["lock"]);
 });
 
-test("writes files that only the user can read and that don't reveal the write", async () => {
+test("writes private files that don't reveal the write", async () => {
   const folder = temporaryFolder();
   await open(folder)("POST /cases {debtor: Erika}");
   const [name = ""] = kept(folder);
@@ -53,7 +53,7 @@ test("writes files that only the user can read and that don't reveal the write",
   expect(Object.keys(JSON.parse(readFileSync(file, "utf8")))).toEqual(["key", "startedAt"]);
 });
 
-test("doesn't automatically resend a write with an unknown outcome after a day", async () => {
+test("doesn't resend a write with an unknown outcome after a day", async () => {
   const folder = temporaryFolder();
   await open(folder)("POST /cases {a}");
   const failure = await open(folder, at + 24 * hour)("POST /cases {a}").catch((error: Failure) => error);
@@ -65,7 +65,7 @@ test("doesn't automatically resend a write with an unknown outcome after a day",
 });
 
 test.each(["", "{", "null", '{"key":7,"startedAt":1}'])(
-  "a file that contains %j is treated as incomplete and replaced",
+  "replaces a file that contains %j",
   async (content) => {
     const folder = temporaryFolder();
     await open(folder)("POST /cases {a}");

@@ -9,7 +9,7 @@ test.each([
   ["an answer and no error field", { lastResponseCode: 500 }],
   ["an error and no answer field", { lastError: "timeout" }],
   ["an answer and an empty error", { lastResponseCode: 200, lastError: "" }],
-])("drift accepts a delivery record with %s [FLD-43]", (_, record) => {
+])("accepts a delivery record with %s [FLD-43]", (_, record) => {
   expect(isAccepted(record)).toBe(true);
 });
 
@@ -17,7 +17,7 @@ test.each([
   ["neither field", {}],
   ["null in both fields", { lastResponseCode: null, lastError: null }],
   ["an empty error alone", { lastError: "" }],
-])("drift reports a delivery record with %s, among right ones too [FLD-43]", (_, record) => {
+])("reports a delivery record with %s, also among correct ones [FLD-43]", (_, record) => {
   expect(isAccepted(record)).toBe(false);
   expect(isAccepted({ lastResponseCode: 200 }, record)).toBe(false);
 });

@@ -27,12 +27,12 @@ function runScript(agent: string) {
   return { status, stderr, lines: stdout.trim().split("\n") };
 }
 
-test("the script builds the program and then runs the harness", () => {
+test("builds the program and then runs the harness", () => {
   expect([build, evaluate]).toEqual(["npm run built --silent", expect.stringContaining(" && node ")]);
 });
 
 /** Each task is graded before the agent starts, too, and fails if it is done by then. */
-test("the reference agent completes each task, and no task is complete at the start", { timeout }, () => {
+test("completes each task with the reference agent only", { timeout }, () => {
   const { status, stderr, lines } = runScript(resolve("test/eval/reference/agent.sh"));
   expect([status, stderr, lines.at(-1)]).toEqual([0, "", `${ids.length} of ${ids.length} passed`]);
   expect(lines.filter((line) => !line.startsWith("pass "))).toEqual([
@@ -41,7 +41,7 @@ test("the reference agent completes each task, and no task is complete at the st
   ]);
 });
 
-test("an idle agent completes no task", { timeout }, () => {
+test("completes no task with an idle agent", { timeout }, () => {
   const { status, stderr, lines } = runScript("true");
   expect([status, stderr, lines.at(-1)]).toEqual([1, "", `0 of ${ids.length} passed`]);
 });

@@ -76,17 +76,17 @@ describe.each(named)("%s", (_, endpoint) => {
   const ask = (options: Parameters<typeof get>[2], path = pathOf(endpoint)) =>
     get(endpoint.surface, path, { method: endpoint.method, ...options });
 
-  test("every broken body is answered in a documented shape [ERR-04, ERR-08, ERR-13, VAL-21]", async () => {
+  test("answers every broken body in a documented shape [ERR-04, ERR-08, ERR-13, VAL-21]", async () => {
     for (const [what, body] of badBodies) expectPlain(await ask({ body }), what);
   });
 
-  test("every field accepts any value without a 500 [ERR-04]", async () => {
+  test("accepts any value in every field without a 500 [ERR-04]", async () => {
     for (const field of await fieldsOf(endpoint))
       for (const value of wrongValues)
         expectPlain(await ask({ body: { [field]: value } }), `${field}: ${JSON.stringify(value)}`);
   });
 
-  test("every parameter accepts any value without a 500 [ERR-04]", async () => {
+  test("accepts any value in every parameter without a 500 [ERR-04]", async () => {
     const names = ["Page", "PageSize", "tag", ...Object.keys(endpoint.query ?? {})];
     const values = [
       "",
@@ -110,12 +110,12 @@ describe.each(named)("%s", (_, endpoint) => {
         );
   });
 
-  test("10,000 parameters are read and ignored", async () => {
+  test("ignores 10,000 parameters", async () => {
     const many = Array.from({ length: 10_000 }, (__, at) => `p${at}=${at}`).join("&");
     expectPlain(await ask({}, `${pathOf(endpoint)}?${many}&${"Ids=x&".repeat(10_000)}`), "many");
   });
 
-  test("refuses invalid ids in the path", async () => {
+  test("refuses invalid IDs in the path", async () => {
     const oddities = [
       "%2F",
       "a%2Fb",
@@ -137,12 +137,12 @@ describe.each(named)("%s", (_, endpoint) => {
   });
 });
 
-test("a body of 1 MiB is read completely, and refused for its content", async () => {
+test("reads a body of 1 MiB completely before refusing its content", async () => {
   const { status, json } = await get("customer", "/webhooks", { method: "POST", body: ofSize(2 ** 20) });
   expect([status, Object.keys(json.errors)]).toEqual([400, ["Events"]]);
 });
 
-test("a body above 1 MiB is refused before it is parsed, and a wrong key before that [ERR-18, AUTH-03]", async () => {
+test("refuses a body above 1 MiB before parsing it, and a wrong key before that [ERR-18, AUTH-03]", async () => {
   const body = Buffer.alloc(10 * 2 ** 20, "[");
   const post = (key?: string) =>
     get("customer", "/webhooks", { method: "POST", body, ...(key === undefined ? {} : { key }) });
@@ -160,7 +160,7 @@ test("a body above 1 MiB is refused before it is parsed, and a wrong key before 
   expect((await post("guessed")).status).toBe(401);
 });
 
-test("a body that is nested too deeply is called unreadable, not badly encoded [ERR-08]", async () => {
+test("reports a body nested too deeply as unreadable [ERR-08]", async () => {
   const { status, json } = await get("customer", "/cases", { method: "POST", body: nested(20_000) });
   expect([status, json.errors]).toEqual([
     400,
@@ -185,12 +185,12 @@ test.each([
   "/test/collection/../../control/status",
   "//",
   "/%00",
-])("a path such as %s is not found", async (path) => {
+])("finds nothing at a path such as %s", async (path) => {
   const { status } = await sandbox.ask(path, { headers: { xapikey: sandbox.keyOf("collection", 1) } });
   expect(status).toBe(404);
 });
 
-test("a repeated key header counts as one value, which is not a valid key [AUTH-03]", async () => {
+test("treats a repeated key header as one invalid key [AUTH-03]", async () => {
   const key = sandbox.keyOf("collection", 1);
   const { status, json } = await get("collection", "/cases", { key: `${key}, ${key}` });
   expect([status, json.detail]).toEqual([401, "Invalid API Key"]);

@@ -86,16 +86,16 @@ const refused: readonly [what: string, bytes: Bytes, status: number, otherStatus
   ["an unknown expectation", request(`POST ${base}/managed-cases`, ["Expect: 200-ok"]), 417],
 ];
 
-test.each(refused)("%s is refused without a stack trace", async (_, bytes, status, other = status) => {
+test.each(refused)("refuses %s without a stack trace", async (_, bytes, status, other = status) => {
   expectRefused(await exchange(bytes), status, other);
 });
 
-test("1,500 query parameters are accepted", async () => {
+test("accepts 1,500 query parameters", async () => {
   const many = Array.from({ length: 1_500 }, (_, at) => `p${at}=${at}`).join("&");
   expect(statusOf(await exchange(request(`GET ${cases}?${many}`)))).toBe(200);
 });
 
-test("a body of more than 10 MiB is refused in the platform's envelope, with a length or chunked [ERR-18]", async () => {
+test("refuses a body of more than 10 MiB in the platform's envelope [ERR-18]", async () => {
   const size = 10 * 2 ** 20 + 1;
   const body = "x".repeat(size);
   const sized = request(`POST ${base}/managed-cases`, [`Content-Length: ${size}`], body);
@@ -111,7 +111,7 @@ test("a body of more than 10 MiB is refused in the platform's envelope, with a l
   }
 });
 
-test("a client that half-closes after a complete request still gets its answer", async () => {
+test("answers a client that half-closes after a complete request", async () => {
   expect(statusOf(await exchange(request(`GET ${cases}`), { isHalfClosed: true }))).toBe(200);
 });
 
@@ -119,23 +119,23 @@ test.each([
   ["nothing", ""],
   ["half a request line", "GET /test"],
   ["half of the headers", `GET ${cases} HTTP/1.1\r\n${host}\r\nXApi`],
-])("a connection that ends after %s gets a 400 or no answer", async (_, bytes) => {
+])("answers a connection that ends after %s with 400 or not at all", async (_, bytes) => {
   const answer = await exchange(bytes, { isHalfClosed: true });
   if (answer !== "") expectRefused(answer, 400);
 });
 
-test("a path of 15,000 letters is a 404, without a slow search for a suggestion", async () => {
+test("returns a 404 for a path of 15,000 letters without a slow search", async () => {
   for (const method of ["POST", "DELETE", "OPTIONS"])
     expect(statusOf(await exchange(request(`${method} /test/${"x".repeat(15_000)}`)))).toBe(404);
 });
 
-test("a page refuses a form of 10 MB before reading it", async () => {
+test("refuses a form of 10 MB on a page before reading it", async () => {
   const body = "a&".repeat(5 * 2 ** 20);
   const answer = await exchange(request("POST /kyc/x", [`Content-Length: ${body.length}`], body));
   expect([statusOf(answer), answer.includes("Nothing was changed")]).toEqual([400, true]);
 });
 
-test("a truncated body changes nothing", async () => {
+test("changes nothing for a truncated body", async () => {
   const count = () => sandbox.store.get<{ n: number }>("select count(*) as n from cases")?.n;
   const before = count();
   const body = JSON.stringify({ creditorCompanyName: "Half" });

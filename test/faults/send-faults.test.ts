@@ -73,7 +73,7 @@ test.concurrent.each([
   [{ kind: "garbage" }, "the server 127.0.0.1:PORT answered with something that is not HTTP", false],
   [{ kind: "broken-chunk" }, "the server 127.0.0.1:PORT sent a broken answer", false],
   [{ kind: "huge-headers" }, "the server 127.0.0.1:PORT answered with headers that are too large", false],
-] as const)("the fault %j is described in words, with a next step", async (behaviour, message, retryable) => {
+] as const)("describes the fault %j in words, with a next step", async (behaviour, message, retryable) => {
   const fault = await faultOf(behaviour, { timeoutMs });
   expect(fault).toMatchObject({ kind: "network", message, retryable });
   expect(fault.hint).toMatch(/^[A-Z].*\.$/);
@@ -84,37 +84,34 @@ test.concurrent.each([
   [{ kind: "hang-before-answer" }, true],
   [{ kind: "drop-before-answer" }, true],
   [{ kind: "garbage" }, true],
-] as const)("after the fault %j, a write may have arrived: %s [IDM-03]", async (behaviour, mayHave) => {
+] as const)("reports whether a write may have arrived after %j: %s [IDM-03]", async (behaviour, mayHave) => {
   const server = await start(behaviour);
   await expect(get(server.url, { timeoutMs })).rejects.toMatchObject({ mayHaveArrived: mayHave });
 });
 
-test("the failure names the method and the address, without the query", async () => {
+test("names the method and the address in the failure, without the query", async () => {
   const server = await start({ kind: "drop-before-answer" });
   const { details } = await failureOf(`${server.url}/cases/a?token=secret`);
   expect(details.request).toBe(`GET ${server.url}/cases/a`);
 });
 
-test.each(["content-length", "chunked"] as const)(
-  "a 200 MB body (%s) is refused while it is being read",
-  async (framing) => {
-    const fault = await faultOf({ kind: "huge-body", bytes: 200_000_000, framing });
-    expect(fault).toMatchObject({
-      kind: "network",
-      message: "the answer of 127.0.0.1:PORT is larger than 64 MiB",
-      retryable: false,
-    });
-  },
-);
+test.each(["content-length", "chunked"] as const)("stops reading a 200 MB body (%s)", async (framing) => {
+  const fault = await faultOf({ kind: "huge-body", bytes: 200_000_000, framing });
+  expect(fault).toMatchObject({
+    kind: "network",
+    message: "the answer of 127.0.0.1:PORT is larger than 64 MiB",
+    retryable: false,
+  });
+});
 
-test("a body of exactly the maximum size is accepted, and one byte more is not", async () => {
+test("accepts a body of exactly the maximum size", async () => {
   const server = await start({ kind: "huge-body", bytes: 100_000, framing: "chunked" });
   expect((await get(server.url, { maxBodyBytes: 100_000 })).body.length).toBe(100_000);
   const fault = await failureOf(server.url, { maxBodyBytes: 99_999 });
   expect(fault.message).toBe("the answer of 127.0.0.1:PORT is larger than 99,999 bytes");
 });
 
-test("a small body that decompresses to more than the maximum size is refused", async () => {
+test("refuses a small body that decompresses above the maximum size", async () => {
   const body = gzipSync(Buffer.alloc(5_000_000));
   const fault = await faultOf(
     { kind: "answer", head: ["HTTP/1.1 200 OK", "Content-Encoding: gzip"], body },
@@ -124,7 +121,7 @@ test("a small body that decompresses to more than the maximum size is refused", 
 });
 
 test.each(["gzip", "made-up", "constructor"])(
-  "a body that doesn't match its encoding %s is an error",
+  "reports a body that doesn't match its encoding %s",
   async (encoding) => {
     const fault = await faultOf({
       kind: "answer",
@@ -138,14 +135,14 @@ test.each(["gzip", "made-up", "constructor"])(
   },
 );
 
-test.concurrent("an answer may take longer than the timeout as long as its bytes arrive fast enough", async () => {
+test.concurrent("lets an answer exceed the timeout if its bytes arrive fast enough", async () => {
   const server = await start({ kind: "slow", pieces: 12, gapMs: 120 });
   const { body } = await get(server.url, { timeoutMs, minBytesPerSecond: 10 });
   expect(JSON.parse(Buffer.from(body).toString()).items.length).toBe(12);
   expect((await failureOf(server.url, { timeoutMs })).message).toMatch(/did not finish .* 1 s/);
 });
 
-test.concurrent("a larger upload gets more time", async () => {
+test.concurrent("allows more time for a larger upload", async () => {
   const server = await start({ kind: "hang-before-answer" });
   const upload = { method: "POST", body: Buffer.alloc(300), minBytesPerSecond: 1000 };
   expect((await failureOf(server.url, { ...upload, timeoutMs })).message).toBe(
@@ -153,7 +150,7 @@ test.concurrent("a larger upload gets more time", async () => {
   );
 });
 
-test("without a time limit, a slow answer arrives", async () => {
+test("receives a slow answer without a time limit", async () => {
   const server = await start({ kind: "slow", pieces: 3, gapMs: 20 });
   expect((await get(server.url, { timeoutMs: 0 })).status).toBe(200);
 });
@@ -167,7 +164,7 @@ test.concurrent.each([
   ["headers that trickle in", ok, "x-a: b\r\n", "gave no answer"],
   ["a body that trickles in", `${ok}content-length: 5000\r\n\r\n`, ".", "did not finish its answer"],
   ["a chunked body", `${ok}transfer-encoding: chunked\r\n\r\n`, "1\r\n.\r\n", "did not finish its answer"],
-])("%s: the request times out", async (_, first, drop, what) => {
+])("times out on %s", async (_, first, drop, what) => {
   const fault = await faultOf({ kind: "drip", first, drop, gapMs: 20 }, fast);
   expect(fault).toMatchObject({ kind: "network", retryable: true });
   expect(fault.message).toContain(`the server 127.0.0.1:PORT ${what} within 1`);
@@ -181,7 +178,7 @@ const textOf = ({ status, body: bytes }: { status: number; body: Uint8Array }) =
   Buffer.from(bytes).toString(),
 ];
 
-test.each([100, 102, 103])("an unexpected %d is skipped", async (status) => {
+test.each([100, 102, 103])("skips an unexpected %d", async (status) => {
   const early = `HTTP/1.1 ${status} Early\r\nlink: </a>\r\n\r\n`;
   const server = await start({ kind: "raw", text: early + early + whole });
   expect(textOf(await get(server.url))).toEqual([200, body]);
@@ -196,14 +193,14 @@ test.each([
   ["a length of 0", "content-length: 0\r\n\r\n"],
   ["a chunked body", "transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"],
   ["neither", "\r\n"],
-])("a 204 with %s has no body and doesn't affect the next request", async (_, rest) => {
+])("ignores the body of a 204 with %s", async (_, rest) => {
   const server = await start({ kind: "raw", text: `HTTP/1.1 204 No Content\r\n${rest}` });
   expect(textOf(await get(server.url))).toEqual([204, ""]);
   expect(textOf(await get(server.url, { method: "DELETE" }))).toEqual([204, ""]);
   expect(server.requests.length).toBe(2);
 });
 
-test("a status that HTTP doesn't have is an error that names it", async () => {
+test("names a status that HTTP doesn't define in the error", async () => {
   const fault = await faultOf({ kind: "raw", text: whole.replace("200 OK", "099 Odd") });
   expect(fault).toMatchObject({
     kind: "network",
@@ -217,12 +214,12 @@ test.each([
   ["broken-json", "application/json"],
   ["empty-body", "application/json"],
   ["wrong-content-type", "text/plain"],
-] as const)("the body of a %s answer is passed on as it is", async (kind, type) => {
+] as const)("passes on the body of a %s answer unchanged", async (kind, type) => {
   const answer = await get((await start({ kind })).url);
   expect([answer.status, answer.headers["content-type"]]).toEqual([200, type]);
 });
 
-test.concurrent("a port that accepts no connection is an error after the timeout", async () => {
+test.concurrent("times out on a port that accepts no connection", async () => {
   const server = await startStuckServer();
   closers.push(server.close);
   expect(await failureOf(server.url, { timeoutMs })).toMatchObject({
@@ -232,7 +229,7 @@ test.concurrent("a port that accepts no connection is an error after the timeout
   });
 });
 
-test("an unknown host is named in the error", async () => {
+test("names an unknown host in the error", async () => {
   // The name is too long, so the system refuses it without a DNS query.
   const host = `${"x".repeat(70)}.invalid`;
   expect(await failureOf(`http://${host}/`)).toMatchObject({
@@ -249,7 +246,7 @@ test.each([
   ["http://host:99999/x", "its host or port is not valid"],
   ["http://a b/x", "its host or port is not valid"],
   ["https://user:secret@host/x", "a user name or password in the address is never sent"],
-])("the address %j is refused", async (url, cause) => {
+])("refuses the address %j", async (url, cause) => {
   const { kind, message } = await failureOf(url);
   expect(kind).toBe("network");
   expect(message).toMatch(/^can't send a request to /);
@@ -257,7 +254,7 @@ test.each([
   expect(message).not.toContain("secret");
 });
 
-test("a header that HTTP does not allow is refused before sending", async () => {
+test("refuses a header that HTTP doesn't allow before sending", async () => {
   const server = await start({ kind: "empty-body" });
   const fault = await failureOf(server.url, { headers: { "x-name": "a\nb" } });
   expect(fault).toMatchObject({
@@ -279,14 +276,14 @@ async function startTls(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test("the error for an untrusted certificate names NODE_EXTRA_CA_CERTS", async () => {
+test("names NODE_EXTRA_CA_CERTS in the error for an untrusted certificate", async () => {
   const fault = await failureOf(`https://127.0.0.1:${await startTls()}/`);
   expect(fault.message).toMatch(/^the certificate of 127\.0\.0\.1:PORT is not trusted: [^;]+$/);
   expect(fault).toMatchObject({ kind: "network", retryable: false });
   expect(fault.hint).toContain("NODE_EXTRA_CA_CERTS");
 });
 
-test("https to a plain http port is an error", async () => {
+test("reports HTTPS to a plain HTTP port", async () => {
   const server = createPlainServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closers.push(() => server.close());
@@ -300,13 +297,13 @@ test("https to a plain http port is an error", async () => {
 
 const interrupted = { kind: "interrupted", message: "interrupted by SIGINT" };
 
-test("a request whose signal is already aborted sends nothing", async () => {
+test("sends nothing if the signal is already aborted", async () => {
   const server = await start({ kind: "empty-body" });
   expect(await failureOf(server.url, { signal: AbortSignal.abort("SIGINT") })).toMatchObject(interrupted);
   expect(server.requests).toEqual([]);
 });
 
-test("an abort ends a request that waits for a connection", async () => {
+test("aborts a request that waits for a connection", async () => {
   const server = await startStuckServer();
   closers.push(server.close);
   const controller = new AbortController();
@@ -315,7 +312,7 @@ test("an abort ends a request that waits for a connection", async () => {
   expect(await failure).toMatchObject(interrupted);
 });
 
-test("an abort ends its own request and not another one to the same server", async () => {
+test("aborts only its own request, not another one to the same server", async () => {
   const slow = await start({ kind: "slow", pieces: 5, gapMs: 40 });
   const controller = new AbortController();
   const failure = failureOf(slow.url, { signal: controller.signal });
@@ -325,7 +322,7 @@ test("an abort ends its own request and not another one to the same server", asy
   expect((await other).status).toBe(200);
 });
 
-test.concurrent("after an abort, the same server gets the next request", async () => {
+test.concurrent("reaches the same server again after an abort", async () => {
   const server = await start({ kind: "hang-before-answer" });
   const controller = new AbortController();
   const failure = failureOf(server.url, { signal: controller.signal });
@@ -336,7 +333,7 @@ test.concurrent("after an abort, the same server gets the next request", async (
   );
 });
 
-test("after a failure, the next request reaches the same server again", async () => {
+test("reaches the same server again after a failure", async () => {
   const broken = await start({ kind: "drop-before-answer" });
   await failureOf(broken.url);
   await failureOf(broken.url);

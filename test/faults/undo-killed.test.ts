@@ -72,7 +72,7 @@ function change(): string {
 }
 
 test.each(["sandbox reset", "sandbox seed --seed winter", "sandbox import -", "sandbox snapshot load early"])(
-  "`%s`, killed at any moment, either has no effect or can be undone and redone byte for byte",
+  "`%s`, killed at any moment, has no effect or can be undone and redone",
   async (line) => {
     await killOften(async (run) => {
       const before = change();
@@ -85,7 +85,7 @@ test.each(["sandbox reset", "sandbox seed --seed winter", "sandbox import -", "s
   },
 );
 
-test("undo and redo, killed at any moment, leave the world in one of its two states, with the way to the other", async () => {
+test("leaves the world in one of two states if undo or redo is killed", async () => {
   const before = change();
   resetWorld(options);
   const after = exported();
@@ -97,14 +97,14 @@ test("undo and redo, killed at any moment, leave the world in one of its two sta
   });
 });
 
-test("simultaneous operations of several processes are recorded as separate undo steps", async () => {
+test("records simultaneous operations of several processes as separate undo steps", async () => {
   const before = change();
   const lines = ["sandbox reset", "sandbox seed --seed winter", "sandbox reset"];
   await Promise.all(lines.map((line) => runFor(line)));
   expect([move("undo"), move("undo"), move("undo")].at(-1)).toBe(before);
 });
 
-test("the next operation removes drafts and unneeded copies of killed processes", () => {
+test("removes drafts and unneeded copies of killed processes on the next operation", () => {
   resetWorld(options);
   expect(readdirSync(copies).filter((name) => !/^\d+\.db$/.test(name))).toEqual([]);
   expect(readdirSync(copies).length).toBeLessThanOrEqual(5);

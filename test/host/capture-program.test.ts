@@ -49,14 +49,14 @@ test("ends a program at its time limit", async () => {
   expect(end).toMatchObject({ exitCode: undefined, brokenLimit: "time" });
 });
 
-test("ends a program that prints endlessly, and keeps little more than the limit", async () => {
+test("stops a program that prints endlessly, and truncates its output", async () => {
   const script = 'const write = () => process.stdout.write("x".repeat(65536), write); write();';
   const end = await capture(script, { maxOutputBytes: 200_000 });
   expect(end).toMatchObject({ exitCode: undefined, brokenLimit: "output" });
   expect(end.stdout.length).toBeLessThan(2_000_000);
 });
 
-test("kills a process that a program leaves behind, and doesn't wait for it", async () => {
+test("kills a process that a program leaves running, without waiting for it", async () => {
   const file = join(folder, "left");
   const end = await capture(orphaningProgram(file, "process.exitCode = 5; process.exit();"));
   expect(end.exitCode).toBe(5);
@@ -74,12 +74,12 @@ test("kills the whole group on Ctrl-C", async () => {
   await expectGone(file);
 });
 
-test("reports a signal as the exit code that a shell would", async () => {
+test("reports a signal as the exit code of a shell", async () => {
   const { exitCode } = await capture('process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000);');
   expect(exitCode).toBe(143);
 });
 
-test("refuses a program that doesn't exist or can't be started", async () => {
+test("refuses a program that can't be started", async () => {
   const { signal } = new AbortController();
   const start = (file: string, env = {}) =>
     captureProgram({ file, line: [], env, timeoutMs: 1000, maxOutputBytes: 1, signal });

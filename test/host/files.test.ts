@@ -21,7 +21,7 @@ const base = temporaryFolder();
 const newFolder = () => mkdtempSync(join(base, "test-"));
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test("a written file reads back byte for byte and is readable by its owner only", async () => {
+test("reads a written file back byte for byte, with private permissions", async () => {
   const path = join(newFolder(), "keys.json");
   await files.write(path, Uint8Array.of(0, 255, 10));
   expect(await files.read(path)).toEqual(Buffer.from([0, 255, 10]));
@@ -34,7 +34,7 @@ test("sets the requested mode in full, regardless of the umask", async () => {
   expect(modeOf(path)).toBe(0o777);
 });
 
-test("overwriting replaces the content, restricts the mode and leaves no temporary file", async () => {
+test("replaces the content when overwriting, and leaves no temporary file", async () => {
   const folder = newFolder();
   const path = join(folder, "keys.json");
   writeFileSync(path, "old and longer");
@@ -45,7 +45,7 @@ test("overwriting replaces the content, restricts the mode and leaves no tempora
   expect(readdirSync(folder)).toEqual(["keys.json"]);
 });
 
-test("a missing file reads as undefined, and removing it succeeds", async () => {
+test("reads a missing file as undefined, and removes it without an error", async () => {
   const path = join(newFolder(), "absent");
   expect(await files.read(path)).toBeUndefined();
   await expect(files.remove(path)).resolves.toBeUndefined();
@@ -65,7 +65,7 @@ test("lists a folder's names in order, and a missing folder as empty", async () 
   expect(await files.list(join(folder, "absent"))).toEqual([]);
 });
 
-test("creates folders with their parents, for their owner only, and accepts existing ones", async () => {
+test("creates private folders with their parents, and accepts existing ones", async () => {
   const path = join(newFolder(), "one", "two");
   await files.makeFolder(path);
   await files.makeFolder(path);
@@ -73,7 +73,7 @@ test("creates folders with their parents, for their owner only, and accepts exis
   expect(modeOf(join(path, ".."))).toBe(0o700);
 });
 
-test("refuses to write through a symbolic link, and leaves its target unchanged", async () => {
+test("refuses to write through a symbolic link", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, "real"), "kept");
   symlinkSync(join(folder, "real"), join(folder, "link"));
@@ -90,7 +90,7 @@ test("refuses a dangling symbolic link", async () => {
   await expect(files.write(join(folder, "link"), "new")).rejects.toMatchObject({ kind: "config" });
 });
 
-test("distinguishes a folder instead of a file, a file instead of a folder, and a missing folder", async () => {
+test("distinguishes a folder, a file in place of a folder, and a missing folder", async () => {
   const folder = newFolder();
   const file = join(folder, "file");
   writeFileSync(file, "");
@@ -111,7 +111,7 @@ test("distinguishes a folder instead of a file, a file instead of a folder, and 
   });
 });
 
-test("a failed write leaves the old content and no temporary file", async () => {
+test("keeps the old content if a write fails, and leaves no temporary file", async () => {
   const folder = newFolder();
   mkdirSync(join(folder, "target"));
   writeFileSync(join(folder, "target", "inside"), "kept");
@@ -119,7 +119,7 @@ test("a failed write leaves the old content and no temporary file", async () => 
   expect(readdirSync(folder)).toEqual(["target"]);
 });
 
-test.skipIf(isRoot)("a folder without permission is reported with the cause", async () => {
+test.skipIf(isRoot)("reports a folder without permission with the cause", async () => {
   const folder = newFolder();
   chmodSync(folder, 0o500);
   await expect(files.write(join(folder, "file"), "x")).rejects.toMatchObject({
@@ -127,7 +127,7 @@ test.skipIf(isRoot)("a folder without permission is reported with the cause", as
   });
 });
 
-test.skipIf(!existsSync("/proc/self"))("a read-only file system is reported with its path", async () => {
+test.skipIf(!existsSync("/proc/self"))("reports a read-only file system with its path", async () => {
   await expect(files.write("/proc/recoup-test", "x")).rejects.toMatchObject({
     kind: "config",
     message: expect.stringMatching(/^can't write \/proc\/recoup-test: \S/),
@@ -135,7 +135,7 @@ test.skipIf(!existsSync("/proc/self"))("a read-only file system is reported with
 });
 
 test.skipIf(!existsSync("/proc/self"))(
-  "a folder that the system refuses without a reason is reported, and not retried forever",
+  "reports a folder that the system refuses without a reason",
   async () => {
     for (const path of ["/proc/recoup-test", "/proc/recoup-test/worlds"])
       await expect(files.makeFolder(path)).rejects.toMatchObject({
@@ -169,7 +169,7 @@ test.skipIf(device === undefined)("writes to a device without replacing or remov
   expect([isStillThere(), readFileSync(other, "utf8")]).toEqual([true, "kept"]);
 });
 
-test("the version of a file changes when it is written to or replaced, not when it is read", async () => {
+test("changes a file's version when it is written or replaced, not when it is read", async () => {
   const path = join(newFolder(), "rows.csv");
   const versions: (string | undefined)[] = [];
   const look = async () => versions.push((await files.status(path))?.version);
@@ -195,7 +195,7 @@ test("leaves a writable target unchanged", async () => {
   expect([readdirSync(folder), readFileSync(path, "utf8")]).toEqual([["report.xml"], "older"]);
 });
 
-test("checking a target refuses it for the same reason as writing would", async () => {
+test("refuses a target for the same reason when checking as when writing", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, "file"), "");
   symlinkSync(join(folder, "file"), join(folder, "link"));
@@ -205,11 +205,11 @@ test("checking a target refuses it for the same reason as writing would", async 
   }
 });
 
-test.skipIf(device === undefined)("doesn't try writing to a device", async () => {
+test.skipIf(device === undefined)("doesn't write to a device when checking it", async () => {
   await expect(files.proveWritable(device as string)).resolves.toBeUndefined();
 });
 
-test("the first write in a folder removes only temporary files of killed processes", async () => {
+test("removes only temporary files of killed processes on the first write in a folder", async () => {
   const folder = newFolder();
   const { pid: ended } = spawnSync(process.execPath, ["-e", ""]);
   const orphans = [`a.csv.recoup-${ended}-x1y2z3.tmp`, `other.json.recoup-${ended}-0.tmp`];

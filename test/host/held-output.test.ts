@@ -14,7 +14,7 @@ function outputOf(isTerminal: boolean) {
   return { held: holdable(output), written };
 }
 
-test("text for the terminal waits while a pager runs, then appears in order", async () => {
+test("holds text for the terminal while a pager runs", async () => {
   const { held, written } = outputOf(true);
   await held.write("before\n");
   held.hold();
@@ -26,7 +26,7 @@ test("text for the terminal waits while a pager runs, then appears in order", as
   expect(written).toEqual(["before\n", "first\n", "second\n", "after\n"]);
 });
 
-test("text for a file does not wait", async () => {
+test("doesn't hold text for a file", async () => {
   const { held, written } = outputOf(false);
   held.hold();
   await held.write("now\n");

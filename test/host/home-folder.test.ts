@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { expect, test } from "vitest";
 import { findHomeFolder } from "../../src/host/home-folder";
 
-test("the home folder is HOME, or the account's if HOME is not an absolute path", () => {
+test("uses HOME, or the account's home folder if HOME isn't absolute", () => {
   const { homedir } = userInfo();
   expect(findHomeFolder({ HOME: "/home/me" })).toBe("/home/me");
   expect([{}, { HOME: "" }, { HOME: "relative" }].map((env) => findHomeFolder(env))).toEqual([
@@ -12,7 +12,7 @@ test("the home folder is HOME, or the account's if HOME is not an absolute path"
   ]);
 });
 
-test("on Windows the home folder is HOME if that is a Windows path, and otherwise the user's profile", () => {
+test("uses HOME on Windows if it is a Windows path, or else the user's profile", () => {
   const windows = {
     platform: "win32",
     homedir: () => "C:\\Users\\Ada",
@@ -23,12 +23,12 @@ test("on Windows the home folder is HOME if that is a Windows path, and otherwis
   );
 });
 
-test("on macOS the home folder comes from the account", () => {
+test("uses the account's home folder on macOS", () => {
   const mac = { platform: "darwin", homedir: () => "", userInfo: () => ({ homedir: "/Users/ada" }) } as const;
   expect(findHomeFolder({}, mac)).toBe("/Users/ada");
 });
 
-test("a user without an account has no home folder", () => {
+test("finds no home folder for a user without an account", () => {
   const system = {
     platform: "linux",
     homedir: () => "/root",

@@ -11,7 +11,7 @@ test.each([
     "The user name or passphrase you entered is not correct.",
   ],
   ["Element not found. (os error 1168)\nbacktrace", "Element not found. (os error 1168)"],
-])("a keyring failure with %j is reported in one line", (cause, shown) => {
+])("reports a keyring failure with %j on one line", (cause, shown) => {
   expect(keyringFailure(cause)).toMatchObject({
     kind: "config",
     message: `the keyring of this machine can't be used: ${shown}`,

@@ -25,7 +25,7 @@ async function* broken() {
   throw new Failure("usage", "no more of it");
 }
 
-test("a file of many chunks reads back byte for byte; a missing one is undefined", async () => {
+test("reads a file of many chunks back byte for byte", async () => {
   const path = join(newFolder(), "rows.csv");
   const content = "a line of text\n".repeat(20_000);
   writeFileSync(path, content);
@@ -35,14 +35,14 @@ test("a file of many chunks reads back byte for byte; a missing one is undefined
   expect(await files.readPieces(`${path}.absent`)).toBeUndefined();
 });
 
-test("refuses a folder and says that it is one", async () => {
+test("says that a folder isn't a file", async () => {
   const reading = async () => {
     for await (const _ of (await files.readPieces(newFolder())) ?? []);
   };
   await expect(reading()).rejects.toThrow("it is a folder, not a file");
 });
 
-test("writing chunks creates a file for its owner only, or no file at all", async () => {
+test("creates a private file from chunks, or no file at all", async () => {
   const folder = newFolder();
   const path = join(folder, "result.csv");
   await files.writePieces(path, some("one,", "two\n"));
@@ -51,7 +51,7 @@ test("writing chunks creates a file for its owner only, or no file at all", asyn
   expect([readFileSync(path, "utf8"), readdirSync(folder)]).toEqual(["one,two\n", ["result.csv"]]);
 });
 
-test("a growing file is for its owner only, continues at a given length and drops the rest", async () => {
+test("continues a growing private file at a given length", async () => {
   const path = join(newFolder(), "journal");
   const first = await files.grow(path, 0);
   first.append("one\nzwölf\nto");
@@ -74,14 +74,9 @@ test("refuses to append to a symbolic link or replace it", async () => {
   expect(existsSync(join(folder, "elsewhere"))).toBe(false);
 });
 
-test.runIf(existsSync("/dev/full"))(
-  "a full disk is reported, and an incomplete append does not count",
-  async () => {
-    const file = await files.grow("/dev/full", 1);
-    expect(() => file.append("x".repeat(100))).toThrow(
-      "can't write /dev/full: no space is left on the device",
-    );
-    expect(file.length).toBe(1);
-    file.close();
-  },
-);
+test.runIf(existsSync("/dev/full"))("reports a full disk, and drops an incomplete append", async () => {
+  const file = await files.grow("/dev/full", 1);
+  expect(() => file.append("x".repeat(100))).toThrow("can't write /dev/full: no space is left on the device");
+  expect(file.length).toBe(1);
+  file.close();
+});

@@ -23,17 +23,17 @@ async function seenUnder(path: string, last = async () => {}): Promise<readonly 
   return seen;
 }
 
-test("work under one lock never overlaps", async () => {
+test("never runs work under one lock concurrently", async () => {
   expect(await seenUnder(newLock())).toEqual(Array(8).fill(false));
 });
 
-test("work that removes the lock file still doesn't overlap, and leaves no file", async () => {
+test("never runs work concurrently even if it removes the lock file", async () => {
   const path = newLock();
   const seen = await seenUnder(path, () => files.remove(path));
   expect([seen, readdirSync(join(path, ".."))]).toEqual([Array(8).fill(false), []]);
 });
 
-test("requesting a lock that this process holds doesn't release it for others", async () => {
+test("doesn't release a lock that this process holds when requesting it again", async () => {
   const path = newLock();
   const elsewhere = `
     const { DatabaseSync } = require("@photostructure/sqlite");
@@ -45,7 +45,7 @@ test("requesting a lock that this process holds doesn't release it for others", 
   });
 });
 
-test("a failure releases the lock and is passed on", async () => {
+test("releases the lock and passes on a failure", async () => {
   const path = newLock();
   const fail = async () => {
     throw new Error("no");
@@ -54,12 +54,12 @@ test("a failure releases the lock and is passed on", async () => {
   expect(await files.lock(path, async () => "yes")).toBe("yes");
 });
 
-test("a lock is one file, for its owner only", async () => {
+test("uses one private file as a lock", async () => {
   const path = newLock();
   const beside = await files.lock(path, async () => readdirSync(join(path, "..")));
   expect([beside, statSync(path).mode & 0o777]).toEqual([["lock"], 0o600]);
 });
 
-test("a lock that can't be created is reported with its path and cause", async () => {
+test("reports a lock that can't be created with its path and cause", async () => {
   await expect(files.lock("/dev/null/lock", async () => 1)).rejects.toThrow("can't lock /dev/null/lock");
 });

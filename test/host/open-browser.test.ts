@@ -44,6 +44,6 @@ test.each([
   ["linux", {}, undefined],
   ["darwin", { BROWSER: "firefox --new-tab" }, ["firefox", "--new-tab", link]],
   ["win32", { BROWSER: "'C:\\Program Files\\a.exe'" }, ["C:\\Program Files\\a.exe", link]],
-] as const)("on %s with %j, opens the address with %j", (platform, env, expected) => {
+] as const)("on %s with %j opens the address with %j", (platform, env, expected) => {
   expect(browserCommand(link, env, platform)).toEqual(expected);
 });

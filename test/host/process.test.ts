@@ -15,52 +15,52 @@ const shell = (script: string, env: NodeJS.ProcessEnv = {}) =>
   ended(startShell(script.replaceAll("PROBE", `"${process.execPath}" "${bundle.file}"`), env));
 const hasFull = existsSync("/dev/full");
 
-test("a reader that closes the pipe ends the output without an error", async () => {
+test("ends the output without an error if the reader closes the pipe", async () => {
   const { stdout, stderr, code } = await shell("PROBE lines 1000000 | head -n 2");
   expect(stdout).toBe("line 1\nline 2\n");
   expect(stderr).toBe("the reader has gone\n");
   expect(code).toBe(0);
 });
 
-test("a closed stderr does not end the program", async () => {
+test("continues if stderr is closed", async () => {
   const { stdout } = await shell("{ PROBE closedStderr 2>&1 1>&3 | true; } 3>&1");
   expect(stdout).toBe("done\n");
 });
 
-test("a large output arrives complete if the program ends right after it", async () => {
+test("writes a large output completely if the program ends right after it", async () => {
   const { stdout, code } = await ended(probe("block", "20000000"));
   expect(stdout.length).toBe(20_000_000);
   expect(code).toBe(7);
 });
 
-test("many small writes arrive complete and in order", async () => {
+test("writes many small outputs completely and in order", async () => {
   const { stdout } = await ended(probe("lines", "20000"));
   expect(stdout).toBe(Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}\n`).join(""));
 });
 
-test("a partial write to a growing file is undone", async () => {
+test("undoes a partial write to a growing file", async () => {
   const path = join(bundle.folder, "journal");
   const { stderr } = await shell(`ulimit -f 8; PROBE growing "${path}"`);
   expect(stderr).toContain(`config: can't write ${path}`);
   expect(readFileSync(path, "utf8")).toBe("begun\nend\n");
 });
 
-test.skipIf(!hasFull)("writing stdout to a full disk fails with one clear error", async () => {
+test.skipIf(!hasFull)("reports a full disk once when writing stdout", async () => {
   const { stderr } = await shell("PROBE block 10 > /dev/full");
   expect(stderr).toBe("config: can't write to standard output: no space is left on the device\n");
 });
 
-test.skipIf(!hasFull)("writing stderr to a full disk doesn't stop the program", async () => {
+test.skipIf(!hasFull)("continues if the disk is full when writing stderr", async () => {
   const { stdout } = await shell("PROBE closedStderr 2> /dev/full");
   expect(stdout).toBe("done\n");
 });
 
-test("pipes don't count as terminals and have no width", async () => {
+test("doesn't treat pipes as terminals or give them a width", async () => {
   const { stdout } = await ended(probe("terminal"));
   expect(JSON.parse(stdout)).toEqual([false, false, null, false]);
 });
 
-test("COLUMNS sets the width unless it is invalid", async () => {
+test("sets the width from COLUMNS unless it is invalid", async () => {
   expect(JSON.parse((await shell("PROBE terminal", { COLUMNS: "60" })).stdout)).toEqual([
     false,
     false,
@@ -81,19 +81,19 @@ test("COLUMNS sets the width unless it is invalid", async () => {
   ]);
 });
 
-test("stdin returns all its bytes, and the same bytes when read again", async () => {
+test("returns all bytes of stdin, and the same bytes when read again", async () => {
   const { stdout } = await shell("head -c 3000000 /dev/zero | PROBE stdin");
   expect(stdout).toBe("3000000 3000000\n");
 });
 
-test("stdin can be empty or a file", async () => {
+test("accepts an empty stdin or a file", async () => {
   expect((await shell("PROBE stdin < /dev/null")).stdout).toBe("0 0\n");
   expect((await shell("PROBE stdin < FILE".replace("FILE", `"${bundle.file}"`))).stdout).toMatch(
     /^[1-9]\d+ \d+\n$/,
   );
 });
 
-test("a folder as stdin fails with one clear error", async () => {
+test("reports a folder as stdin once", async () => {
   const { stderr } = await shell("PROBE stdin < /");
   expect(stderr).toBe("config: can't read standard input: it is a folder, not a file\n");
 });
@@ -116,7 +116,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
 );
 
 test.each([["SIGINT", 130] as const, ["SIGTERM", 143] as const])(
-  "the first %s aborts the signal, and the second ends the program with %d",
+  "aborts the signal on the first %s, and exits with %d on the second",
   async (name, code) => {
     const { child, end } = await startAnnounced("ignoreSignals");
     const aborted = new Promise((resolve) => child.stdout.once("data", resolve));
@@ -136,7 +136,7 @@ const isAlive = (pid: number) => {
 };
 
 test.each(["run", "capture"])(
-  "a child program ends with recoup, even if recoup is killed: %s",
+  "ends a child program with recoup, even if recoup is killed: %s",
   async (task) => {
     const file = join(bundle.folder, `${task}.pid`);
     const child = probe(`${task}Staying`, file);
@@ -149,19 +149,19 @@ test.each(["run", "capture"])(
   },
 );
 
-test("closing the terminal ends a wait like SIGTERM", async () => {
+test("ends a wait if the terminal closes, like SIGTERM", async () => {
   const { child, end } = await startAnnounced("sleep");
   child.kill("SIGHUP");
   expect(await end).toMatchObject({ stderr: "interrupted: interrupted by SIGTERM\n", code: 1 });
 });
 
-test("Ctrl-C ends a program that reads stdin", async () => {
+test("ends a program that reads stdin on Ctrl-C", async () => {
   const { child, end } = await startAnnounced("announceStdin");
   child.kill("SIGINT");
   expect(await end).toMatchObject({ stderr: "interrupted: interrupted by SIGINT\n" });
 });
 
-test("Ctrl-C ends a request to a server that hangs", async () => {
+test("ends a request to a server that hangs on Ctrl-C", async () => {
   const server = await startFaultyServer({ kind: "hang-in-body" });
   const { child, end } = await startAnnounced("announceGet", server.url);
   child.kill("SIGINT");
@@ -169,7 +169,7 @@ test("Ctrl-C ends a request to a server that hangs", async () => {
   await server.close();
 });
 
-test("a kept-alive connection doesn't keep the program running", async () => {
+test("doesn't keep running for a kept-alive connection", async () => {
   const server = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "four" });
   const child = probe("get", server.url);
   // The server never closes the connection: only the program itself can end.

@@ -33,7 +33,7 @@ async function registerElsewhere(path: string): Promise<{ child: ChildProcess; n
   return { child, name: String(name) };
 }
 
-test("a registered process is alive for itself and others until released, and leaves no file", () => {
+test("treats a registered process as alive until released", () => {
   const path = newPath();
   const { name, release } = processes.register(path);
   expect([processes.isAlive(path, name), processes.isAlive(path, name)]).toEqual([true, true]);
@@ -42,7 +42,7 @@ test("a registered process is alive for itself and others until released, and le
   expect([processes.isAlive(path, name), filesOf(path)]).toEqual([false, []]);
 });
 
-test("a killed process counts as dead immediately, and the first check removes its file", async () => {
+test("treats a killed process as dead immediately, and removes its file", async () => {
   const path = newPath();
   const { child, name } = await registerElsewhere(path);
   expect([name.startsWith(`${child.pid}-`), processes.isAlive(path, name)]).toEqual([true, true]);
@@ -51,7 +51,7 @@ test("a killed process counts as dead immediately, and the first check removes i
   expect([processes.isAlive(path, name), filesOf(path)]).toEqual([false, []]);
 });
 
-test("registering removes files of killed processes, but not of running ones", async () => {
+test("removes files of killed processes, but not of running ones, when registering", async () => {
   const path = newPath();
   const [killed, running] = [await registerElsewhere(path), await registerElsewhere(path)];
   killed.child.kill("SIGKILL");
@@ -62,7 +62,7 @@ test("registering removes files of killed processes, but not of running ones", a
   running.child.kill("SIGKILL");
 });
 
-test("a reused process id does not keep the killed process alive", () => {
+test("doesn't confuse a killed process with a new one of the same ID", () => {
   const path = newPath();
   const { name, release } = processes.register(path);
   const earlier = `${process.pid}-earlier`;
@@ -71,7 +71,7 @@ test("a reused process id does not keep the killed process alive", () => {
   release();
 });
 
-test("a process name from a world never refers to another file", () => {
+test("never uses a process name from a world to reach another file", () => {
   const path = newPath();
   const other = join(path, "../letter.lock");
   writeFileSync(other, "Dear Sir");

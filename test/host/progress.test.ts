@@ -39,32 +39,29 @@ test("writes no progress to a pipe", async () => {
   expect([stdout, stderr]).toEqual(["done\n", ""]);
 });
 
-test.skipIf(!hasTerminal)(
-  "on a terminal it shows its text, then the new one, and wipes itself away",
-  async () => {
-    const shown = await inTerminal("progress 1500");
-    expect(shown).toContain("fetching");
-    expect(shown).toContain("still fetching");
-    const last = shown.slice(shown.lastIndexOf("still fetching"));
-    expect(last).toContain("\u001b[0K");
-    expect(last.indexOf("done\r\n")).toBeGreaterThan(last.indexOf("\u001b[0K"));
-  },
-);
+test.skipIf(!hasTerminal)("replaces its text on a terminal and removes itself at the end", async () => {
+  const shown = await inTerminal("progress 1500");
+  expect(shown).toContain("fetching");
+  expect(shown).toContain("still fetching");
+  const last = shown.slice(shown.lastIndexOf("still fetching"));
+  expect(last).toContain("\u001b[0K");
+  expect(last.indexOf("done\r\n")).toBeGreaterThan(last.indexOf("\u001b[0K"));
+});
 
-test.skipIf(!hasTerminal)("work that is done at once shows no progress", async () => {
+test.skipIf(!hasTerminal)("shows no progress for work that is done immediately", async () => {
   expect(await inTerminal("progress 0")).toBe("done\r\n");
 });
 
-test.skipIf(!hasTerminal)("a build server's terminal stays quiet", async () => {
+test.skipIf(!hasTerminal)("shows no progress on a build server's terminal", async () => {
   expect(await inTerminal("progress 400", { env: { CI: "true" } })).toBe("done\r\n");
 });
 
-test.skipIf(!hasTerminal)("a terminal of unknown width stays quiet, and has no width", async () => {
+test.skipIf(!hasTerminal)("shows no progress on a terminal of unknown width", async () => {
   expect(await inTerminal("progress 400", { columns: 0 })).toBe("done\r\n");
   expect(JSON.parse(await inTerminal("terminal", { columns: 0 }))).toEqual([true, true, null, true]);
 });
 
-test.skipIf(!hasTerminal)("a terminal has its own width, unless COLUMNS says otherwise", async () => {
+test.skipIf(!hasTerminal)("uses the terminal's width unless COLUMNS is set", async () => {
   expect(JSON.parse(await inTerminal("terminal", { columns: 97 }))).toEqual([true, true, 97, true]);
   const { 2: width } = JSON.parse(await inTerminal("terminal", { columns: 97, env: { COLUMNS: "72" } }));
   expect(width).toBe(72);

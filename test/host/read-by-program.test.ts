@@ -6,7 +6,7 @@ import { openOutput } from "../../src/host/terminal/streams";
 const terminal = () => Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 });
 
 test.each(["AI_AGENT", "CLAUDECODE", "CI"])(
-  "a terminal that a program reads (%s) is wide enough for every cell, and shows no spinner",
+  "gives a terminal read by a program (%s) enough width and no spinner",
   (name) => {
     const env = { [name]: "1" };
     expect(openOutput(terminal(), env).columns).toBe(10_000);
@@ -14,10 +14,10 @@ test.each(["AI_AGENT", "CLAUDECODE", "CI"])(
   },
 );
 
-test("COLUMNS overrides the width for programs", () => {
+test("overrides the width for programs by COLUMNS", () => {
   expect(openOutput(terminal(), { AI_AGENT: "1", COLUMNS: "60" }).columns).toBe(60);
 });
 
-test("a pipe has no width, even for programs", () => {
+test("gives a pipe no width, even for programs", () => {
   expect(openOutput(new PassThrough(), { AI_AGENT: "1" }).columns).toBeUndefined();
 });

@@ -21,7 +21,7 @@ test.each([
   expect([signal.reason, exits]).toEqual([reason, []]);
 });
 
-test("the second signal ends the process with its exit code", () => {
+test("ends the process with its exit code on the second signal", () => {
   for (const [name, code] of [
     ["SIGBREAK", 130],
     ["SIGHUP", 143],
@@ -34,7 +34,7 @@ test("the second signal ends the process with its exit code", () => {
   }
 });
 
-test("Ctrl-C is left to an open pager", () => {
+test("leaves Ctrl-C to an open pager", () => {
   const { source } = openSource();
   const signal = watchSignals(() => true, source);
   source.emit("SIGINT");

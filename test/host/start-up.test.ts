@@ -24,13 +24,13 @@ async function compilations(...args: readonly string[]): Promise<string> {
   return (await ended(startNode(["--trace-wasm-compilation-times", bundle.file, ...args]))).stdout;
 }
 
-test("importing the host loads no dependency, and neither send nor listen", () => {
+test("loads no dependency on import, and neither send nor listen", () => {
   const own = bundle.modules["probe.js"] ?? [];
   expect(own.length).toBeGreaterThan(5);
   expect(own.filter((id) => id.includes("node_modules") || /host\/(send|listen)\.ts$/.test(id))).toEqual([]);
 });
 
-test("the chunk that sends requests contains no index, fetch, cache or mocks of undici", () => {
+test("bundles no index, fetch, cache or mocks of undici with the sender", () => {
   const sending = Object.values(bundle.modules).find((ids) =>
     ids.some((id) => id.endsWith("undici/lib/dispatcher/client.js")),
   );
@@ -43,7 +43,7 @@ test("the chunk that sends requests contains no index, fetch, cache or mocks of 
   ).toEqual([]);
 });
 
-test("only the V8 of Node 20 needs a larger parser budget", () => {
+test("needs a larger parser budget only for the V8 of Node 20", () => {
   expect(["11.3.244.8-node.30", "12.4.254.21-node.21", "13.6.233.10"].map(needsRaisedBudget)).toEqual([
     true,
     false,
@@ -52,7 +52,7 @@ test("only the V8 of Node 20 needs a larger parser budget", () => {
 });
 
 test.runIf(needsRaisedBudget(process.versions.v8))(
-  "the parser is not optimised while one answer is read",
+  "doesn't optimize the parser while one answer is read",
   async () => {
     const report = await compilations("get", server.url);
     expect(report).toContain("using Liftoff");
@@ -62,7 +62,7 @@ test.runIf(needsRaisedBudget(process.versions.v8))(
 );
 
 test.runIf(needsRaisedBudget(process.versions.v8))(
-  "the budget is put back for all other WebAssembly",
+  "restores the budget for all other WebAssembly",
   async () => {
     const report = await compilations("wasmAfterGet", server.url);
     expect(report).toContain("using TurboFan");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { watchFolders } from "../../src/host/files/watch";
 import { temporaryFolder } from "../support/program/temporary-folder";
 
-test("a change in any of the folders is reported until the watcher is closed", async () => {
+test("reports a change in any of the folders until it is closed", async () => {
   const folders = ["one", "two"].map((name) => join(temporaryFolder(), name));
   for (const folder of folders) mkdirSync(folder, { recursive: true });
   for (const folder of folders) {

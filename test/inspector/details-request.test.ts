@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { detailsRequest } from "../../src/inspector/views/cases/details-request";
 import { openSandbox } from "../support/sandbox/sandbox";
 
-test("requiring details in the inspector adds them to what the case needs [FLD-44]", async () => {
+test("adds requested details to the requirements of the case [FLD-44]", async () => {
   const { ask, get, store } = await openSandbox({ controlToken: "t" });
   const headers = { authorization: "Bearer t" } as const;
   const sql = "select id from cases where needs_info = 0 and creditor = 1 and is_test = 1";

@@ -12,7 +12,7 @@ test("draws the visible rows of a long list, and a few around them", () => {
   expect(rowsInView({ ...view, scrollTop: 0, total: 3 })).toEqual({ from: 0, to: 3 });
 });
 
-test("draws no missing rows if a list becomes shorter than its scroll position", () => {
+test("draws no missing rows if a list gets shorter than its scroll position", () => {
   expect(rowsInView({ ...view, scrollTop: 50_000, total: 3 })).toEqual({ from: 3, to: 3 });
 });
 
@@ -22,7 +22,7 @@ test("reads the windows that contain visible rows", () => {
   expect(windowsInView({ from: 0, to: 0 }, 100)).toEqual([]);
 });
 
-test("keys move within the list, but not beyond its ends", () => {
+test("moves within the list by keys, but not beyond its ends", () => {
   const at = (key: string, active: number) => keyTarget(key, { active, total: 100, page: 10 });
   expect([at("ArrowDown", 0), at("j", 99), at("k", 0), at("PageDown", 95), at("Home", 50)]).toEqual([
     1, 99, 0, 99, 0,
@@ -36,7 +36,7 @@ test("parses an address as a view, a record and filters", () => {
   expect(parseRoute(href)).toEqual({ view: "deliveries", id: "a/b?", query: { state: "dead", name: "x&y" } });
 });
 
-test("maps an empty address, and one with a broken escape, to the overview", () => {
+test("opens the overview for an empty address or one with a broken escape", () => {
   expect(parseRoute("")).toEqual({ view: "overview", id: undefined, query: {} });
   expect(parseRoute("#/%E0%A4%A/x")).toEqual({ view: "overview", id: "x", query: {} });
 });
@@ -54,7 +54,7 @@ test("keeps older rows of visible windows until newer ones arrive", () => {
   expect([...second.windows.values()].map((window) => window.rows)).toEqual([["a, changed"], ["b"]]);
 });
 
-test("never replaces a newer answer with an older one, and drops hidden windows when the list changes", () => {
+test("never replaces a newer answer with an older one", () => {
   const rows = (text: string) => ({ total: 300, items: [text] });
   const first = withWindow(withWindow(noWindows<string>("all"), 0, rows("a"), 1, [0]), 2, rows("c"), 1, [0]);
   const shown = (list: typeof first) => [...list.windows].map(([index, window]) => [index, ...window.rows]);

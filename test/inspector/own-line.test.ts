@@ -6,7 +6,7 @@ import { ownLine, ownSentence } from "../../src/inspector/contract/own-line";
 const shared = { world: "shared", isKept: true };
 const update = recoup`webhooks update <id> --active`;
 
-test("adds the world and its profile to a command of the page", () => {
+test("adds the world and its profile to a command on the page", () => {
   expect(ownLine(update, shared).text).toBe(
     "recoup webhooks update <id> --active --profile sandbox --world shared",
   );
@@ -22,7 +22,7 @@ test("leaves a command for a world in memory unchanged", () => {
   expect(ownLine(update, { world: "ephemeral", isKept: false }).text).toBe(update.text);
 });
 
-test("adds the world and its profile to the commands in a sentence, and leaves its other words unchanged", () => {
+test("adds the world and its profile only to commands in a sentence", () => {
   expect(ownSentence(advice`It is off; then ${update} turns it on, not ${"`rm`"}.`, shared)).toBe(
     "It is off; then `recoup webhooks update <id> --active --profile sandbox --world shared` turns it on, not 'rm'.",
   );

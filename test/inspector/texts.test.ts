@@ -52,7 +52,7 @@ test("shows a moment that a fast clock has passed as now", () => {
   ]);
 });
 
-test("accepts a 2xx, treats a 3xx as a redirect, and any other or missing answer as a failure [DLV-01]", () => {
+test("treats a 2xx as accepted, a 3xx as a redirect, and others as failures [DLV-01]", () => {
   expect([199, 200, 299, 300, 399, 400, 500, null].map(statusTone)).toEqual([
     "good",
     "good",
@@ -73,7 +73,7 @@ test("shows the secret that verifies a signature, or why none does", () => {
   });
 });
 
-test("the clock runs at the speed of the world", () => {
+test("runs the clock at the speed of the world", () => {
   expect(clockAt("2026-11-22T11:24:00.000Z", 2000, 60)).toBe("2026-11-22T11:26:00.000Z");
   expect(clockAt("2026-11-22T11:24:00.000Z", 2000, 0)).toBe("2026-11-22T11:24:00.000Z");
 });
@@ -132,7 +132,7 @@ test("draws each attempt as a point, and future ones as open points [DLV-07]", (
   expect([pips("dead", 8), pips("dead", 1), pips("dead", 12)]).toEqual(["--------", "-", "--------"]);
 });
 
-test("the time slider covers now to its maximum, and lists the work due by a moment", () => {
+test("lists the work due by a moment on the time slider", () => {
   const now = "2026-11-22T11:00:00.000Z";
   expect(fromSliderStep(120, now, 7_200_000)).toBe("2026-11-22T12:00:00.000Z");
   expect(toSliderStep("2026-11-22T11:30:00.000Z", now, 7_200_000)).toBe(0.25);
@@ -143,7 +143,7 @@ test("the time slider covers now to its maximum, and lists the work due by a mom
   expect(findDueItems(items, "2026-11-22T11:05:00.000Z")).toEqual([items[0]]);
 });
 
-test("requests a fault without empty fields, and with numbers as numbers", () => {
+test("requests a fault without empty fields", () => {
   expect(faultRequest(emptyFault)).toEqual({ kind: "envelope", next: 1 });
   const delay = changed(changed(emptyFault, "kind", "delay"), "turn", "");
   expect(faultRequest({ ...delay, surface: "customer" })).toEqual({
@@ -208,7 +208,7 @@ const logged: WholeRequest = {
 const origin = "http://127.0.0.1:4010";
 const sent = logged.request;
 
-test("formats a request as curl with a variable instead of its key, and the line runs in a shell", () => {
+test("formats a request as a curl line that runs with a variable as its key", () => {
   expect(requestCurl(origin, logged)).toBe(
     [
       "curl -gi -X 'POST' 'http://127.0.0.1:4010/test/customer/cases?a=it'\\''s'",
@@ -233,7 +233,7 @@ test("formats a request as curl with a variable instead of its key, and the line
   );
 });
 
-test("offers no curl command for a request that was not kept in full", () => {
+test("offers no curl command for a request that wasn't stored in full", () => {
   const whole = (request: WholeRequest["request"]) => requestCurl(origin, { ...logged, request });
   expect(whole(null)).toBeUndefined();
   expect(whole(sent && { ...sent, kept: "cut" })).toBeUndefined();
@@ -242,7 +242,7 @@ test("offers no curl command for a request that was not kept in full", () => {
   expect(requestCurl(origin, { ...logged, query: "token=****" })).toBeUndefined();
 });
 
-test("formats a query as a table of its parameters, and explains why a body is incomplete", () => {
+test("formats a query as a table, and explains why a body is incomplete", () => {
   expect(queryEntries("Page=2&Statuses=Active&Statuses=New+one&x&bad=%zz&c=a%3Db")).toEqual([
     ["Page", "2"],
     ["Statuses", "Active"],
@@ -259,6 +259,6 @@ test("formats a query as a table of its parameters, and explains why a body is i
   expect(bodyNote({ ...message, kept: "whole" })).toBeUndefined();
 });
 
-test("indents JSON text that is cut off", () => {
+test("indents truncated JSON text", () => {
   expect(prettyJson('{"a":[1,{"b":"cut of', true)).toBe('{\n  "a": [\n    1,\n    {\n      "b": "cut of');
 });

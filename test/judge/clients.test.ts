@@ -5,21 +5,18 @@ import { readAll, send } from "../support/judge/right-clients";
 import { seenIn } from "../support/judge/seen-in";
 import { newCase, wrongClients } from "../support/judge/wrong-clients";
 
-describe("a client with one bug", () => {
-  test.each(wrongClients)(
-    "$rule finds a client that $name",
-    async ({ rule, isProvoked = false, program }) => {
-      const { broken, advised } = await judgedRun(program, isProvoked ? { provoke: "one" } : {});
-      expect([...broken, ...advised]).toContain(rule);
-    },
-  );
+describe("faulty clients", () => {
+  test.each(wrongClients)("$rule finds one that $name", async ({ rule, isProvoked = false, program }) => {
+    const { broken, advised } = await judgedRun(program, isProvoked ? { provoke: "one" } : {});
+    expect([...broken, ...advised]).toContain(rule);
+  });
 
-  test("finds the mistakes of real integrations", () => {
+  test("cover mistakes of real integrations", () => {
     const found = wrongClients.map(({ rule }) => rule);
     expect(Object.keys(seenIn).filter((rule) => !found.includes(rule))).toEqual([]);
   });
 
-  test("each rule finds at least one faulty client", () => {
+  test("cover every rule", () => {
     const missed = judgeRules
       .map(({ id }) => id)
       .filter((id) => !wrongClients.some(({ rule }) => rule === id));
@@ -48,21 +45,18 @@ const rightClients: Readonly<Record<string, ClientProgram>> = {
 };
 
 describe("a correct client", () => {
-  test.each(Object.entries(rightClients))("a client that %s breaks no rule", async (_, program) => {
+  test.each(Object.entries(rightClients))("that %s breaks no rule", async (_, program) => {
     const { broken, advised } = await judgedRun(program);
     expect({ broken, advised }).toEqual({ broken: [], advised: [] });
   });
 
   const seeds = Array.from({ length: 20 }, (_, at) => `seed-${at}`);
-  test.each(Object.entries(rightClients))(
-    "a client that %s breaks no rule when provoked",
-    async (_, program) => {
-      for (const provoke of seeds) {
-        const { broken, exitCode } = await judgedRun(program, { provoke });
-        expect({ provoke, broken, exitCode }).toEqual({ provoke, broken: [], exitCode: 0 });
-      }
-    },
-  );
+  test.each(Object.entries(rightClients))("that %s breaks no rule when provoked", async (_, program) => {
+    for (const provoke of seeds) {
+      const { broken, exitCode } = await judgedRun(program, { provoke });
+      expect({ provoke, broken, exitCode }).toEqual({ provoke, broken: [], exitCode: 0 });
+    }
+  });
 });
 
 test("provokes the same requests with the same seed", async () => {

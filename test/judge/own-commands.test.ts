@@ -68,6 +68,6 @@ describe.each(seeds)("provoked with the seed %s", (seed) => {
   });
 });
 
-test("at least a third of the lines that ran send requests that can be judged", () => {
+test("sends requests that can be judged in at least a third of the lines", () => {
   expect(judged).toBeGreaterThanOrEqual(played / 3);
 });

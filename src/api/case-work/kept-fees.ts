@@ -9,8 +9,8 @@ const asNumber = (value: JsonValue | undefined) =>
   typeof value === "string" && isDecimal(value) ? new NumberText(value) : value;
 
 /**
- * The platform replaces all three fees, so the ones not being changed are sent along. `unknown` is a fee that
- * the case doesn't show and that would become 0.
+ * The platform replaces all three fees, so the unchanged ones are sent too. `unknown` is a fee that the case
+ * doesn't show; omitting it would set it to 0.
  */
 export function keptFees(
   current: JsonValue,

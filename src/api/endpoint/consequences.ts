@@ -1,4 +1,4 @@
-/** Effects of the calls that can't be undone, as a sentence after `This`. */
+/** Consequences of calls that can't be undone. Each completes a sentence that starts with `This`. */
 export const renewsSecret = (subscription = "the subscription") =>
   `replaces the signing secret of ${subscription}, and the old one stops working with the next delivery`;
 

@@ -5,7 +5,7 @@ import type { Codec } from "./codec";
 
 type Codecs = Readonly<Record<string, Codec<unknown>>>;
 
-/** Loaded on demand: listing needs no schema, and importing zod takes a tenth of the start. */
+/** Loaded on demand: listing needs no schema, and importing zod takes a tenth of the start-up time. */
 type Schema = () => Promise<z.ZodObject>;
 
 export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
@@ -65,7 +65,7 @@ export interface Effects {
   readonly isDestructive?: boolean;
   /** Affects many records at once. */
   readonly isBulk?: boolean;
-  /** Was planned and reviewed before (`apply`). */
+  /** Comes from a reviewed plan (`apply`). */
   readonly isPlanned?: boolean;
   /** Effect of a destructive call, as a sentence after `This`; `subject` names its object. */
   readonly consequence?: (subject?: string) => string;
@@ -77,7 +77,7 @@ export interface ListShape {
   /** Field that holds the records; a bare array is accepted too. */
   readonly items: string;
   readonly isPaged: boolean;
-  /** The name is given by the interface description: an array under another name is not the list. */
+  /** The interface description names this field, so an array under another name is not the list. */
   readonly isNameSpecified?: boolean;
 }
 

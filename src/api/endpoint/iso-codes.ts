@@ -47,7 +47,7 @@ const codesByNativeName = new Map(
 export const countryCodes: readonly string[] = Object.keys(countries);
 export const currencyCodes: readonly string[] = Object.keys(currencies);
 
-/** The code of ISO 3166-1 as it is written there, from one in any case of letters. */
+/** Reads an ISO 3166-1 code in any letter case, and returns it in the standard's spelling. */
 export function readCountryCode(text: string): string | undefined {
   const code = text.trim().toUpperCase();
   return Object.hasOwn(countries, code) ? code : undefined;

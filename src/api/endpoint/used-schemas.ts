@@ -2,7 +2,10 @@ import type { JsonSchema } from "./codec";
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The schemas that `part` refers to, directly or through others. `prefix` stands before a name: `#/$defs/`. */
+/**
+ * Returns the schemas that `part` refers to, directly or through others. References begin with `prefix`, such
+ * as `#/$defs/`.
+ */
 export function usedSchemas(part: unknown, all: Schemas, prefix: string): Schemas {
   const used = new Set<string>();
   const follow = (from: unknown): void => {

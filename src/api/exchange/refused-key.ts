@@ -4,7 +4,7 @@ import type { Environment, Surface } from "../../base/platform";
 import type { Bearer } from "./bearer";
 import { restoreLink } from "./hints";
 
-/** Who makes these calls, and where their key comes from. */
+/** The caller, and the source of its key. */
 export interface UsedKey {
   readonly surface: Surface;
   readonly environment: Environment;

@@ -26,7 +26,7 @@ const on = (surface: Surface, preview: Pick<Endpoint, "body" | "record" | "rules
   }),
 });
 
-/** Which cases the platform would accept. */
+/** Operations that show which cases the platform would accept. */
 export const eligibilityOn = {
   referral: on("referral", {
     body: async () => (await import("../records/cases/preview")).ReferredPreviewRequest,

@@ -15,7 +15,7 @@ const byCreditor = {
 
 const byPartner = { of: { surface: "collection" }, hints: {}, rules: [], ownRules: ["VIS-14"] } as const;
 
-/** The hints for a status that differ by surface. */
+/** Hints for statuses, which differ by surface. */
 interface OwnHints {
   readonly advance: Hint;
   readonly delete: Readonly<Record<400 | 404, Hint>>;

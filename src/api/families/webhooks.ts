@@ -6,7 +6,7 @@ import { endsDeliveries, renewsSecret } from "../endpoint/consequences";
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 import { testHostOnly } from "../exchange/hints";
 
-/** The differences between surfaces. The rules are those by operation, before those of every surface. */
+/** The differences between surfaces. Rules of an operation precede those of all surfaces. */
 interface Variant {
   readonly root?: string;
   readonly changeBy?: "PATCH";

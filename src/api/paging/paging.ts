@@ -98,7 +98,10 @@ class Walker {
     return limit === undefined ? !isAll : this.end.recordCount >= limit;
   }
 
-  /** Called as pages arrive: in reading order, a page that was overtaken would look like a change. */
+  /**
+   * Called when a page arrives. In reading order, a page that arrived late would look like a change of the
+   * total.
+   */
   #noteTotal(fetched: FetchedPage): FetchedPage {
     const total = readCount(fetched.page?.plainValue, "totalResults");
     const before = this.#latestTotal;
@@ -177,7 +180,7 @@ class Walker {
     return isShort ? "short" : undefined;
   }
 
-  /** A walk that fails after its first page has still returned what it read. */
+  /** Ends the walk with a failure that occurred after the first page, so that earlier records are kept. */
   #cut(error: unknown): void {
     if (!(error instanceof Failure)) throw error;
     this.end.failure = error;

@@ -10,7 +10,10 @@ export interface SummedField {
   readonly currency: CurrencySource;
 }
 
-/** The path of a field's currency or its code; empty for a number that isn't an amount. */
+/**
+ * Source of a number's currency: a field with its code, or the code itself. The path is empty for a number
+ * that isn't an amount.
+ */
 export type CurrencySource = { readonly path: string } | { readonly code: string };
 
 /** Sums fields by currency; numbers without one go under the empty name. */

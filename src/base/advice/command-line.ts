@@ -29,7 +29,10 @@ export class CommandLine {
     return `\`${this.text}\``;
   }
 
-  /** With its first placeholder of one plain word, such as `<case>`, replaced by a word that the user typed. */
+  /**
+   * Returns a copy with the first one-word placeholder, such as `<case>`, replaced by a word that the user
+   * typed.
+   */
   fill(value: string): CommandLine {
     if (!argumentForms.typed(value)) return this;
     const first = this.words.findIndex(({ text }) => /<\w+>/.test(text));

@@ -64,7 +64,7 @@ const spellings: Readonly<Record<string, KnownCloseCode>> = {
   withdrawn: "WithdrawnByClient",
 };
 
-/** The code that a misspelled or similar word means. */
+/** Returns the code that a misspelled or similar word means. */
 export const meantCloseCode = (
   word: string,
   known: readonly KnownCloseCode[] = closeCodes,

@@ -9,16 +9,19 @@ const secretFields = new RegExp(
   `("${name}"\\s*:\\s*)(?:"((?:bearer|basic) )?(?:[^"\\\\]|\\\\.)*"?|-?\\d[\\d.e+-]*)`,
   "gis",
 );
-/** JSON in a string of JSON. */
+/** Fields of JSON inside a JSON string. */
 const escapedFields = new RegExp(`((?<!\\\\)\\\\+"${name}\\\\+"\\s*:\\s*\\\\+")[^"\\\\]+`, "gi");
-/** A list or an object under such a name. */
+/** The start of a list or object under such a name. */
 const nestedFields = new RegExp(`"(?:${name}|[\\w-]*(?:${kinds})s)"\\s*:\\s*(?=[[{])`, "gi");
 const jsonParts = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
 const secretElements = new RegExp(`(<${name}>)[^<]+`, "gi");
-/** Words joined by dots, from their first letter on: a search that could begin within a word takes quadratic time. */
+/**
+ * Words joined by dots, matched from their first letter: a search that may begin inside a word takes
+ * quadratic time.
+ */
 const dottedWords = /(?<![\w-])[\w-]+(?:\.[\w-]+)+/g;
 const secretParameters = new RegExp(`([?&]${name}=)[^&#\\s"']+`, "gi");
-/** As the sandbox makes them. */
+/** API keys in the sandbox's format. */
 const apiKeys = /\bsk_(?:test|live)_\w+/g;
 
 const secretHeaders: ReadonlySet<string> = new Set([

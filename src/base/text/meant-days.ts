@@ -8,7 +8,9 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const day = (year: string, month: string | number, date: string) =>
   `${year}-${String(month).padStart(2, "0")}-${date.padStart(2, "0")}`;
 
-/** The days that text can mean, also those that don't exist; undefined if it isn't a date at all. */
+/**
+ * Returns every day that the text can mean, including days that don't exist; undefined if it isn't a date.
+ */
 function readings(text: string): readonly string[] | undefined {
   const plain = text
     .trim()
@@ -23,7 +25,7 @@ function readings(text: string): readonly string[] | undefined {
   return first === undefined ? inWords(plain) : [day(`20${short}`, second, first)];
 }
 
-/** `5 Jan 2026`, `January 5, 2026` */
+/** Reads `5 Jan 2026` and `January 5, 2026`. */
 function inWords(text: string): readonly string[] | undefined {
   const words = text.toLowerCase().split(/[ .,]+/);
   const month =
@@ -34,7 +36,7 @@ function inWords(text: string): readonly string[] | undefined {
   return isDate ? [day(year ?? "", month, date ?? "")] : undefined;
 }
 
-/** The days that exist, of those that can be meant. */
+/** Returns the existing days that the text can mean. */
 export const meantDays = (text: string): readonly string[] =>
   [...new Set(readings(text))].filter((found) => readTime(found) !== undefined);
 

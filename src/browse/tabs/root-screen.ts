@@ -11,7 +11,7 @@ export type ListName = (typeof listNames)[number];
 
 /** Lists that the profile can show. */
 export interface Offer {
-  /** For cases and subscriptions. */
+  /** Surface of the lists of cases and subscriptions. */
   readonly surface: Surface;
   readonly surfaces: readonly Surface[];
   readonly isSandbox: boolean;

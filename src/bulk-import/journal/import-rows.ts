@@ -9,7 +9,7 @@ const states: readonly RowState[] = ["absent", "waiting", "begun", "created", "f
 export interface BegunRow {
   readonly key: string;
   readonly at: number;
-  /** State that the row was sent on, as JSON. */
+  /** State of the record when the row was sent, as JSON. */
   readonly before?: string | undefined;
   /** Journal line of an earlier refusal, with a previous key. */
   readonly refused?: RowLocation;

@@ -17,7 +17,7 @@ import { openForm, sendPlanned } from "./plan-request";
 
 const readsAtOnce = 4;
 
-/** Lists each request with whether its state is still the planned one. Sends nothing but reads. */
+/** Lists each request, and whether its state is still the planned one. Sends only reads. */
 export function applyDryRun(context: Context, plan: OpenedPlan): Report {
   const { surface } = plan.header;
   const read =
@@ -41,7 +41,7 @@ export function applyDryRun(context: Context, plan: OpenedPlan): Report {
 
 const words = { unchanged: "ready", done: "already done", changed: "changed" } as const;
 
-/** Shows the first request of the plan (`--curl`), which the target doesn't send. */
+/** Shows the first request of the plan (`--curl`) instead of sending it. */
 export async function showFirstRequest(context: Context, plan: OpenedPlan, target: Target): Promise<never> {
   for await (const [, row] of planLines(plan)) {
     const form = row.form && (await openForm(context.host.files, row.form));

@@ -25,7 +25,9 @@ interface ApplyValues {
   readonly retryFailed?: boolean;
 }
 
-/** Checks that the plan may be applied now and here, shows it, asks what the guard asks, and sends it once. */
+/**
+ * Checks that the plan may be applied here and now, shows it, asks the guard's questions, and sends it once.
+ */
 export async function applyPlan(
   context: Context,
   plan: OpenedPlan,

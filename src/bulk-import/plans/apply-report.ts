@@ -12,7 +12,7 @@ import { planLines } from "./plan-lines";
 interface ApplyCounts {
   /** Why sending ended early. */
   readonly stop: Failure | undefined;
-  /** Rows that an earlier run did. */
+  /** Rows completed by an earlier run. */
   readonly doneBefore: ReadonlySet<number>;
   readonly secrets: ReadonlyMap<number, string>;
 }

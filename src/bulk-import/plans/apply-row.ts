@@ -33,7 +33,7 @@ export interface RowRun {
   keepSecret(secret: string): void;
 }
 
-/** Compares the present state with the planned one, and sends the row if nothing speaks against it. */
+/** Compares the current state with the planned one, and sends the row if nothing has changed. */
 export async function applyRow(run: RowRun): Promise<Outcome | NotSent> {
   const { row, plan, effects } = run;
   const reads = watchedReads(plan.header.surface, row);
@@ -70,7 +70,7 @@ function judgeRow(
   return judgeState(reads, (tryParseJson(ready.before) ?? []) as unknown as PlannedState[], now, new Map());
 }
 
-/** Calls as the client of the row. */
+/** Reads as the client of the row. */
 const readOf =
   ({ context, row, signal }: Pick<RowRun, "context" | "row" | "signal">): CallRead =>
   async (endpoint, input) => {
@@ -114,11 +114,11 @@ async function sendOnce(
 
 const resultFields = ["paymentId", "jobId", "id", "caseId", "eventId"];
 
-/** Without a connection, the row is still to be sent, and so are those after it. */
+/** Whether there was no connection: the row is still to be sent, and so are those after it. */
 const neverSent = (error: unknown) =>
   error instanceof Failure && error.kind === "network" && !error.mayHaveArrived;
 
-/** Reads what later rows of the plan depend on. */
+/** Reads the state that later rows of the plan depend on. */
 async function noteEffect(run: RowRun, reads: readonly WatchedRead[], outcome: Outcome): Promise<Outcome> {
   const { effects } = run;
   const shared = reads.filter((one) => effects.shared.has(readPath(one)));
@@ -126,7 +126,7 @@ async function noteEffect(run: RowRun, reads: readonly WatchedRead[], outcome: O
   try {
     return { ...outcome, after: effects.note(await readState(shared, readOf(run))) };
   } catch (error) {
-    // The row is done in any case; rows that depend on its effect count as changed.
+    // The row is done anyway; rows that depend on its effect count as changed.
     if (error instanceof Failure) return outcome;
     throw error;
   }

@@ -11,7 +11,7 @@ import { ImportRows } from "../journal/import-rows";
 import { openSource, type RowSource } from "../rows/source";
 import { operationWords, planOperation } from "./plan-operation";
 
-/** A request of the plan, with what its path says about it. */
+/** A request of the plan, and the operation that its path selects. */
 interface PlanRequest {
   readonly row: PlanRow;
   readonly operation: Operation;

@@ -16,7 +16,7 @@ export class OwnEffects {
     return this.#after;
   }
 
-  /** Does the work after that of earlier requests that share a path with it. */
+  /** Runs the work after that of earlier requests that share a path with it. */
   async inTurn<Done>(paths: readonly string[], work: () => Promise<Done>): Promise<Done> {
     const own = paths.filter((path) => this.shared.has(path));
     const earlier = own.map((path) => this.#last.get(path));
@@ -36,7 +36,7 @@ export class OwnEffects {
     return JSON.stringify(Object.fromEntries(own.map(({ path, whole }) => [path, whole])));
   }
 
-  /** Restores what an earlier run noted. */
+  /** Restores the states that an earlier run noted. */
   restore(noted: string): void {
     const states = (tryParseJson(noted) ?? {}) as JsonObject;
     for (const [path, whole] of Object.entries(states)) this.#after.set(path, String(whole));

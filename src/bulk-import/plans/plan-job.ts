@@ -13,7 +13,7 @@ import { isKeyedRow } from "./plan-operation";
 
 /** Sends each request of a plan once, if its state is the planned one. */
 export interface PlanJob extends BulkJob {
-  /** Secrets by line, which the answers show only once. */
+  /** Secrets by line, from answers that show them only once. */
   readonly secrets: ReadonlyMap<number, string>;
 }
 

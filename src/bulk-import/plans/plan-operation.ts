@@ -5,7 +5,7 @@ import { readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { PlanRow } from "../../plan/plan";
 
-/** Classifies a row by its path, as any raw request: the plan doesn't decide what the guard asks. */
+/** Classifies a row by its path, like any raw request: the plan can't decide what the guard asks. */
 export function planOperation(surface: Surface, { method, path, body, subject }: PlanRow): Operation {
   const known = operationAt(surface, method, path);
   const isDestructive =
@@ -18,7 +18,7 @@ export function planOperation(surface: Surface, { method, path, body, subject }:
 export const isKeyedRow = ({ idempotencyKey }: Operation, { key }: PlanRow): boolean =>
   idempotencyKey === "honored" && key !== "none";
 
-/** Whether a repeat has no second effect, because it replaces or deletes the same again. */
+/** Whether a repeat has no second effect, because it replaces or deletes the same record. */
 export const isRepeatableRow = (operation: Operation, { method, body }: PlanRow): boolean =>
   operation.isRepeatable === true || (method !== "POST" && readField(body, "regenerateSecret") !== true);
 

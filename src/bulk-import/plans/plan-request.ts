@@ -8,7 +8,7 @@ import type { Files } from "../../base/host";
 import type { FormBody } from "../../base/http";
 import type { PlannedForm, PlanRow } from "../../plan/plan";
 
-/** Sends the request of a row. Its form was opened before. */
+/** Sends the request of a row; `form` is its opened upload. */
 export async function sendPlanned(
   target: Target,
   row: PlanRow,
@@ -24,7 +24,7 @@ export async function sendPlanned(
   return call(target, { ...fixed, path }, { form, effects: operation });
 }
 
-/** Reads the file of an upload again. Returns why it can't be sent, if it isn't the planned one. */
+/** Reopens the file of an upload. Returns why it can't be sent, if it isn't the planned file. */
 export async function openForm(
   files: Files,
   { fields, fingerprint, ...file }: PlannedForm,

@@ -6,7 +6,7 @@ import { type Planner, passPlanned } from "../../cli/session/plan/planner";
 import type { BulkJob, OpenRows } from "../job";
 import type { ReadyRow } from "../outcome";
 
-/** Hands the rows of a file over to the plan, each as a request of its own. */
+/** Adds each row of a file to the plan, as a separate request. */
 export async function planRows(
   context: Context,
   planner: Planner,
@@ -37,7 +37,7 @@ async function* plannedRows(
 
 const maxFindings = 20;
 
-/** Names the rows without a definite case. Debits of the bank are not payments. */
+/** Returns a failure that lists the rows without a definite case. Skips debits, which are not payments. */
 function leftOut({ name, rows }: OpenRows): Failure | undefined {
   const held = [...rows.held].filter(([, { status }]) => status !== "debit" && status !== "returned");
   if (held.length === 0) return undefined;

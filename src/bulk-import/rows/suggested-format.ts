@@ -53,7 +53,7 @@ export class SuggestedFormat {
     return advice`If that is the format of the file, run ${typedLine([...line, ...(flags as string[])])}.`;
   }
 
-  /** Prefers two digits, unless that is a matter of chance. */
+  /** Prefers formats with two digits, unless only one format accepts single digits. */
   get #dates(): ReadonlySet<string> {
     if (this.#loose.size !== 1 || this.#strict.size === 0) return this.#loose;
     return this.#strict;

@@ -32,7 +32,7 @@ export type OptionValues<Known extends Options> = {
   readonly [Name in keyof Known]?: Known[Name] extends Option<infer Value> ? Value : never;
 };
 
-/** `--limit` */
+/** Returns the long name, such as `--limit`. */
 export const longFlag = ({ flags }: Pick<Option, "flags">) => flags.match(/--[\w-]+/)?.[0] ?? flags;
 
 /** Capitalizes the description, like every line of help. */
@@ -42,7 +42,7 @@ export function flag(flags: string, description: string): Option<boolean> {
   return describe(flags, description);
 }
 
-/** `-v`, `-vv` */
+/** A flag that is counted: `-v`, `-vv`. */
 export function counted(flags: string, description: string): Option<number> {
   return { ...describe(flags, description), isCounted: true };
 }

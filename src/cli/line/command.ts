@@ -44,7 +44,7 @@ export interface Command<Known extends Options = Options> {
 }
 
 export interface CommandEntry {
-  /** `cases list` */
+  /** Such as `cases list`. */
   readonly path: string;
   /** Another path to this command; help and reference show only the first. */
   readonly alias?: string;
@@ -67,7 +67,7 @@ export interface CommandList {
   readonly verbGroups: readonly VerbGroup[];
 }
 
-/** Verbs that do one thing together. The help of their noun shows them as one line. */
+/** Verbs that belong together. The help of their noun shows them as one line. */
 interface VerbGroup {
   /** Paths of commands, and of folders of commands such as `sandbox clock`. */
   readonly paths: readonly string[];

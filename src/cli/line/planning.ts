@@ -10,7 +10,7 @@ import { provePlanFile } from "../session/plan/plan-file";
 import { type Planner, passPlanned } from "../session/plan/planner";
 import { type PlanFacts, writePlanFile } from "../session/plan/write-plan-file";
 
-/** Runs a command until its writes are stopped, and reports the plan that they became. */
+/** Runs a command, stops its writes, and reports the plan made from them. */
 export async function planWrites(
   context: Context,
   planner: Planner,

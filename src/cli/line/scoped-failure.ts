@@ -69,7 +69,7 @@ function scopeOf(line: readonly string[]): TypedScope {
   };
 }
 
-/** `-pacme` */
+/** Finds `-pacme`. */
 const shortProfile = (words: readonly string[]) => words.find((word) => /^-p\w/.test(word))?.slice(2);
 
 function flagValue(words: readonly string[], flag: string): string | undefined {

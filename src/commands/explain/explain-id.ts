@@ -28,7 +28,7 @@ export async function explainId(host: Host, text: string): Promise<Topic> {
   };
 }
 
-/** The one point that binds clients only. */
+/** An assumption that binds clients but not the sandbox. */
 const repeats: Topic = {
   name: "AMB-51",
   kind: "assumption",

@@ -12,7 +12,7 @@ export const ReversedPayment = z.object({ id: z.string(), reversed: z.literal(tr
 
 const side = z.object({ amount: text, date: text });
 const line = side.extend({ row: z.int() });
-/** A side of several lines has their total, and the lines as `entries`. */
+/** A side with several lines has their total, and the lines as `entries`. */
 const several = <Side extends z.ZodObject>(one: Side) => one.extend({ entries: z.array(one).optional() });
 
 const BankSide = line.extend({

@@ -54,7 +54,10 @@ async function remove(name: string, settings: ProfileSettings, context: Context)
   return [...notes, ...(await forgetWebhookSecrets(name, context))];
 }
 
-/** Asks for a read-only profile even with `--yes`: removing and adding it again would allow writes. */
+/**
+ * Asks before removing a read-only profile, even with `--yes`: removing and adding it again would allow
+ * writes.
+ */
 async function agree(name: string, { readOnly }: ProfileSettings, { host, flags }: Context): Promise<void> {
   if (flags.yes === true && readOnly !== true) return;
   if (!isInteractive(host) && readOnly === true)

@@ -40,9 +40,9 @@ const preferences = z.strictObject({
 const profileSettings = z.strictObject({
   defaultEnvironment: z.enum(environments).optional(),
   headerPrefix: z.string().min(1).optional(),
-  /** Only reads are sent. */
+  /** Whether only reads are sent. */
   readOnly: z.boolean().optional(),
-  /** A second person applies what was planned. */
+  /** Whether a second person has to apply plans, and bulk writes on live need one. */
   fourEyes: z.boolean().optional(),
   test: environmentSettings.optional(),
   live: environmentSettings.optional(),

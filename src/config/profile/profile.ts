@@ -30,9 +30,9 @@ export interface Profile {
   /** First part of webhook header names. */
   readonly headerPrefix: string;
   readonly prefixOrigin: string;
-  /** Only reads are sent. */
+  /** Whether only reads are sent. */
   readonly readOnly: WithOrigin<boolean>;
-  /** A second person applies what was planned, and bulk writes on live need a plan. */
+  /** Whether a second person has to apply plans, and bulk writes on live need one. */
   readonly fourEyes: boolean;
   /** Surfaces with at least one setting in the environment. */
   readonly surfaces: readonly Surface[];

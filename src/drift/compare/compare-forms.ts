@@ -9,8 +9,8 @@ export interface ShapeDifference {
 }
 
 /**
- * Compares what no rule describes: statuses, fields and what their values are. Order and texts don't count. `isKnown`
- * says whether the sandbox can send a field, although it did not.
+ * Compares what no rule describes: statuses, fields and kinds of values. Ignores order and texts. `isKnown`
+ * returns whether the sandbox could send a field that it did not.
  */
 export function compareShapes(
   sandbox: StepShape,
@@ -36,7 +36,7 @@ export function compareShapes(
 
 const rolesAt = ({ shape }: StepShape, path: string) => shape[path]?.roles.join(" or ") ?? "absent";
 
-/** Fields that one answer has and the other lacks, although it has the object around them. */
+/** Lists fields that only the other answer has, if both have the object around them. */
 const lackedBy = (shape: Shape, other: Shape): readonly string[] =>
   Object.keys(other).filter((path) => {
     const parent = parentOf(path);
@@ -48,11 +48,11 @@ const lackedBy = (shape: Shape, other: Shape): readonly string[] =>
     );
   });
 
-/** Whether each record has the field, and none leaves it empty. */
+/** Whether every record has the field with a value. */
 const isAlways = (field: FieldShape | undefined) =>
   field !== undefined && field.count === field.of && !field.roles.includes("null");
 
-/** A GUID or a time can stand where a text does by chance, but not the other way round. */
+/** Text may look like a GUID or a time by chance, but a GUID or a time never looks like plain text. */
 function isOtherKind(sandbox: FieldShape, target: FieldShape): boolean {
   const [mine, theirs] = [kinds(sandbox), kinds(target)];
   if (mine.length === 0 || theirs.length === 0) return false;

@@ -5,18 +5,21 @@ import { compareShapes } from "./compare-forms";
 import type { Difference } from "./finding";
 import { sentenceOf } from "./known-readings";
 
-/** One try on both sides. */
+/** A try of a probe on both sides. */
 export interface ComparedTry {
   readonly sandbox: Observation;
   readonly target: Observation;
-  /** The sandbox with the readings of the target, so that what they explain is not reported twice. */
+  /**
+   * The same try on a sandbox with the target's readings, so that differences they explain aren't reported
+   * twice.
+   */
   readonly alike?: Observation | undefined;
 }
 
-/** Whether the field is known for the step, although the sandbox did not send it. */
+/** Whether a step's answer may have the field, although the sandbox did not send it. */
 export type Knows = (step: string, path: string) => boolean;
 
-/** Lists the differences of a try, and who left which rule. */
+/** Lists the differences of a try, and which side broke a rule. */
 export function differ(probe: Probe, tried: ComparedTry, knows: Knows): readonly Difference[] {
   const reported = [...brokenClaims(probe, tried), ...otherReadings(probe, tried)];
   return [...reported, ...unspecified(probe, tried, reported, knows)];
@@ -93,7 +96,7 @@ function unspecified(
   });
 }
 
-/** Whether a difference that is reported already explains one at the path, which has no indexes. */
+/** Whether a reported difference already explains one at this path. The path has no indexes. */
 function covers({ path: at }: Difference, step: string, path: string): boolean {
   if (at === step || at === `${step}:status`) return true;
   const location = at

@@ -1,7 +1,7 @@
 export const findingKinds = ["rule-left", "sandbox-wrong", "assumption-settled", "unspecified"] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
-/** A difference, and who left the rule. Values are words and roles, never data. */
+/** A difference, and which side broke the rule. Values are words and roles, never data. */
 export interface Difference {
   readonly probe: string;
   readonly kind: FindingKind;
@@ -17,6 +17,6 @@ export interface Difference {
   readonly step: string;
 }
 
-/** The same for the same difference in another try. */
+/** Key of a difference; equal if another try shows the same one. */
 export const differenceKey = ({ kind, rule, assumption, reading, path }: Difference) =>
   [kind, rule, assumption, reading, path].join(" ");

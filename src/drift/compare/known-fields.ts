@@ -3,7 +3,7 @@ import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { openPaths } from "../../sandbox";
 import { type Probe, requestsOf } from "../probe";
 
-/** Whether a probe's step can answer with a field, by the records that recoup knows. */
+/** Whether a step's answer may have a field, according to the records that recoup knows. */
 export type KnownFields = (probe: Probe, step: string, path: string) => boolean;
 
 /** Loads the records of all operations that the probes use. */
@@ -22,7 +22,7 @@ export async function loadKnownFields(probes: readonly Probe[]): Promise<KnownFi
   };
 }
 
-/** Whether a record can lack the field, whatever the record is. */
+/** Whether records may omit the field. */
 export function isOpenField(path: string): boolean {
   const plain = path.replace(/\[\]|\{\}/g, "");
   return openPaths.some((open) => plain === open || plain.endsWith(`.${open}`));

@@ -7,18 +7,18 @@ export interface Verdict {
   readonly verdict: "same" | "differs" | "flaky" | "not-compared";
   readonly reason?: string;
   readonly differences: readonly Difference[];
-  /** Differences that were seen only once. */
+  /** Differences found in only one try. */
   readonly once: readonly Difference[];
 }
 
-/** The tries of a probe on both sides, in pairs. */
+/** The tries of a probe, paired by side. */
 export interface Tries {
   readonly sandbox: readonly Try[];
   readonly target: readonly Try[];
   readonly alike?: readonly Try[];
 }
 
-/** Differences that were seen in at least two tries, and those that were seen once. */
+/** Splits differences into those found in several tries and those found in one. */
 export function repeated(all: readonly (readonly Difference[])[]) {
   const seen = new Map<string, { readonly difference: Difference; count: number }>();
   for (const difference of all.flat()) {
@@ -55,7 +55,7 @@ export function verdictOf(probe: Probe, tries: Tries, knows: Knows): Verdict {
   return { verdict: "not-compared", reason: unseen.unseen.join("; "), differences: [], once };
 }
 
-/** Fewer than two tries showed something. */
+/** Returns why a probe can't be compared; undefined if at least two tries showed something. */
 function reasonIn(tries: readonly Try[], prefix: string): string | undefined {
   if (observationsOf(tries).length >= 2) return undefined;
   const hindered = tries.flatMap((one) => ("hindrance" in one ? [one.hindrance.reason] : []));

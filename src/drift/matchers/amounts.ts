@@ -9,7 +9,7 @@ const amountsIn = (list: Value): readonly Value[] =>
     ? list.flatMap((record) => (isJsonObject(record) ? names.map((name) => readField(record, name)) : []))
     : [];
 
-/** Records whose amounts are all of a type, and whose digits are as they should be. */
+/** Records whose amounts all have the type, and digits that `holds` accepts. */
 export const amountsLike = (
   says: string,
   holds: (texts: readonly string[]) => boolean,
@@ -27,7 +27,7 @@ const amountIn = (value: Value) =>
     ? Number(String(value))
     : Number.NaN;
 
-/** Money, whether it is written as a number or as a text (NS-66). */
+/** An amount, written as a number or as text (NS-66). */
 export const amountOf = (expected: number): Matcher =>
   matcher(String(expected), (value) => amountIn(value) === expected);
 export const anyAmount = matcher("an amount", (value) => !Number.isNaN(amountIn(value)));

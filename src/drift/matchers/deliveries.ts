@@ -10,7 +10,7 @@ export const signatureForm = matcher("t=<seconds>,v1=<64 hexadecimal digits in l
   /^t=\d+,v1=[0-9a-f]{64}$/.test(textOf(value) ?? ""),
 );
 
-/** Two deliveries of one event: whether each was signed at its own time (AMB-11). */
+/** Two deliveries of one event, with separate signing times or with one (AMB-11). */
 export const signed = (isAnew: boolean): Matcher =>
   matcher(`deliveries of one event with ${isAnew ? "a time each" : "one time"}`, (value) => {
     const all = list(value);
@@ -21,13 +21,13 @@ export const signed = (isAnew: boolean): Matcher =>
 
 const idOf = (delivery: JsonValue) => readPath(delivery, "body.id");
 
-/** Two deliveries of one event with the same body (DLV-15). */
+/** A repeated delivery of one event (DLV-15). */
 export const deliveredTwice = matcher("the same event twice", (value) => {
   const ids = list(value).map(idOf);
   return new Set(ids).size < ids.length;
 });
 
-/** Whether the case.updated of a close comes before its case.closed (NS-70). */
+/** Whether the `case.updated` of a close precedes its `case.closed` (NS-70). */
 export const updatedFirst = (isFirst: boolean): Matcher =>
   matcher(`case.updated ${isFirst ? "before" : "after"} case.closed`, (value) => {
     const all = list(value);

@@ -3,21 +3,21 @@ import { type Matcher, matcher } from "./matcher";
 import type { Value } from "./value";
 import { numberOf } from "./values";
 
-/** A list with this many events of a type. */
+/** A list with exactly `count` events of the type. */
 export const eventsLike = (type: string, count: number): Matcher =>
   matcher(`${count} of ${type}`, (value) => {
     const found = Array.isArray(value) ? value.filter((item) => readPath(item, "body.event") === type) : [];
     return found.length === count;
   });
 
-/** Whether the id of each record is that of its envelope. */
+/** Records whose id is that of their envelope, or another one. */
 export const recordId = (isEnvelopeId: boolean): Matcher =>
   matcher(`records with ${isEnvelopeId ? "the id of their envelope" : "an id of their own"}`, (value) => {
     const same = (item: Parameters<typeof readPath>[0]) => readPath(item, "id") === readPath(item, "body.id");
     return Array.isArray(value) && value.length > 0 && value.every((item) => same(item) === isEnvelopeId);
   });
 
-/** Records with an event of the type, each of which was delivered or failed once. */
+/** Attempted deliveries, at least one of them of the type. */
 export const attempted = (type: string): Matcher =>
   matcher(
     `attempted deliveries, one of them ${type}`,

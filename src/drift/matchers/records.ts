@@ -3,7 +3,7 @@ import { readTime } from "../../base/text/date";
 import { type Matcher, matcher } from "./matcher";
 import type { Value } from "./value";
 
-/** An object that has the captured value as a field name. */
+/** An object with the captured value as a field name. */
 export const keyedBy = (reference: string): Matcher =>
   matcher("an object keyed by the reference", (value, { values }) => {
     const key = values[reference.replace(/[{}]/g, "")] ?? "";
@@ -40,7 +40,7 @@ export const oldestFirst = (field: string): Matcher =>
     return times.every((time, at) => at === 0 || (times[at - 1] ?? 0) <= time);
   });
 
-/** An object whose field names are paths in PascalCase, each with a list of messages (ERR-07). */
+/** An object that maps PascalCase paths to lists of messages (ERR-07). */
 export const fieldMessages = (path?: RegExp): Matcher =>
   matcher(`an object of messages by field${path === undefined ? "" : ", one of them the field"}`, (value) => {
     if (!isJsonObject(value)) return false;
@@ -62,13 +62,13 @@ export const distinct = (path: string): Matcher =>
     return Array.isArray(value) && new Set(found).size === found.length;
   });
 
-/** Messages about a field, wherever they are. */
+/** Messages about a field, at any path. */
 export const namesField = (field: string): Matcher =>
   matcher(`messages about ${field}`, (value) =>
     [...partsOf(value)].some(([name]) => name.toLowerCase().split(".").at(-1) === field),
   );
 
-/** An object with such a value at a path. */
+/** An object with a matching value at a path. */
 export const hasAt = (path: string, inner: Matcher): Matcher =>
   matcher(`an object whose ${path} is ${inner.says}`, (value, seen) =>
     inner.holds(readPath(value, path), seen),
@@ -80,7 +80,7 @@ export const noRecords = matcher("a list without records", (value) => {
   return Array.isArray(list) && list.length === 0;
 });
 
-/** A refusal with this type, wherever it stands (AMB-29). */
+/** A refusal with this type, in any of the fields that may contain it (AMB-29). */
 export const refusedAs = (type: string): Matcher =>
   matcher(`a refusal of the type ${type}`, (value) => {
     const errors = readField(value, "businessErrors");
@@ -88,7 +88,7 @@ export const refusedAs = (type: string): Matcher =>
     return [first, readText(value, "type"), readText(value, "error")].includes(type);
   });
 
-/** Null, or left out in a platform that leaves out what is null (NS-64), which the list at `at` shows. */
+/** Null, or absent if the platform omits null fields (NS-64), as the list at `at` shows. */
 export const nullIn = (at: string): Matcher =>
   matcher("null", (value, seen) => {
     if (value !== undefined) return value === null;

@@ -7,13 +7,16 @@ import { isEqual, numberOf, textOf } from "./values";
 
 const bare = (value: Value) => textOf(value)?.toLowerCase() ?? value;
 
-/** The value at another location of the probe, such as `list.cases.0.id`; `{tag}` is a value of the run. */
+/**
+ * The value at another location of the probe, such as `list.cases.0.id`, or a value of the run, such as
+ * `{tag}`.
+ */
 const valueAt = (seen: ProbeAnswers, at: string): Value => {
   const name = /^\{(\w+)\}$/.exec(at)?.[1];
   return name === undefined ? seen.at(at).values[0] : seen.values[name];
 };
 
-/** The same value in another role: the case in the list and in the answer. */
+/** The same value as elsewhere, such as the case in a list and in an answer. */
 export const sameAs = (at: string): Matcher =>
   matcher(`the same as ${at.replace(/[{}]/g, "")}`, (value, seen) =>
     isEqual(bare(value), bare(valueAt(seen, at))),
@@ -43,7 +46,7 @@ export const notAmong = (at: string): Matcher =>
     (value, seen) => !seen.at(at).values.some((one) => isEqual(bare(one), bare(value))),
   );
 
-/** Comparable form: times by time, numbers by value, text as it is. */
+/** Returns a comparable form: times as milliseconds, numbers by value, text unchanged. */
 function rankOf(value: Value): string | number | undefined {
   const written = textOf(value);
   if (written === undefined) return Number.isNaN(numberOf(value)) ? undefined : numberOf(value);
@@ -52,7 +55,7 @@ function rankOf(value: Value): string | number | undefined {
   return readTime(written)?.ms ?? written.normalize("NFKC").toLowerCase();
 }
 
-/** An array in the order of a field. Ties and missing values are in any order. */
+/** An array sorted by a field. Ignores missing values and the order of ties. */
 export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Matcher =>
   matcher(`in ${direction === "asc" ? "ascending" : "descending"} order of ${path}`, (value) => {
     const ranks = itemsOf(value)
@@ -67,7 +70,7 @@ function compare(one: string | number, other: string | number): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** At least one item, or each, has the value at a path. */
+/** A list with an item whose value at the path matches. */
 export const has = (path: string, inner: Matcher): Matcher =>
   matcher(`a list with an item whose ${path} is ${inner.says}`, (value, seen) =>
     itemsOf(value).some((item) => inner.holds(readPath(item, path), seen)),
@@ -82,7 +85,7 @@ export const hasNo = (path: string, inner: Matcher): Matcher =>
 export const length = (count: number): Matcher =>
   matcher(`a list of ${count}`, (value) => Array.isArray(value) && value.length === count);
 
-/** The number of pages that the total and the page size of the step's answer make. */
+/** The number of pages that results from the total and the page size in a step's answer. */
 export const pagesOf = (step: string): Matcher =>
   matcher("totalResults by pageSize, rounded up", (value, seen) => {
     const [total, size] = ["totalResults", "pageSize"].map((name) =>
@@ -91,7 +94,7 @@ export const pagesOf = (step: string): Matcher =>
     return numberOf(value) === Math.ceil((total ?? 0) / (size ?? 1));
   });
 
-/** A time on the day that was sent, as it is written. */
+/** A time on the day that was sent, compared as written. */
 export const dayOf = (reference: string): Matcher =>
   matcher(`on the day ${reference.replace(/[{}]/g, "")}`, (value, seen) =>
     (textOf(value) ?? "").startsWith(textOf(valueAt(seen, reference)) ?? "-"),

@@ -1,4 +1,4 @@
 import type { JsonValue } from "../../base/json/json";
 
-/** A value of an answer: a status and a header are values too. */
+/** A value in an answer, including its status and headers. */
 export type Value = JsonValue | undefined;

@@ -12,11 +12,11 @@ export interface AnswerOptions {
   readonly probe: Probe;
   readonly values: Values;
   readonly seen: ProbeAnswers;
-  /** Takes a 5xx as the answer. */
+  /** Whether a 5xx counts as the answer. */
   readonly isFailing: boolean;
 }
 
-/** Sends a step and returns its answer. Throws `HinderedTry` for one that can't be compared. */
+/** Sends a step and returns its answer. Throws `HinderedTry` if the answer can't be compared. */
 export async function answerTo(
   target: Target,
   step: RequestStep,
@@ -41,7 +41,7 @@ export async function answerTo(
   return { status, headers, json: step.isHistory === true ? historyOf(json, values) : json };
 }
 
-/** Why a probe of an operation that is an assumption can't be compared. */
+/** Reason for a probe of an operation that a platform may lack. */
 export const lacksOperation = "the host lacks the operation (404)";
 
 function hinderedBy({ name: step }: RequestStep, error: unknown): unknown {

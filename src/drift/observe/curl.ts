@@ -5,7 +5,10 @@ import { isGuid } from "../matchers/values";
 import type { Credential, RequestStep } from "../probe";
 import { bodyOf, pathOf, type Values } from "./request";
 
-/** Values of records that may name a person are left out: ids and what the run chose are shown. */
+/**
+ * Replaces values of records with placeholders, since they may name a person. Keeps ids and the run's own
+ * values.
+ */
 const withoutData = (values: Values, chosen: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -1,17 +1,17 @@
 import type { HttpResponse } from "../../base/http";
 import { tryParseJson } from "../../base/json/json";
 
-/** Why an answer can't be compared: it does not come from the platform, or not for this request. */
+/** Why an answer can't be compared: it didn't come from the platform, or isn't about the request. */
 export interface Hindrance {
   readonly reason: string;
-  /** Another try may get an answer. */
+  /** Whether another try may succeed. */
   readonly isPassing: boolean;
-  /** The step whose answer it was. */
+  /** The step that got the answer. */
   readonly step: string;
   readonly status?: number;
 }
 
-/** Ends a try. */
+/** Thrown to end a try. */
 export class HinderedTry {
   constructor(readonly hindrance: Hindrance) {}
 }
@@ -19,7 +19,10 @@ export class HinderedTry {
 const isHtml = ({ headers, body }: HttpResponse) =>
   /html/i.test(headers["content-type"] ?? "") || /^\s*<(!doctype|html)/i.test(Buffer.from(body).toString());
 
-/** Finds an answer that a login page, a proxy or a failing server sent. `expected` is a status that a rule names. */
+/**
+ * Detects an answer from a login page, a proxy or a failing server. `expects` returns whether a rule names
+ * the status.
+ */
 export function hindranceIn(
   response: HttpResponse,
   step: string,

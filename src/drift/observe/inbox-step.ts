@@ -10,7 +10,7 @@ import type { Values } from "./request";
 const pauseMs = 1_000;
 const maxWaitMs = 60_000;
 
-/** Waits until the deliveries of a try have arrived, or a minute has passed. Returns what can be compared of them. */
+/** Waits for the deliveries of a try, for up to a minute. Returns their comparable parts. */
 export async function receive(
   { deliveries }: InboxStep,
   side: Side,
@@ -19,7 +19,7 @@ export async function receive(
   const arrivals = () => side.inbox?.arrivals(tag) ?? [];
   for (let waitedMs = 0; arrivals().length < deliveries && waitedMs < maxWaitMs; waitedMs += pauseMs)
     await side.wait(pauseMs);
-  // More may be on their way.
+  // More deliveries may be on their way.
   await side.wait(pauseMs);
   const received = arrivals();
   const secrets = [secret, nextSecret].filter((one) => one !== undefined);
@@ -53,5 +53,5 @@ function deliveryOf({ headers, body, at }: Arrival, secrets: readonly string[], 
   };
 }
 
-/** The clocks of the two machines are not compared here. */
+/** Accepts any age, because the clocks of the two machines may differ. */
 const anyAge = { pastSeconds: Number.POSITIVE_INFINITY, futureSeconds: Number.POSITIVE_INFINITY };

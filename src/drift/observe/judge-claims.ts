@@ -9,11 +9,14 @@ import { type FoundValues, type ProbeAnswers, splitLocation } from "./seen";
 export interface Judgment {
   readonly claims: readonly JudgedClaim[];
   readonly readings: readonly NamedReading[];
-  /** Locations that no answer had. */
+  /** Locations that no answer contained. */
   readonly unseen: readonly string[];
 }
 
-/** Judges the claims and readings of a probe. A claim that failed settles those about what is within it. */
+/**
+ * Judges the claims and readings of a probe. Skips claims about anything inside a location that already
+ * failed.
+ */
 export function judge(
   { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
   seen: ProbeAnswers,
@@ -44,7 +47,7 @@ export function judge(
 const settled: JudgedClaim = { held: null, shown: "" };
 const unread: NamedReading = { name: null, shown: "" };
 
-/** Whether a failed claim is about the same location, something around it, or the status of the step. */
+/** Whether a failed claim is about something around the location, or about the status of its step. */
 function isWithin(at: string, failed: readonly string[]): boolean {
   const { step } = splitLocation(at);
   return failed.some(
@@ -65,11 +68,11 @@ function readingOf(
   return { name: own ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
 }
 
-/** A list or an object that fits no reading may have too few records to show one. */
+/** A list or object that fits no reading may have too few records to show one. */
 const isScalar = (value: Value) =>
   typeof value === "string" || typeof value === "boolean" || value instanceof NumberText;
 
-/** Describes the value that decided: the first one that `is` true for. */
+/** Describes the decisive value: the first one for which `isDecisive` returns true. */
 function shownAt(at: string, { values }: FoundValues, isDecisive: (value: Value) => boolean): string {
   const value = values.find(isDecisive) ?? values[0];
   return /(type|event|lifecycle|code|error|status|reason|state|title|detail)$/i.test(at)
@@ -77,7 +80,7 @@ function shownAt(at: string, { values }: FoundValues, isDecisive: (value: Value)
     : describe(value);
 }
 
-/** Whether a status is one that the probe is prepared for, so that it is no hindrance. */
+/** Whether a claim or reading of the probe allows for the status. */
 export function expectsStatus(
   { claims, readings = [] }: Probe,
   step: string,

@@ -9,13 +9,13 @@ export interface MakingOptions {
   readonly tag: string;
   readonly surface: Surface;
   readonly notes: UndoNotes;
-  /** The client that the probe posts, if it withdraws it too. */
+  /** Request body of the client that the probe posts, if it also withdraws it. */
   readonly withdrawn?: JsonObject | undefined;
-  /** Called with what could not be deleted. */
+  /** Called with a description of anything that could not be deleted. */
   left(what: string): void;
 }
 
-/** Does the work, then deletes what it made, which the journal lists before it begins. */
+/** Runs the work, then deletes its creations. Lists them in the journal first. */
 export async function withMade(
   made: readonly Creation[],
   options: MakingOptions,
@@ -29,7 +29,7 @@ export async function withMade(
   try {
     await work();
   } finally {
-    // Also after Ctrl-C.
+    // Never aborted, so that creations are deleted after Ctrl-C too.
     const undone = await stack.unwind(call, new AbortController().signal);
     for (const { what, failure } of undone) if (failure !== undefined) options.left(`${what}: ${failure}`);
   }

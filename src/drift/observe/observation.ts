@@ -1,25 +1,25 @@
 import type { Hindrance } from "./hindrance";
 import type { Shape } from "./value-form";
 
-/** The result of one try of a probe on one side. Holds roles and words of the interface, no data. */
+/** The result of one try of a probe on one side. Contains roles and words of the interface, no data. */
 export interface Observation {
   /** In the order of the probe's claims. */
   readonly claims: readonly JudgedClaim[];
   /** In the order of the probe's readings. */
   readonly readings: readonly NamedReading[];
   readonly steps: Readonly<Record<string, StepShape>>;
-  /** Why some of it could not be seen: no record had the field. */
+  /** Locations that could not be judged because no record had them. */
   readonly unseen: readonly string[];
 }
 
 export interface JudgedClaim {
-  /** Null if another claim that failed leaves nothing to judge, or if nothing showed it. */
+  /** Null if another failed claim decided it, or no answer showed it. */
   readonly held: boolean | null;
   readonly shown: string;
 }
 
 export interface NamedReading {
-  /** Null if nothing showed it; several names, with bars between them, if it can be any of them. */
+  /** Null if no answer showed it. Several possible names are separated by `|`. */
   readonly name: string | null;
   readonly shown: string;
 }
@@ -31,11 +31,11 @@ export interface StepShape {
   readonly curl?: string;
 }
 
-/** One try: what it showed, or why it showed nothing. */
+/** The result of a try: an observation, or what prevented it. */
 export type Try = { readonly observation: Observation } | { readonly hindrance: Hindrance };
 
 export const observationsOf = (tries: readonly Try[]): readonly Observation[] =>
   tries.flatMap((one) => ("observation" in one ? [one.observation] : []));
 
-/** The readings that a name stands for. */
+/** Splits a name into the readings that it may stand for. */
 export const candidates = (name: string | null): readonly string[] => name?.split("|") ?? [];

@@ -10,11 +10,11 @@ import { PlayedProbe } from "./played-probe";
 import { fillBody, type Values } from "./request";
 
 export interface TryOptions extends Omit<MakingOptions, "surface" | "withdrawn"> {
-  /** Steps that the host always answers with a 5xx, which then is its answer. */
+  /** Steps that the host always answers with a 5xx, which then counts as the answer. */
   readonly failing: readonly string[];
 }
 
-/** Plays a probe once on one side. Whatever it makes is deleted before it returns. */
+/** Plays a probe once on one side. Deletes everything it created before it returns. */
 export async function observe(probe: Probe, side: Side, options: TryOptions): Promise<Try> {
   const { tag, failing } = options;
   const { surface, makes = [] } = probe;
@@ -30,7 +30,7 @@ export async function observe(probe: Probe, side: Side, options: TryOptions): Pr
   }
 }
 
-/** The body of the client that the probe posts, if it withdraws it too. */
+/** Returns the body of the client that the probe posts, if it also withdraws it. */
 function withdrawnClient(probe: Probe, values: Values): JsonObject | undefined {
   const requests = requestsOf(probe);
   if (!requests.some(({ path }) => path === "/clients/{tag}/withdraw")) return undefined;
@@ -38,7 +38,7 @@ function withdrawnClient(probe: Probe, values: Values): JsonObject | undefined {
   return posted && (fillBody(posted.body, values) as JsonObject);
 }
 
-/** Days are far enough from today that the clocks of two machines don't matter. */
+/** Chooses days far enough from today that clock differences don't matter. */
 function chosenValues(side: Side, tag: string): Values {
   const now = side.now();
   return {

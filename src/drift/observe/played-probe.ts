@@ -13,17 +13,17 @@ import { shapeOf } from "./value-form";
 
 export interface PlayOptions {
   readonly tag: string;
-  /** Values that every probe can use; they name nobody. */
+  /** Values that every probe can use; none of them identifies a person. */
   readonly values: Values;
   readonly failing: readonly string[];
 }
 
-/** A probe as it is played on one side, step by step. */
+/** Plays a probe on one side, step by step. */
 export class PlayedProbe {
   readonly #answers = new Map<string, SeenAnswer>();
   readonly #steps: Record<string, StepShape> = {};
   #values: Values;
-  /** Why the rest of the probe was left out. */
+  /** Why the remaining steps were skipped. */
   #end: string | undefined;
 
   constructor(
@@ -80,7 +80,7 @@ export class PlayedProbe {
     this.#capture(step);
   }
 
-  /** Sends the second request when the first one has reached the receiver, which keeps it waiting. */
+  /** Sends the request again once the first one has reached the receiver, which holds its answer back. */
   async #twice({ first, second }: TwiceStep): Promise<void> {
     const { inbox } = this.side;
     const { tag } = this.options;
@@ -93,7 +93,7 @@ export class PlayedProbe {
       const again = { ...first, name: second };
       const repeat = this.#send(again, target);
       repeat.catch(() => {});
-      // A host that honors no key sends a second delivery, which would wait as well.
+      // If the host doesn't honor the key, a second delivery arrives and waits as well.
       await Promise.race([inbox?.arrived(tag, 2), repeat]);
       inbox?.release(tag);
       this.#keep(again, target, await repeat);
@@ -109,7 +109,7 @@ export class PlayedProbe {
     return send === undefined ? target : { ...target, send };
   }
 
-  /** Reads again until the answer is as it should be, or a minute has passed. */
+  /** Repeats a read until its answer matches, or a minute has passed. */
   async #answer(step: RequestStep, target: Target): Promise<SeenAnswer> {
     const { until } = step;
     for (let waitedMs = 0; ; waitedMs += pollMs) {

@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, string>>;
 
 const reference = /\{(\w+)\}/g;
 
-/** `{NAME}` is the value of `name` in upper case. */
+/** Returns a value by name. `{NAME}` is the value of `name` in upper case. */
 const knownValue = (values: Values, name: string): string | undefined =>
   values[name] ?? (name === name.toUpperCase() ? values[name.toLowerCase()]?.toUpperCase() : undefined);
 
@@ -29,13 +29,13 @@ export function fillBody(value: unknown, values: Values): unknown {
   );
 }
 
-/** Whether all values that a step needs are known. */
+/** Whether all values that a step refers to are known. */
 export const isReady = ({ path, query, body, headers }: RequestStep, values: Values): boolean =>
   [...`${path} ${JSON.stringify([query, body, headers])}`.matchAll(reference)].every(
     ([, name = ""]) => knownValue(values, name) !== undefined,
   );
 
-/** Path and query of a step, below the address of its surface. */
+/** Returns the path and query of a step, relative to its surface's address. */
 export function pathOf({ path, query = {} }: RequestStep, values: Values): string {
   const pairs = Object.entries(query).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(fillText(value, values))}`,
@@ -70,7 +70,7 @@ async function authorization(target: Target, as: Credential, values: Values): Pr
   }
 }
 
-/** Sends a step once it passed the guard. Any answer is returned as it is. */
+/** Sends a step after the guard's check. Returns any answer, whatever its status. */
 export async function sendStep(target: Target, step: RequestStep, values: Values): Promise<HttpResponse> {
   const { method, as = "key", headers = {}, isOnce } = step;
   const path = checkPath(method, pathOf(step, values));
@@ -84,7 +84,7 @@ export async function sendStep(target: Target, step: RequestStep, values: Values
     ...(body === undefined ? {} : { body }),
     ...(isOnce === true ? {} : { repeats: "safe" as const }),
   };
-  // A probe makes test cases and its own subscriptions only, and deletes them.
+  // A probe only creates test cases and its own subscriptions, and deletes them.
   const own = { ...operationAt(target.surface, method, path), isDestructive: false, isBulk: false };
   await target.check?.(request, own);
   return target.send({

@@ -5,7 +5,7 @@ import { readTime } from "../../base/text/date";
 import type { Value } from "../matchers/value";
 import { isGuid } from "../matchers/values";
 
-/** Names the kind of a value, not the value: reports must not have data of persons. */
+/** Names the kind of a value instead of the value, because reports must not contain personal data. */
 export function roleOf(value: Value): string {
   if (value === undefined) return "absent";
   if (value === null) return "null";
@@ -18,10 +18,10 @@ export function roleOf(value: Value): string {
   return readTime(text) === undefined ? "a text" : "a time";
 }
 
-/** Words of the interfaces, which are no data of anybody. */
+/** Words of the interfaces, which are never personal data. */
 const knownWord = /^[A-Za-z]+(?:[._:-][A-Za-z]+){0,3}$/;
 
-/** The value itself if it is a word or number of the interface, otherwise its role. */
+/** Returns a word or number of the interface as it is; otherwise describes the value. */
 export function describe(value: Value): string {
   if (typeof value === "boolean" || value instanceof NumberText) return String(value);
   if (Array.isArray(value)) return value.length === 1 ? "a list of 1" : `a list of ${value.length}`;
@@ -41,7 +41,7 @@ const timeStyle = (text: string) =>
       ? "a time with a zone"
       : "a time without a zone";
 
-/** For fields whose values are words of the interface: error types, event types, statuses. */
+/** Describes a field whose values are words of the interface: error types, event types, statuses. */
 export const describeWord = (value: Value): string =>
   typeof value === "string" && knownWord.test(value) && value.length <= 60
     ? JSON.stringify(value)

@@ -2,17 +2,17 @@ import type { Headers } from "../../base/http";
 import { isJsonObject, type JsonValue, NumberText, readField, readPath } from "../../base/json/json";
 import type { Value } from "../matchers/value";
 
-/** An answer of one step, or what a step collected. */
+/** The answer to a step, or the deliveries that it collected. */
 export interface SeenAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined if the body is empty or no JSON. */
+  /** Undefined if the body is empty or not JSON. */
   readonly json: Value;
 }
 
-/** The values at a location in the answers. */
+/** The values at a location of the answers. */
 export interface FoundValues {
-  /** No answer has the location: the step was not reached, or the list above it is empty. */
+  /** Whether no answer has the location: the step was not reached, or the list above it is empty. */
   readonly isUnknown: boolean;
   readonly values: readonly Value[];
 }
@@ -20,7 +20,7 @@ export interface FoundValues {
 /** All answers of a try. */
 export interface ProbeAnswers {
   readonly answers: ReadonlyMap<string, SeenAnswer>;
-  /** Values that the run chose or captured. */
+  /** Values chosen by the run or captured from answers. */
   readonly values: Readonly<Record<string, string>>;
   at(location: string): FoundValues;
 }
@@ -42,7 +42,7 @@ export function seenAnswers(
   };
 }
 
-/** `list.page.totalPages` to its step and path; `list:status` keeps the colon. */
+/** Splits `list.page.totalPages` into its step and path; the path of `list:status` keeps the colon. */
 export function splitLocation(location: string): { readonly step: string; readonly path: string } {
   const end = location.search(/[.:[]/);
   return end < 0
@@ -61,8 +61,8 @@ const one = (value: Value): FoundValues => ({ isUnknown: false, values: [value] 
 const items = /\[([a-z._]*)\]|\.\*/;
 
 /**
- * Follows `cases[].debtor.name` to the value of each item, `events[case.closed].body` to that of each event of the
- * type, and `cases.*.id` to the first item that has one. Unknown if there is no item.
+ * Resolves `cases[].debtor.name` to the value of each item, `events[case.closed].body` to that of each event
+ * of the type, and `cases.*.id` to the first item that has one. Unknown if the list is empty.
  */
 function follow(value: Value, path: string): FoundValues {
   const match = items.exec(path);

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from "../../base/json/json";
 import type { Value } from "../matchers/value";
 import { roleOf } from "./role";
 
-/** The fields of an answer, by path: what their values are, and how many of the objects around have them. */
+/** Fields of an answer by path, with the kinds of their values, and how many objects have them. */
 export type Shape = Readonly<Record<string, FieldShape>>;
 
 export interface FieldShape {
@@ -18,10 +18,10 @@ interface GrowingField {
   count: number;
 }
 
-/** First letters in lower case: their case is an assumption of its own (AMB-02). */
+/** Lowercases the first letter, because its case is a separate assumption (AMB-02). */
 const nameOf = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** Reads the shape of an answer. In a keyed one, the names of the outer object are values. */
+/** Reads the shape of an answer. In a keyed answer, the names of the outer object are values. */
 export function shapeOf(value: Value, isKeyed = false): Shape {
   const fields = new Map<string, GrowingField>();
   const objects = new Map<string, number>();
@@ -50,5 +50,5 @@ export function shapeOf(value: Value, isKeyed = false): Shape {
   );
 }
 
-/** `cases[].debtor` for `cases[].debtor.name`; empty for a field of the answer itself. */
+/** Returns `cases[].debtor` for `cases[].debtor.name`; empty for a top-level field. */
 export const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf(".")));

@@ -4,7 +4,10 @@ import { absent, either, equals, filledText, matches, object, success } from "..
 import type { Claim, Probe } from "../probe";
 import { get, must, reads, status } from "./parts";
 
-/** Every 401 of the partner interfaces (AUTH-04, ERR-09). On the customer surface the shape is an assumption. */
+/**
+ * Claims about every 401 of the partner interfaces (AUTH-04, ERR-09). On the customer surface, the shape is
+ * an assumption.
+ */
 const unauthorized = (step: string, surface: Surface): readonly Claim[] =>
   surface === "customer"
     ? []

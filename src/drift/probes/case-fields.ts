@@ -1,7 +1,7 @@
 /** Amount of the test cases. */
 export const amount = 250.5;
 
-/** Fields of a test case that is valid under every rule; `isTest` and `tag` are public facts. */
+/** Fields of a test case that every rule accepts; `isTest` and `tag` are public facts. */
 export const caseFields = {
   isTest: true,
   tag: "{tag}",

@@ -23,7 +23,7 @@ import { advance, create } from "./test-cases/test-case";
 const surface = "collection";
 const makes = ["subscriptions", "test cases"] as const;
 
-/** A subscription of its own, so that the deliveries of others don't count. */
+/** Creates a separate subscription, so that other deliveries don't count. */
 export const subscribe = (
   events: readonly string[] = eventTypes.collection,
   more: Partial<RequestStep> = { mayBeAbsent: true },
@@ -48,7 +48,7 @@ export const history = (name: string, until: string): RequestStep =>
     until: attempted(until),
   });
 
-/** The envelope of each event (EVT-01 to EVT-05), in a delivery or in the history. */
+/** Claims about the envelope of each event (EVT-01 to EVT-05), in a delivery or in the history. */
 export const envelopes = (step: string): readonly Claim[] => [
   must("EVT-01", `${step}[].body.id`, guid),
   must("EVT-01", step, distinct("body.id")),
@@ -59,7 +59,7 @@ export const envelopes = (step: string): readonly Claim[] => [
   must("EVT-05", `${step}[].body.links.self`, filledText),
 ];
 
-/** The data of each type of event of a case that was closed as paid. */
+/** Claims about the data of each event type for a case that was closed as paid. */
 export const paidData = (step: string): readonly Claim[] => [
   must("EVT-08", `${step}[case.updated].body.data.caseId`, sameAs("{id}")),
   must("EVT-08", `${step}[case.updated].body.data.reference`, filledText),

@@ -7,7 +7,7 @@ import type { Probe, RequestStep } from "../probe";
 import { get, must, post, reads, status } from "./parts";
 import { submit } from "./submissions/submission";
 
-/** Whether a 429 says in its body and in a header how long to wait. */
+/** A 429 with its wait in the body, in a header, or both. */
 const waits = (inBody: boolean, inHeader: boolean) =>
   matcher("a wait", (value, { answers }) => {
     const header = answers.get("refused")?.headers["retry-after"];

@@ -52,7 +52,7 @@ export const reads = (assumption: string, at: string, names: ReadingCheck["names
   names,
 });
 
-/** The object of a list's page (FLD-13). */
+/** Claims about a list's page object (FLD-13). */
 export const pageClaims = (step: string, items: string): readonly Claim[] => [
   must("FLD-13", `${step}.page`, object),
   ...["totalResults", "currentPage", "pageSize", "responseCount", "totalPages"].map((name) =>
@@ -61,7 +61,7 @@ export const pageClaims = (step: string, items: string): readonly Claim[] => [
   must("FLD-12", `${step}.${items}`, array),
 ];
 
-/** The shape of most refusals (ERR-01 to ERR-03). */
+/** Claims about the shape of most refusals (ERR-01 to ERR-03). */
 export const envelope = (step: string): readonly Claim[] => [
   must("ERR-01", `${step}.businessErrors`, array),
   must("ERR-01", `${step}.businessErrors[].type`, filledText),
@@ -71,7 +71,7 @@ export const envelope = (step: string): readonly Claim[] => [
   must("ERR-03", `${step}.message`, text),
 ];
 
-/** Unreadable or missing input (ERR-08). */
+/** Claims about the refusal of unreadable or missing input (ERR-08). */
 export const problem = (step: string): readonly Claim[] => [
   must("ERR-08", `${step}.title`, filledText),
   must("ERR-08", `${step}.type`, filledText),
@@ -95,11 +95,11 @@ const fieldNames = (says: string, pattern: RegExp) =>
 const camelNames = fieldNames("fields that begin with a lower-case letter", /^[a-z]/);
 const pascalNames = fieldNames("fields that begin with an upper-case letter", /^[A-Z]/);
 
-/** AMB-02: the first letter of field names. */
+/** Case of the first letter of field names (AMB-02). */
 export const casing = (at: string): ReadingCheck =>
   reads("AMB-02", at, { "camel-case": camelNames, "pascal-case": pascalNames });
 
-/** AMB-26: a page of 150 records, of which a list may have fewer. */
+/** Answer to a page size of 150 (AMB-26). The list may have fewer records. */
 export const largePage = (at: string): ReadingCheck =>
   reads("AMB-26", at, {
     returned: hasAt("page.pageSize", equals(150)),
@@ -107,11 +107,11 @@ export const largePage = (at: string): ReadingCheck =>
     refused: hasField("businessErrors"),
   });
 
-/** AMB-27: an invalid page number of a list that corrects it. */
+/** Answer to an invalid page number, on a list that corrects it (AMB-27). */
 export const pageBefore = (at: string): ReadingCheck =>
   reads("AMB-27", at, { "by-list": success, refused: equals(400) });
 
-/** NS-65: how a time is written. */
+/** Format of times (NS-65). */
 export const times = (at: string): ReadingCheck =>
   reads("NS-65", at, {
     "seven-digits": matches("a time with seven digits of a second", /\.\d{7}Z$/),
@@ -120,7 +120,7 @@ export const times = (at: string): ReadingCheck =>
     "no-zone": matches("a time without a zone", /T[\d:.]+$/),
   });
 
-/** NS-66: how amounts are written, as far as the amounts of the records show it. */
+/** Format of amounts (NS-66), if the records have any. */
 export const amounts = (at: string): ReadingCheck =>
   reads("NS-66", at, {
     text: amountsLike("strings", () => true, "string"),

@@ -3,17 +3,17 @@ import { candidates } from "../observe/observation";
 import { isRequest, type Probe } from "../probe";
 import type { ComparedProbe, DriftOutcome } from "../run/drift-setting";
 
-/** A difference as it is reported. */
+/** A difference as reported. */
 export interface Finding extends Omit<Difference, "step"> {
-  /** Who left the rule. */
+  /** Names the side that broke the rule. */
   readonly message: string;
   /** Consequence for a client, and the next step. */
   readonly advice: string;
-  /** The request to the host and the one to the sandbox, without keys. */
+  /** The requests to the host and to the sandbox, without keys. */
   readonly curl: string;
 }
 
-/** Lists each difference once: another probe that meets it again adds none. */
+/** Lists each difference once, even if several probes find it. */
 export function findingsOf({ compared, learned }: DriftOutcome): readonly Finding[] {
   const readings = new Map(learned.map(({ assumption, reading }) => [assumption, reading]));
   const seen = new Set<string>();
@@ -28,7 +28,7 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
   );
 }
 
-/** Names the reading that was learned, or all that the answer fits. */
+/** Replaces the reading with the learned one, or with all that fit the answer. */
 function withReading(difference: Difference, learned: ReadonlyMap<string, string>): Difference {
   const { assumption, reading } = difference;
   if (assumption === undefined || reading === undefined) return difference;
@@ -46,7 +46,7 @@ function keyOf(
   return [kind, rule, probe.surface, operationOf(probe, step), fieldIn(path)].join(" ");
 }
 
-/** The path within a record: `debtor.name` for `list.cases[].debtor.name` and `case.debtor.name`. */
+/** Returns the path within a record: `debtor.name` for `list.cases[].debtor.name` and `case.debtor.name`. */
 const fieldIn = (path: string) =>
   path.replace(/^[^.:[]+\.?/, "").replace(/^(\w*\[[^\]]*\]|\w+\.(\d+|\*))\.?/, "");
 

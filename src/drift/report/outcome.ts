@@ -13,7 +13,7 @@ export interface EndOfRun {
   readonly required: ReadonlySet<string>;
   /** Creations that could not be deleted. */
   readonly left: readonly string[];
-  /** Whether the baseline was written with what was found. */
+  /** Whether the baseline was updated with the findings. */
   readonly isUpdated: boolean;
 }
 

@@ -10,7 +10,9 @@ import { kindTitles } from "./view";
 
 type ReportHost = Pick<Host, "files" | "workingFolder" | "env" | "stderr">;
 
-/** Writes the reports; `markdown` is a folder with a file for each finding, for the platform's support. */
+/**
+ * Writes the reports. `markdown` names a folder, which gets a file per finding for the platform's support.
+ */
 export async function writeDriftReports(
   host: ReportHost,
   reports: readonly FindingReport[],

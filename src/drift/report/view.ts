@@ -21,7 +21,7 @@ export const findingColumns: readonly Column[] = [
   { path: "probe", title: "Probe", kind: "text", priority: 4 },
 ];
 
-/** A finding as a row of the table; empty for an absent rule. */
+/** Converts a finding to a table row; absent fields are empty. */
 export const findingRow = ({ rule, assumption, reading, ...finding }: Finding) => ({
   ...finding,
   rule: rule ?? "",
@@ -30,7 +30,10 @@ export const findingRow = ({ rule, assumption, reading, ...finding }: Finding) =
   about: rule ?? assumption ?? "",
 });
 
-/** Shows the differences in three columns, each in full, and the probes that could not be compared by reason. */
+/**
+ * Shows the differences as a table and in full, then the probes that could not be compared, grouped by
+ * reason.
+ */
 export function driftView(document: DriftDocument, acceptanceOf: AcceptanceOf): readonly Block[] {
   const { target, environment, findings, same, differs, flaky, notCompared, requests } = document;
   const counts = [`${same} same`, `${differs} differ`, `${flaky} flaky`, `${notCompared} not compared`];

@@ -11,7 +11,7 @@ import {
   takesControl,
 } from "../probe";
 
-/** Abilities of a run, from its flags and the profile. */
+/** Abilities of a run, based on its flags and the profile. */
 export interface Means {
   /** Surfaces with an address and a key. */
   readonly surfaces: readonly Surface[];
@@ -20,7 +20,7 @@ export interface Means {
   readonly canMoveClock: boolean;
 }
 
-/** Probes by ID, or those about a rule or assumption; undefined chooses all. Throws for an unknown ID. */
+/** Selects probes by ID, rule or assumption; all if undefined. Throws for an unknown ID. */
 export function chooseProbes(
   probes: readonly Probe[],
   only: readonly string[] | undefined,
@@ -41,7 +41,7 @@ export function chooseProbes(
 
 const namesOf = (probe: Probe) => [probe.id, ...rulesOf(probe), ...assumptionsOf(probe)];
 
-/** Why a probe can't run; undefined if it can. */
+/** Returns why a probe can't run; undefined if it can. */
 export function whyLeftOut(probe: Probe, means: Means): string | undefined {
   const missing = surfacesOf(probe).find((surface) => !means.surfaces.includes(surface));
   if (missing !== undefined) return `the profile has no address or key for the ${missing} surface`;
@@ -51,7 +51,7 @@ export function whyLeftOut(probe: Probe, means: Means): string | undefined {
   return undefined;
 }
 
-/** Number of requests that the probes send to the host, without repeats and clean-up. */
+/** Counts the requests that the probes send to the host, without repeats and cleanup. */
 export const countRequests = (probes: readonly Probe[]): number =>
   probes.flatMap(requestsOf).length * triesEach;
 

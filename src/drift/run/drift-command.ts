@@ -106,7 +106,7 @@ async function report(
   });
 }
 
-/** A probe whose differences are all reported with another one has none of its own. */
+/** Treats a probe as the same if all of its differences are reported with other probes. */
 function rowOf(
   probe: Probe,
   means: Means,
@@ -120,7 +120,10 @@ function rowOf(
   return probeRow(probe, one.verdict === "differs" && !isOwn ? { verdict: "same" } : one);
 }
 
-/** Specified probes that could run and whose operations the host has, or all that were named. */
+/**
+ * Returns the probes that must be compared: those named, or else those that are specified, can run, and whose
+ * operations the host has.
+ */
 function requiredIn(
   chosen: readonly Probe[],
   means: Means,
@@ -132,7 +135,7 @@ function requiredIn(
   return new Set(chosen.filter((probe) => isNamed || isRequired(probe)).map(({ id }) => id));
 }
 
-/** Entries of the baseline whose probe was not compared: they are not gone. */
+/** Returns entries of the baseline whose probe was not compared, so they aren't known to be gone. */
 function unseen({ entries }: OpenAccepted<BaselineKey>, rows: readonly ProbeRow[]) {
   const compared = new Set(
     rows.filter(({ verdict }) => verdict === "same" || verdict === "differs").map(({ probe }) => probe),
@@ -140,7 +143,7 @@ function unseen({ entries }: OpenAccepted<BaselineKey>, rows: readonly ProbeRow[
   return entries.filter(({ probe }) => !compared.has(probe));
 }
 
-/** Writes what the host does, for `--readings`. */
+/** Writes the host's readings to a file, for `--readings`. */
 async function writeReadings({ host, profile }: Context, file: string, outcome: DriftOutcome): Promise<void> {
   const at = new Date(host.now()).toISOString();
   const content: ReadingsFile = {

@@ -26,7 +26,7 @@ export interface ComparedProbe extends Verdict {
   readonly tries: Tries;
 }
 
-/** A reading that every try on the host agrees with. */
+/** A reading that agrees with every try on the host. */
 export interface LearnedReading {
   readonly assumption: string;
   readonly reading: string;
@@ -35,7 +35,7 @@ export interface LearnedReading {
 export interface DriftOutcome {
   readonly compared: readonly ComparedProbe[];
   readonly learned: readonly LearnedReading[];
-  /** Readings that make the sandbox act like the host, without those that are the default. */
+  /** Readings that make the sandbox act like the host. Omits defaults. */
   readonly readings: Readings;
   /** Creations that could not be deleted. */
   readonly left: readonly string[];

@@ -4,12 +4,12 @@ import { hourMs } from "../../base/text/duration";
 import { fingerprintName } from "../../base/text/fingerprint";
 import type { Try } from "../observe/observation";
 
-/** Tries of a run, kept so that it goes on where Ctrl-C ended it. Holds no data. */
+/** The tries of a run, stored so that a later run resumes after Ctrl-C. Contains no data. */
 export interface DriftJournal {
-  /** Undefined if the probe is to be tried. */
+  /** Undefined if the probe still has to be tried. */
   triesOf(probe: string): readonly Try[] | undefined;
   keep(probe: string, tries: readonly Try[]): Promise<void>;
-  /** Number of probes of an interrupted run. */
+  /** Number of probes completed by an interrupted run. */
   readonly resumed: number;
   end(): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface Line {
   readonly tries: readonly Try[];
 }
 
-/** `scope` is what makes two runs the same: program, host, flags. */
+/** Opens the journal. `scope` identifies equal runs: program, host and flags. */
 export async function openDriftJournal(
   { files, now }: Pick<Host, "files" | "now">,
   dataFolder: string,
@@ -46,7 +46,7 @@ export async function openDriftJournal(
   };
 }
 
-/** Ignores a line that was not written to its end. */
+/** Ignores an incomplete last line. */
 function readLines(bytes: Uint8Array | undefined): readonly Line[] {
   return Buffer.from(bytes ?? [])
     .toString()

@@ -4,7 +4,7 @@ import type { ComparedProbe, LearnedReading, Readings } from "./drift-setting";
 
 type ComparedTries = Pick<ComparedProbe, "probe" | "tries" | "verdict">;
 
-/** Lists the readings that alone fit what the host showed, and that the sandbox can act out. */
+/** Returns the readings that alone fit the host's answers, and that the sandbox supports. */
 export function learnedReadings(compared: readonly ComparedTries[]): readonly LearnedReading[] {
   return [...possibleReadings(compared)].flatMap(([assumption, names]) => {
     const [reading, another] = names;
@@ -13,7 +13,9 @@ export function learnedReadings(compared: readonly ComparedTries[]): readonly Le
   });
 }
 
-/** The readings that fit everything that was seen; none if it contradicts itself. */
+/**
+ * Returns the readings that fit everything seen; empty for an assumption whose answers contradict each other.
+ */
 function possibleReadings(compared: readonly ComparedTries[]): ReadonlyMap<string, readonly string[]> {
   const possible = new Map<string, readonly string[]>();
   for (const { probe, tries, verdict } of compared) {
@@ -31,7 +33,7 @@ function possibleReadings(compared: readonly ComparedTries[]): ReadonlyMap<strin
 const namesAt = (seen: readonly Observation[], at: number) =>
   seen.map(({ readings }) => candidates(readings[at]?.name ?? null)).filter(({ length }) => length > 0);
 
-/** Replaces readings of the sandbox by what was learned, and leaves out defaults. */
+/** Merges learned readings into those of the sandbox, and drops defaults. */
 export function withLearned(readings: Readings, learned: readonly LearnedReading[]): Readings {
   const found = Object.fromEntries(learned.map(({ assumption, reading }) => [assumption, reading]));
   const merged = Object.entries({ ...readings, ...found });

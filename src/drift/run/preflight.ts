@@ -4,10 +4,10 @@ import { hindranceIn } from "../observe/hindrance";
 import { sendStep } from "../observe/request";
 import type { Side } from "../sides/side";
 
-/** Why a surface can't be compared at all; undefined if it answers as the platform does. */
+/** Why a surface can't be compared at all; undefined if it answers like the platform. */
 export type SurfaceState = Partial<Record<Surface, string>>;
 
-/** A read that each surface has. */
+/** A read that each surface supports. */
 const step = { name: "list", method: "GET", path: "/cases", query: { PageSize: "1" } } as const;
 const maxTries = 3;
 

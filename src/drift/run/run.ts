@@ -81,7 +81,9 @@ class Run {
     if (reason !== undefined) this.#state = { ...this.#state, [surface]: reason };
   }
 
-  /** Compares again with a sandbox that has the readings of the host: what they explain is no difference. */
+  /**
+   * Compares again, with a sandbox that has the host's readings: differences that they explain are dropped.
+   */
   async compareAlike(readings: Readings): Promise<void> {
     const { openSandbox } = this.setting;
     const sandbox = await openSandbox(readings);

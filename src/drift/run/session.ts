@@ -15,7 +15,7 @@ import type { DriftOutcome, Readings } from "./drift-setting";
 import { openDriftJournal } from "./journal";
 import { runDrift } from "./run";
 
-/** The sandbox's world is the same in each run, so that a difference is found again. */
+/** Seed of the sandbox's world. The same for each run, so that differences can be reproduced. */
 const seed = "drift";
 const minute = 60_000;
 
@@ -33,7 +33,7 @@ export const keyedSurfaces = (profile: Profile, client: string | undefined) =>
     return profile.setting(surface).url !== undefined && profile.setting(keyOf).key !== undefined;
   });
 
-/** Runs the probes, shows which one it is at, and leaves nothing behind. */
+/** Runs the probes with progress, and deletes what they created. */
 export async function compareWithSandbox(context: Context, session: DriftSession): Promise<DriftOutcome> {
   const { host } = context;
   const { probes, target, readings } = session;
@@ -65,7 +65,7 @@ export async function compareWithSandbox(context: Context, session: DriftSession
   }
 }
 
-/** Only writing probes need a journal of what they make; it is held, so that no other run cleans it up. */
+/** Opens a journal of creations, for probes that write. Holds it, so that no other run cleans it up. */
 async function openNotes(
   context: Context,
   probes: readonly Probe[],

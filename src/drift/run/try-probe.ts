@@ -4,13 +4,16 @@ import type { Hindrance } from "../observe/hindrance";
 import { observationsOf, type Try } from "../observe/observation";
 import { isRequest, type Probe } from "../probe";
 
-/** Plays the probe once. Takes a 5xx as the answer to the steps in `failing`, and as a failure elsewhere. */
+/** Plays the probe once. A 5xx counts as the answer to steps in `failing`, and as a failure elsewhere. */
 export type Play = (failing: readonly string[]) => Promise<Try>;
 
-/** A passing failure is tried again; a request that is sent once per try has no retries of its own. */
+/**
+ * Maximum failed tries. Requests that are sent once per try get more, because they have no retries of their
+ * own.
+ */
 const maxHindered = { once: 10, other: 3 };
 
-/** Tries until `count` tries showed something, or until trying again is no use. */
+/** Tries until `count` tries have shown something, or further tries are pointless. */
 export async function tryTimes(probe: Probe, play: Play, count: number): Promise<readonly Try[]> {
   const seen: Try[] = [];
   let hindered: Hindrance[] = [];
@@ -44,7 +47,7 @@ const isAnswer = (hindered: readonly Hindrance[]) =>
     ({ step, status = 0 }) => status >= 500 && step === hindered[0]?.step && status === hindered[0].status,
   );
 
-/** Adds a third try on both sides if the first two showed different things. */
+/** Adds a third try on both sides if the first two differ. */
 export async function withThird(
   probe: Probe,
   tries: Tries,

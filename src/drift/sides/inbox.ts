@@ -2,13 +2,13 @@ import type { HttpResponse, Send } from "../../base/http";
 import type { Arrival, Inbox } from "./side";
 
 export interface OpenInbox extends Inbox {
-  /** Answers a delivery, and keeps it for the try whose tag is in its path. */
+  /** Answers a delivery, and stores it under the tag in its path. */
   readonly receive: Send;
 }
 
 const answer = (status: number): HttpResponse => ({ status, headers: {}, body: new Uint8Array() });
 
-/** Receives deliveries below a public address, which has no trailing slash. */
+/** Receives deliveries below a public address without a trailing slash. */
 export function openInbox(publicUrl: string, now: () => number): OpenInbox {
   const kept = new Map<string, Arrival[]>();
   const answers = new Map<string, readonly number[]>();

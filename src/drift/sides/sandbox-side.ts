@@ -16,16 +16,16 @@ export interface SandboxSetting {
   readonly idSeed?: string;
   readonly clock: number;
   readonly readings: Readonly<Record<string, string>>;
-  /** Default: its own. */
+  /** Default: new ones. */
   readonly templates?: Templates;
 }
 
-/** Opens a world of its own in memory: that of the user is left alone. */
+/** Opens a separate world in memory, which leaves the user's worlds alone. */
 export async function openSandboxSide(
   { databaseFiles }: Pick<Host, "databaseFiles">,
   { seed, idSeed = "drift", clock, readings, templates = openTemplates() }: SandboxSetting,
 ): Promise<OpenSide> {
-  // Deliveries are signed at the time of the world, so that those of two attempts differ.
+  // Signs deliveries at the world's time, so that two attempts have different times.
   const now = () => world.platform.now();
   const inbox = openInbox(inboxOrigin, () => now());
   const setting = { seed, idSeed, tag: "drift", clock, templates, readings };

@@ -4,25 +4,25 @@ import type { JsonObject } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Call } from "../../cleanup/undo";
 
-/** A delivery as it arrived. */
+/** A received delivery. */
 export interface Arrival {
   readonly headers: Headers;
   readonly body: Uint8Array;
-  /** Time of the platform, in milliseconds since 1970. */
+  /** Platform time, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Receives what a probe subscribes to. */
+/** Receives deliveries for a probe's subscriptions. */
 export interface Inbox {
-  /** Address for the subscriptions of a tag. */
+  /** Returns the address for subscriptions with the tag. */
   address(tag: string): string;
   arrivals(tag: string): readonly Arrival[];
-  /** Sets the statuses that deliveries for the tag are answered with; the last one stays. */
+  /** Sets the statuses of the answers to deliveries for the tag; the last one repeats. */
   answerWith(tag: string, statuses: readonly number[]): void;
-  /** Keeps deliveries for the tag waiting until they are released. */
+  /** Holds deliveries for the tag back until they are released. */
   hold(tag: string): void;
   release(tag: string): void;
-  /** Resolves when the first or the second delivery that is held has arrived. */
+  /** Resolves when the first or second held delivery has arrived. */
   arrived(tag: string, count: 1 | 2): Promise<void>;
 }
 
@@ -34,11 +34,11 @@ export interface Control {
   readonly send: Send;
 }
 
-/** One of the two platforms that are compared. */
+/** One of the two platforms being compared. */
 export interface Side {
   readonly name: "sandbox" | "target";
   target(surface: Surface): Promise<Target>;
-  /** For clean-up. */
+  /** Used to clean up. */
   readonly call: Call;
   readonly inbox?: Inbox | undefined;
   /** Undefined for a host that can't be controlled. */

@@ -10,9 +10,9 @@ import type { OpenSide } from "./sandbox-side";
 import type { Control } from "./side";
 
 export interface TargetSetting {
-  /** Port and public address that deliveries arrive at. */
+  /** Port and public address for deliveries. */
   readonly receiver?: { readonly port: number; readonly publicUrl: string } | undefined;
-  /** Whether the clock may be moved, if the target is a running sandbox. */
+  /** Whether the clock may be advanced, if the target is a running sandbox. */
   readonly movesClock: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface TargetSide extends OpenSide {
   requests(): number;
 }
 
-/** Opens the environment of a profile, through its guards, limits and history. */
+/** Opens the environment of a profile, with its guards, limits and history. */
 export async function openTargetSide(context: Context, setting: TargetSetting): Promise<TargetSide> {
   const { host, signal } = context;
   const sandbox = findRoutedSandbox(context);
@@ -61,7 +61,7 @@ export const canMoveClock = (context: Context): boolean =>
   servedSandboxTarget(context) !== undefined &&
   findRoutedSandbox(context) !== undefined;
 
-/** The time of the platform, and the control interface of a running sandbox that the variables name. */
+/** Returns the platform's time, and the control interface of a running sandbox that the variables name. */
 function openClock(context: Context, startedAt: number) {
   const { host } = context;
   const began = host.now();

@@ -50,8 +50,8 @@ export const databaseFiles: DatabaseFiles = {
       linkSync(from, to);
     } catch (error) {
       if (errorCode(error) === "EEXIST") return;
-      // File systems without hard links always replace the file: two processes may both succeed, and the
-      // later file stays.
+      // Without hard links, the file is always replaced: two processes may both succeed, and the later file
+      // stays.
       renameSync(from, to);
     }
   },

@@ -2,7 +2,7 @@ import { watch } from "node:fs";
 import type { Watcher } from "../../base/host";
 import { fileFailure } from "./file-errors";
 
-/** Watches folders instead of files, because many editors replace the file they save. */
+/** Watches folders, because many editors replace the file that they save. */
 export function watchFolders(folders: readonly string[], onChange: () => void): Watcher {
   const watchers: Watcher[] = [];
   const close = () => {

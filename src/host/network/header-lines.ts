@@ -6,7 +6,7 @@ const hopByHop: ReadonlySet<string> = new Set([
   ...["te", "trailer", "transfer-encoding", "upgrade", "expect"],
 ]);
 
-/** Drops the headers that are for one connection alone, also those that `Connection` names. */
+/** Drops hop-by-hop headers, including those that `Connection` names. */
 export function endToEnd(lines: HeaderLines): HeaderLines {
   const named = lines
     .filter(([name]) => name.toLowerCase() === "connection")

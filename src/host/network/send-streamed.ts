@@ -15,7 +15,9 @@ const maxConnectMs = 10_000;
 /** Statuses without a body, whatever Content-Length says (RFC 9112, 6.3). */
 const bodiless: readonly number[] = [204, 304];
 
-/** Sends with bodies that pass piece by piece, at the speed of the slower side. `close` ends all connections. */
+/**
+ * Builds a sender whose bodies are streamed at the speed of the slower side. `close` ends all connections.
+ */
 export function buildSendStreamed(env: Host["env"]) {
   const connect = keptConnections(env, connectionsPerOrigin);
   const opened = new Set<OriginConnections>();
@@ -43,7 +45,7 @@ function sendOn(
   const options: Dispatcher.DispatchOptions = {
     ...{ origin: target.origin, path, headersTimeout: 0, bodyTimeout: 0 },
     method: method as Dispatcher.HttpMethod,
-    // The host is that of the URL.
+    // `Host` is that of the URL.
     headers: endToEnd(headers)
       .filter(([name]) => name.toLowerCase() !== "host")
       .flat(),
@@ -57,7 +59,7 @@ function sendOn(
   return stream.answer;
 }
 
-/** Callbacks for undici: resolves with the head of the answer, and passes its body on. */
+/** Callbacks for undici: resolves with the head of the answer, and streams its body. */
 class AnswerStream {
   readonly answer: Promise<StreamedAnswer>;
   #resolve: (answer: StreamedAnswer) => void = () => {};

@@ -11,12 +11,12 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 /** Windows has no process groups; there only the program itself is ended. */
 const hasGroups = process.platform !== "win32";
 
-/** Time for the rest of the output, if a process that left the group holds the pipe open. */
+/** Time for the remaining output, if a process that left the group holds the pipe open. */
 const drainMs = 500;
 
 /**
- * Runs a program without a shell and without input, and ends its whole process group with it, also if this process
- * is killed. A process that left the group goes on.
+ * Runs a program without a shell and without input, and ends its whole process group with it, even if this
+ * process is killed. A process that left the group continues.
  */
 export function captureProgram(program: CapturedProgram): Promise<CapturedEnd> {
   const { file, signal, timeoutMs, maxOutputBytes } = program;
@@ -67,7 +67,7 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedEnd> {
   });
 }
 
-/** Also rejects for what can't be handed to a program, such as a variable with a null character. */
+/** Also rejects values that can't be passed to a program, such as a variable with a null character. */
 function start({ file, line, env }: CapturedProgram, reject: (error: unknown) => void): Child | undefined {
   try {
     return spawn(file, line, {
@@ -98,6 +98,6 @@ function killGroup(child: Child): void {
     if (hasGroups) process.kill(-child.pid, "SIGKILL");
     else child.kill("SIGKILL");
   } catch {
-    // All of its processes have ended.
+    // All of its processes have already ended.
   }
 }

@@ -8,7 +8,7 @@ export interface RequestRow {
   readonly at: string;
   readonly method: string;
   readonly path: string;
-  /** As it was sent, without the question mark; empty if there was none. */
+  /** As sent, without the question mark; empty if there was none. */
   readonly query: string;
   readonly operation: string | null;
   readonly status: number;
@@ -22,16 +22,16 @@ export interface RequestRow {
 
 /** `GET inspector/request?id=…`. */
 export interface WholeRequest extends RequestRow {
-  /** On the clock outside of the sandbox. */
+  /** Time of this machine's clock. */
   readonly receivedAt: string;
-  /** Environment of the address; null if it is not below one of the six bases. */
+  /** Environment of the address; null if it belongs to none of the six. */
   readonly environment: string | null;
   readonly surface: string | null;
   /** Owner of its key or token; null if that was not accepted. */
   readonly actor: RequestActor | null;
   /** Null if it was dropped to keep newer requests. */
   readonly request: LoggedMessage | null;
-  /** Null as well while it is being answered. */
+  /** Null while it is being answered, too. */
   readonly answer: LoggedMessage | null;
 }
 
@@ -49,7 +49,10 @@ export interface LoggedMessage {
   readonly type: string | null;
   /** Size of the whole body. */
   readonly bytes: number;
-  /** `cut`: the beginning; `size`: an upload, or content that is not text; `off`: the sandbox keeps no bodies. */
+  /**
+   * `cut`: only the beginning is kept; `size`: an upload or other binary content; `off`: the sandbox keeps no
+   * bodies.
+   */
   readonly kept: "whole" | "cut" | "size" | "off";
   /** Null if it is not kept. */
   readonly body: string | null;

@@ -6,8 +6,7 @@ interface View {
 }
 
 /**
- * Returns the part of an element that is scrolled into view, in steps, so that not every pixel redraws the
- * list.
+ * Returns the visible part of a scrolled element. Moves in steps, so that not every pixel redraws the list.
  */
 export function useView(element: HTMLElement | null, step: number): View {
   const [view, setView] = useState<View>({ scrollTop: 0, height: 800 });

@@ -34,7 +34,7 @@ async function* joined(
   if (rest !== undefined) yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-/** Digests a body that passes. */
+/** Computes the digest of a body while it is forwarded. */
 export function digested(body: BodyPieces, contentType: string) {
   const digest = new StreamedDigest(contentType);
   let hasEnded = false;
@@ -57,11 +57,11 @@ interface BodyEvents {
   readonly maxKeptBytes: number;
   /** Called once, before the last byte is passed on, with the beginning of the body. */
   end(kept: Uint8Array): Promise<void>;
-  /** Called if the body is not passed on as a whole. */
+  /** Called if the body was not forwarded completely. */
   lose(): void;
 }
 
-/** Passes a body on and keeps its beginning. */
+/** Forwards a body, and keeps its beginning. */
 export async function* passed(
   body: BodyPieces,
   { length, maxKeptBytes, end, lose }: BodyEvents,

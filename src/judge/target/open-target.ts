@@ -18,7 +18,7 @@ export interface TargetRun {
   readonly planFor: PlanFor;
 }
 
-/** Opens a reverse proxy in front of the profile's surfaces, and observes what passes. */
+/** Opens a reverse proxy in front of the profile's surfaces, and observes its traffic. */
 export async function openTarget(
   context: Pick<Context, "host" | "profile" | "har" | "hide" | "warn">,
   { port, seed, planFor }: TargetRun,
@@ -45,7 +45,7 @@ export async function openTarget(
   };
 }
 
-/** Throws for a profile whose host must not get what a program sends. */
+/** Throws for a profile whose host must not receive a program's requests. */
 export function refuseTarget({ profile }: Pick<Context, "profile">): void {
   const { name, environment, isSandbox, readOnly } = profile;
   const refuse = (why: string, hint: ReturnType<typeof advice>) =>
@@ -77,7 +77,10 @@ function proxiedSurfaces(profile: Context["profile"]): readonly ProxiedSurface[]
   return found.map((surface) => ({ surface, url: profile.url(surface) }));
 }
 
-/** Maps the profile's keys to their surfaces, to find one that is sent elsewhere. Leaves out keys that can't be read. */
+/**
+ * Maps the profile's keys to their surfaces, to detect a key that is sent to another one. Skips keys that
+ * can't be read.
+ */
 async function keyHomes({ profile, hide }: Pick<Context, "profile" | "hide">): Promise<Map<string, KeyHome>> {
   const homes = new Map<string, KeyHome>();
   for (const surface of profile.surfaces) {

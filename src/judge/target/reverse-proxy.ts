@@ -18,7 +18,7 @@ import { ownAnswer, refuseRequest } from "./refuse-request";
 
 /** Larger requests are forwarded while they arrive, and are not provoked. */
 const maxHeldBytes = 2 ** 20;
-/** Beginning of an answer that is read. */
+/** Maximum beginning of an answer that is kept for judging. */
 const maxKeptBytes = 2 ** 20;
 
 export interface ProxySetting {
@@ -54,7 +54,7 @@ interface PassageParts {
 
 type End = (response: HttpResponse | undefined, replaced?: ReplacedAnswer) => void;
 
-/** One request on its way to the platform and back. */
+/** A request on its way to the platform, and its answer. */
 class Passage {
   #end: End | undefined;
 
@@ -140,7 +140,9 @@ class Passage {
     }
   }
 
-  /** The exchange ends before the program has the whole answer, so that its next request comes later. */
+  /**
+   * Ends the exchange just before the program has the whole answer, so that its next request counts as later.
+   */
   async #observed({ status, headers, body }: StreamedAnswer): Promise<StreamedAnswer> {
     const joined = joinedHeaders(headers);
     const end = async (kept: Uint8Array) =>

@@ -41,7 +41,7 @@ const maxSuggestedFrom = 100;
 export async function caseFromList(context: Context, missing: MissingCase): Promise<RawJson> {
   const { query, surface, kinds, miss } = missing;
   const { reference, by } = query;
-  // No other name can be meant: a kind of reference is chosen on purpose, and an ID is copied.
+  // Suggests no other name: the kind of reference was chosen on purpose, and IDs are copied.
   if (miss !== undefined && (by !== undefined || (isGuid(reference) && kinds.length === 1))) throw miss;
   if (isGuid(reference)) throw notFound(missing);
   const isSearch = !kinds.includes("creditor-reference");

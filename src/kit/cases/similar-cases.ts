@@ -50,7 +50,7 @@ export const isPartOfId = (name: string) => /^[0-9a-f]{8}-[0-9a-f-]*$/i.test(nam
 /** Like `isPartOfId`, but includes the first block by itself, which can also be a reference. */
 export const startsId = (name: string) => /^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(name);
 
-/** `44HX8JMJ (creditor reference FF-100340)` */
+/** Formats `44HX8JMJ (creditor reference FF-100340)`. */
 export function describeCase(names: CaseNames, name: string): string {
   const { reference, creditorReference, partnerReference } = names;
   if (hasName(creditorReference, name)) return `${reference} (creditor reference ${creditorReference})`;

@@ -19,7 +19,7 @@ export interface Comparison<Key extends string> {
 
 type IdFields<Key extends string> = Readonly<Record<Key, string>>;
 
-/** Equal for entries and findings that are about the same. */
+/** Returns equal text for an entry and the finding that it accepts. */
 export const identify = <Key extends string>(keys: readonly Key[], item: IdFields<Key>) =>
   JSON.stringify(keys.map((key) => item[key].trim()));
 

@@ -20,7 +20,7 @@ export const readingsOption = {
   ),
 };
 
-/** How a reading was found out. */
+/** Source of a reading that was learned. */
 interface LearnedReading {
   readonly assumption: string;
   /** The profile. */

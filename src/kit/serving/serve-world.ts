@@ -25,7 +25,7 @@ export interface ServedWorld {
   readonly options: WorldOptions;
   /** Undefined if there is no page to serve. */
   openInspector?(world: World): Promise<Inspector | undefined>;
-  /** Returns what answers in place of the platform. */
+  /** Returns a `Send` that answers in place of the platform. */
   wrap?(send: Send, world: World): Send;
   /** Whether `wrap` needs to know when a client closes its connection. */
   readonly reportsGone?: boolean;

@@ -10,7 +10,7 @@ import { findRoutedSandbox, listenerAddress } from "../../cli/session/sandbox/ro
 import type { Report } from "../../render/report";
 import { listenerJournal, listenerScope } from "./listener-notes";
 
-/** Removes what killed listeners left at this scope, but nothing of those still running. */
+/** Removes what killed listeners left in this scope, but nothing of those still running. */
 async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = listenerJournal(context.host);
   const scope = listenerScope(context);

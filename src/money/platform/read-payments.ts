@@ -13,12 +13,12 @@ export interface Payment {
   readonly amount: Decimal;
   /** Upper case; empty if the payment doesn't state it. */
   readonly currency: string;
-  /** `2026-03-01` */
+  /** Such as `2026-03-01`. */
   readonly date: string;
   readonly recipient: string;
 }
 
-/** Throws if the amount or the date is missing: without them, no sum is right. */
+/** Throws if the amount or the date is missing: without them, every sum would be wrong. */
 export function readPayment(value: JsonValue): Payment {
   const id = readText(value, "id");
   const amount = readDecimal(readText(value, "grossAmount"));

@@ -1,6 +1,6 @@
 import type { Decimal } from "../../base/text/numbers/decimal";
 
-/** The case to which lines of the bank, the books and the platform are matched. */
+/** A case to which lines of the bank, the books and the platform are matched. */
 export interface LedgerCase {
   readonly id: string;
   readonly reference: string;
@@ -9,12 +9,12 @@ export interface LedgerCase {
 
 /** An amount on one side. */
 interface Line {
-  /** Negative for money that left. */
+  /** Negative if money left the account. */
   readonly amount: Decimal;
   readonly currency: string;
-  /** `2026-03-01` */
+  /** Such as `2026-03-01`. */
   readonly date: string;
-  /** Whether the date is in the period. Others are read to find dates that differ. */
+  /** Whether the date is in the period. Lines outside it are read to find differing dates. */
   readonly isInside: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface BankLine extends Line {
   readonly text: string;
 }
 
-/** A payment that is recorded on the platform. */
+/** A payment recorded on the platform. */
 export interface PaymentLine extends Line {
   readonly id: string;
   readonly owner: LedgerCase;
@@ -57,7 +57,7 @@ export const verdicts = [
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** A payment that was reversed, as the event history shows it. */
+/** A reversed payment, from the event history. */
 export interface ReversedPayment {
   readonly id: string;
   readonly amount: Decimal;

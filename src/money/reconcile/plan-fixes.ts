@@ -10,8 +10,9 @@ import type { BankLine, PaymentLine, ReconciledRow } from "./lines";
 type Call = ReturnType<typeof callToPlan>;
 
 /**
- * Writes a plan of what fixes the rows: it records what only the bank has, changes what differs, and reverses what
- * is there twice or came back. Leaves out what a person has to decide. Undefined if nothing is left.
+ * Writes a plan that fixes the rows: records payments that only the bank has, changes those that differ, and
+ * reverses duplicates and returned ones. Skips rows that a person has to decide. Undefined if nothing
+ * remains.
  */
 export async function planFixes(
   context: Context,

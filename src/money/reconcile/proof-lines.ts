@@ -4,7 +4,7 @@ import { amountText } from "../amounts";
 import type { Reconciliation } from "./reconcile";
 import type { CurrencyTotals } from "./totals";
 
-/** Converts the totals to what scripts read. */
+/** Converts the totals to JSON for scripts. */
 export function totalsJson({ totals }: Reconciliation): object {
   const entries = [...totals].map(([currency, one]) => {
     const text = (amount: Decimal | undefined) => amount && amountText(amount, currency);
@@ -23,7 +23,7 @@ export function totalsJson({ totals }: Reconciliation): object {
   return Object.fromEntries(entries);
 }
 
-/** Lines that show how the sums of each currency tie out. */
+/** Formats how the sums of each currency add up. */
 export const proofLines = ({ totals }: Reconciliation): readonly string[] =>
   [...totals].flatMap(([currency, one]) => [...bankLine(currency, one), ...balanceLine(currency, one)]);
 

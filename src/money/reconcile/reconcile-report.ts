@@ -33,7 +33,7 @@ const columns: readonly Column[] = [
 
 export const reconcileFields = ["rows", "totals", "agrees"];
 
-/** Reports every row; people see those that differ, and the sums. */
+/** Reports all rows; for people, those that differ, and the sums. */
 export function reconcileReport(
   { style }: Pick<Context, "style">,
   result: Reconciliation,

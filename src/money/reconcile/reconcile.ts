@@ -11,7 +11,7 @@ import { type PlatformSide, readPlatform } from "./read/read-platform";
 import { findReversed } from "./read/reversals";
 import { type CurrencyTotals, totalsOf } from "./totals";
 
-/** First and last day, both included. Undefined: as far as the bank's file reaches. */
+/** First and last day, inclusive. Undefined: the range of the bank's file. */
 export interface Period {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -67,8 +67,8 @@ interface ResolvedLine extends Omit<DraftLine, "currency"> {
 }
 
 /**
- * Finds the cases of the rows. One that states no currency has that of its case, or that of all other rows: an
- * account has one currency.
+ * Finds the cases of the rows. A row without a currency gets that of its case or, since an account has one
+ * currency, of all other rows.
  */
 function toLines(
   drafts: readonly DraftLine[],

@@ -3,7 +3,7 @@ import type { BankLine, BooksLine, LedgerCase, PaymentLine, ReconciledRow } from
 
 type Line = BankLine | PaymentLine | BooksLine;
 
-/** Converts a row to what scripts read. */
+/** Converts a row to JSON for scripts. */
 export function rowJson(row: ReconciledRow): object {
   const { verdict, bank, platform, books, reversed, message } = row;
   const [sums] = [bank, platform, books].filter((lines) => lines.length > 0);
@@ -24,7 +24,7 @@ export function rowJson(row: ReconciledRow): object {
 
 const nameOf = ({ reference, id }: LedgerCase) => reference || id;
 
-/** The cases of the payments, or else those that the bank or the books name. */
+/** Returns the cases of the payments, or else those that the bank or the books name. */
 function casesOf({ bank, platform, books }: ReconciledRow): readonly LedgerCase[] {
   const named = [
     platform.map(({ owner }) => owner),
@@ -34,7 +34,7 @@ function casesOf({ bank, platform, books }: ReconciledRow): readonly LedgerCase[
   return [...new Map(found.map((known) => [known.id, known])).values()];
 }
 
-/** One line, or their total with the single lines as `entries`. */
+/** Converts a single line, or the total of several with the lines as `entries`. */
 function sideJson<Side extends Line>(
   lines: readonly Side[],
   json: (line: Side) => object,

@@ -6,15 +6,15 @@ import type { Balance } from "./read/draft";
 /** Sums of both sides in a currency. */
 export interface CurrencyTotals {
   readonly balance: Balance | undefined;
-  /** Payments of the period that are recorded. */
+  /** Payments of the period that are still recorded. */
   readonly recorded: Decimal;
-  /** Payments that were reversed, as far as the history shows them. */
+  /** Reversed payments, according to the history. */
   readonly reversed: Decimal;
   /** Credits less debits of the period. */
   readonly bank: Decimal;
   readonly bankCount: number;
   readonly books: Decimal | undefined;
-  /** The bank's total, by what became of it. */
+  /** The bank's total, split by result. */
   readonly parts: { readonly same: Decimal; readonly onlyBank: Decimal; readonly differences: Decimal };
 }
 

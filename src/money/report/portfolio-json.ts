@@ -8,7 +8,7 @@ export interface Absent {
   readonly reason: string;
 }
 
-/** Converts the figures to what scripts read. */
+/** Converts the figures to JSON for scripts. */
 export function portfolioJson(portfolio: Portfolio, absent: readonly Absent[]): object {
   const { asOf, hasPayments } = portfolio.setting;
   const figures = (currency: string, one: Figures) => figuresJson(portfolio, currency, one, absent);

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import type { Column } from "../../render/report";
 
-/** Columns of the figures as rows, each with the table that it belongs to. */
+/** Columns of the figures as rows; each row names its table. */
 export const portfolioColumns: readonly Column[] = [
   { path: "table", title: "Table", kind: "text", priority: 1 },
   { path: "key", title: "Key", kind: "text", priority: 1 },
@@ -22,7 +22,7 @@ export const listIn = (value: JsonValue, name: string): readonly JsonValue[] => 
   return Array.isArray(list) ? list : [];
 };
 
-/** The currencies as rows. */
+/** Returns the currencies as rows. */
 export function totalsIn(value: JsonValue): readonly JsonValue[] {
   const currencies = readField(value, "currencies");
   if (!isJsonObject(currencies)) return [];
@@ -38,7 +38,7 @@ const named = (table: string, key: string) => (row: JsonValue) => ({
   key: key === "" ? "" : readText(row, key),
 });
 
-/** All figures as rows of one table. */
+/** Returns all figures as rows of one table. */
 export const portfolioRows = (value: JsonValue): readonly JsonValue[] => [
   ...totalsIn(value).map(named("total", "")),
   ...listIn(value, "groups").map(named("group", "key")),

@@ -10,7 +10,7 @@ export type GroupSpec = (typeof groupings)[number];
 /** A case whose payments are read. */
 interface PaidCase extends CaseFacts {
   collected: Decimal;
-  /** Paid after the day of the report. */
+  /** Amount paid after the day of the report. */
   later: Decimal;
   first: string | undefined;
 }
@@ -31,9 +31,9 @@ export class Portfolio {
     string,
     { readonly key: string; readonly currency: string; readonly figures: Figures }
   >();
-  /** Payments in another currency than their case. */
+  /** Number of payments in another currency than their case. */
   foreign = 0;
-  /** Cases of which the record doesn't say what was received. */
+  /** Number of cases whose record doesn't show what was received. */
   unknown = 0;
   readonly #cohorts = new Map<string, Cohort>();
   readonly #codes = new Map<string, CodeCount>();
@@ -42,7 +42,7 @@ export class Portfolio {
 
   constructor(readonly setting: PortfolioSetting) {}
 
-  /** Whether remainders are those of the day of the report. */
+  /** Whether remainders are as of the day of the report. */
   get knowsOpen(): boolean {
     return this.setting.hasPayments || !this.setting.isPast;
   }

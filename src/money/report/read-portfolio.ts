@@ -125,7 +125,7 @@ async function eachRecord(
   });
 }
 
-/** The first figures, while the rest is read. */
+/** Formats the figures so far, while the rest is read. */
 const progressOf = ({ currencies }: Portfolio) =>
   [...currencies].map(([currency, { placed }]) => `  ${currency} ${amountText(placed, currency)}`).join("");
 

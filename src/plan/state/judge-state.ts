@@ -3,16 +3,16 @@ import { differences } from "./comparable";
 import type { PresentState } from "./read-state";
 import type { WatchedRead } from "./watched-reads";
 
-/** Judges a planned write by the present state. */
+/** Result of judging a planned write by the current state. */
 export type Verdict =
   | { readonly kind: "unchanged" }
-  /** Its effect is there. */
+  /** The write already took effect. */
   | { readonly kind: "done" }
   | { readonly kind: "changed"; readonly what: readonly string[] };
 
 /**
- * Compares the state now with the one that the write was planned on, read by read. `after` is the state by path
- * where earlier writes of the same plan changed it.
+ * Compares the current state with the planned one, read by read. `after` maps paths to the state that earlier
+ * writes of the same plan left.
  */
 export function judgeState(
   reads: readonly WatchedRead[],

@@ -9,10 +9,10 @@ import type { WatchedRead } from "./watched-reads";
 /** Calls the platform as the client of the write. */
 export type CallRead = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer>;
 
-/** Present result of a read. */
+/** Current result of a read. */
 export interface PresentState extends PlannedState {
   readonly path: string;
-  /** All that writes of one plan could change at the path. */
+  /** Everything that writes of one plan could change at the path. */
   readonly whole: string;
 }
 
@@ -28,7 +28,7 @@ export async function readState(
   return state;
 }
 
-/** A record that isn't there, or can't be read on this platform, has no values. */
+/** A record that doesn't exist, or can't be read on this platform, has no values. */
 async function readOne(watched: WatchedRead, read: CallRead): Promise<PresentState> {
   const path = readPath(watched);
   const name = watched.of === undefined ? path : `${path} ${watched.of}`;

@@ -29,7 +29,7 @@ interface Write {
   parameter(name: string): string;
 }
 
-/** Returns the reads that show if something that a write depends on changed, and if the write took effect. */
+/** Returns the reads that show whether a write's state has changed, and whether the write took effect. */
 export function watchedReads(surface: Surface, row: PlanRow): readonly WatchedRead[] {
   const endpoint = findEndpoint(surface, row.method, row.path);
   const watch = endpoint === undefined ? undefined : byName[endpoint.name];
@@ -95,7 +95,7 @@ const testCase =
       : caseRead(surface, parameter("id"), isDone),
   ];
 
-/** By the name of the endpoint. Writes that leave no trace, or whose key is honored, need no entry. */
+/** By endpoint name. Writes that leave no trace, or whose key is honored, need no entry. */
 const byName: Readonly<Record<string, Watch>> = {
   startCase: ({ surface, parameter }) => [caseRead(surface, parameter("id"), shows({ lifecycle: "Active" }))],
   closeCase({ surface, body, parameter }) {

@@ -16,7 +16,7 @@ import { fingerprintName } from "../../base/text/fingerprint";
 import type { StateValues } from "../plan";
 import { comparableFields, comparableText } from "./comparable";
 
-/** A read of what a write changes, and what it shows once the write took effect. */
+/** A read of a record that a write changes, and how it shows that the write took effect. */
 export interface WatchedRead {
   readonly endpoint: Endpoint;
   readonly parameters: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface WatchedRead {
   readonly of?: string;
   /** Undefined if the record doesn't exist. */
   values(answer: Answer): StateValues | undefined;
-  /** All that writes of one plan could change in the answer, as one text. */
+  /** Everything in the answer that writes of one plan could change, as one text. */
   whole(answer: Answer): string;
   /** Whether the write took effect. Undefined if this read can't show it. */
   readonly isDone?: (before: StateValues | undefined, now: StateValues | undefined) => boolean;
@@ -71,7 +71,7 @@ export const clientRead = (externalTenantId: string, isDone?: IsDone): WatchedRe
 const subscriptionFields = ["url", "events", "isActive", "isTestMode"];
 const paymentFields = ["date", "grossAmount", "currency", "recipient"];
 
-/** One record of a list. */
+/** Watches one record of a list. */
 const ofEntry = (
   endpoint: Endpoint,
   parameters: WatchedRead["parameters"],
@@ -107,7 +107,9 @@ export const paymentRead = (
 /** Fields of the records in lists that a write adds to. */
 const listFields = [...paymentFields, ...subscriptionFields, "description", "message", "fileName"];
 
-/** Counts the entries of a list that have the content of the write. One more of them is its effect. */
+/**
+ * Counts the list entries that match the content of the write. One more of them shows that it took effect.
+ */
 const ofEqual = (
   endpoint: Endpoint,
   parameters: WatchedRead["parameters"],

@@ -11,11 +11,11 @@ import { bookFindings, type ReadState, type VisibleState } from "./visible-state
 export interface ReceiverFacts {
   /** Whether the receiver accepted a genuine delivery. Only then does a refusal prove anything. */
   readonly takesGenuine: boolean;
-  /** It accepts no genuine delivery, but asks for another attempt at each. */
+  /** Whether it accepts no genuine delivery, but asks for another attempt each time. */
   readonly isBusy: boolean;
-  /** No connection to it could be made. */
+  /** Whether no connection could be made. */
   readonly isAbsent: boolean;
-  /** It no longer answers. */
+  /** Whether it stopped answering. */
   readonly isGone: boolean;
   readonly offered: VisibleState;
   readonly common: CommonProblems;

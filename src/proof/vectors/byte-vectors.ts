@@ -6,7 +6,7 @@ import { foreignSecret, type Probe, type ProbeRequest } from "../../webhooks/hos
 import { countableCarrier } from "../check/trials/probe-trials";
 import { openSyntheticCase } from "../check/trials/synthetic-case";
 
-/** A delivery as static bytes, and how a right receiver treats it at a fixed time. */
+/** A delivery as static bytes, and how a correct receiver treats it at a fixed time. */
 export interface ByteVector {
   readonly name: string;
   /** ID of the rule of `webhooks check`. */
@@ -69,7 +69,7 @@ function vectorsOf(
   }));
 }
 
-/** Returns undefined if the verdict also depends on what was booked, or if any answer is right. */
+/** Returns undefined if the verdict also depends on the books, or if any answer is correct. */
 function verdictOnBytes({ expected }: Probe, requests: number): ByteVector["verdict"] | undefined {
   if (expected === "refused") return "refuse";
   const isAccepted = expected === "booked once" || expected === "accepted";
@@ -90,7 +90,10 @@ const secretBytes = 32;
 /** Readable in the decoded secret, so that it isn't mistaken for a real one. */
 const secretText = "made for test vectors: ";
 
-/** Returns a secret that is good for nothing else. Its last bytes are not valid text, so decoding it as text fails. */
+/**
+ * Returns a secret that is used for nothing else. Its last bytes are not valid text, so decoding it as text
+ * fails.
+ */
 function vectorSecret(random: () => number): string {
   const rest = Array.from(
     { length: secretBytes - secretText.length },

@@ -12,7 +12,10 @@ export interface ExpectationSetting {
   readonly seen: SeenCounts;
 }
 
-/** Adds to each step the events that it must cause, and at the end those that must not have come. */
+/**
+ * Adds expectations: to each step the events that it must cause, and at the end those that must not have
+ * arrived.
+ */
 export function withExpectations(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const subscribed = new Set<string>();
   const whole = drafts.flatMap((made) => {
@@ -81,7 +84,7 @@ function absent(
   });
 }
 
-/** A case that was closed and reopened had the event. */
+/** Whether the event occurred, even if the case was reopened later. */
 const cameFor = (event: EventType, id: string, drafts: readonly Draft[]) =>
   drafts.some((made) => made.events.some((one) => one.event === event && one.subject === id));
 

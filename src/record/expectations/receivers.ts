@@ -3,7 +3,7 @@ import { isCaseEvent } from "../../webhooks/events/event-types";
 import type { RecordedSubscription, RecordingState } from "../steps/recording-state";
 import type { CandidateEvent } from "./candidate-event";
 
-/** Events that recorded deliveries have shown, by address, event and subject. */
+/** Number of recorded deliveries by address, event and subject. */
 export type SeenCounts = Map<string, number>;
 
 /** Adds a subscription if the client had none: without one, no scenario can expect an event. */
@@ -57,6 +57,6 @@ function wasSeen(
   return true;
 }
 
-/** Deliveries about clients may not say which. */
+/** Deliveries about clients may omit the subject. */
 const isSubject = (shown: string, subject: string) =>
   shown === "" || shown.toLowerCase() === subject.toLowerCase();

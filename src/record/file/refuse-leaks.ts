@@ -3,7 +3,7 @@ import { hideLookalikes } from "../../base/secrets/lookalikes";
 import type { Secrets } from "../../base/secrets/secrets";
 import { unknownId } from "../steps/free-request";
 
-/** Words as keys and tokens have them. */
+/** Words that may be keys or tokens. */
 const longWords = /[\w+/=-]{20,}/g;
 const minValueLength = 8;
 
@@ -20,7 +20,7 @@ export function refuseLeaks(text: string, secrets: Pick<Secrets, "mask">, values
       throw leak("an identifier of the recorded world");
 }
 
-/** Names of fields have a digit at most. */
+/** Field names have at most one digit. */
 const minDigits = 3;
 
 const longRandomWords = (text: string) =>

@@ -3,10 +3,10 @@ import { counted } from "../../base/text/numbers/format-count";
 import { printYaml } from "../../render/formats/yaml";
 import type { Draft } from "../steps/draft";
 
-/** A step of the file; one that doesn't hold is written as a comment. */
+/** A step of the file. If it fails in a replay, it is written as a comment. */
 export interface FileStep {
   readonly draft: Draft;
-  /** Why it is a comment; undefined for a step that is played. */
+  /** Why the step is a comment; undefined for a step that is played. */
   reason: string | undefined;
   /** Why its checks are a comment. */
   checkReason: string | undefined;
@@ -46,7 +46,7 @@ export async function formatScenario(
   return { text: `${lines.join("\n")}\n`, steps: positions };
 }
 
-/** Lines up to this length hold a whole step. */
+/** Maximum length of a line with a whole step. */
 const maxLine = 110;
 
 async function linesOf({ draft, reason, checkReason }: FileStep): Promise<readonly string[]> {
@@ -66,7 +66,7 @@ async function linesOf({ draft, reason, checkReason }: FileStep): Promise<readon
   return [`  # Left out: ${reason}`, ...step.map((line) => `  # ${line.slice(2)}`)];
 }
 
-/** On one line if it fits, otherwise with a line for each field or item. */
+/** Formats a field on one line if it fits, otherwise with a line for each of its fields or items. */
 async function field(name: string, value: JsonValue, indent: string): Promise<readonly string[]> {
   const line = `${indent}${name}: ${(await printYaml(value, "flow")).trimEnd()}`;
   if (line.length <= maxLine || !(isJsonObject(value) || Array.isArray(value))) return [line];

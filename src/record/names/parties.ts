@@ -1,9 +1,9 @@
 import { type InventedParty, inventParty, openRandom } from "../../sandbox";
 
-/** Draws before a name gets a number, because all that the country has are used. */
+/** Attempts to find an unused name, before a name gets a number. */
 const maxDraws = 50;
 
-/** Replaces persons and companies by invented ones of the same country and type, one for one. */
+/** Replaces persons and companies with invented ones of the same country and type, one for one. */
 export class Parties {
   readonly #random = openRandom("recorded", "parties");
   readonly #known = new Map<string, InventedParty>();

@@ -3,7 +3,7 @@ import { dayMs } from "../../base/text/duration";
 import { Parties } from "./parties";
 import { References } from "./references";
 
-/** Replacements for all that belongs to the recorded world: each value has one, wherever it occurs. */
+/** Replacements for the values of the recorded world. A value has the same replacement wherever it occurs. */
 export class RecordedNames {
   readonly references = new References();
   readonly parties = new Parties();
@@ -37,7 +37,7 @@ export class RecordedNames {
     return this.references.define(value, text);
   }
 
-  /** Replaces the name of a file and keeps its ending. */
+  /** Replaces a file name, but keeps its extension. */
   fileName(value: string): string {
     const ending = /\.([a-z\d]{2,4})$/i.exec(value)?.[1]?.toLowerCase() ?? "txt";
     return this.#replace(`file\n${value}`, (number) => `document-${number}.${ending}`);

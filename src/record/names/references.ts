@@ -17,7 +17,7 @@ const identifying = /(?:^id|Id|[rR]eference|[tT]oken)$/;
 const maxDepth = 4;
 const maxItems = 20;
 
-/** Replaces values of the recorded world by references to the answers that gave them. */
+/** Replaces values of the recorded world with references to the answers that contain them. */
 export class References {
   readonly #answered = new Map<string, AnswerValue>();
   readonly #texts = new Map<string, string>();
@@ -26,13 +26,13 @@ export class References {
   readonly unfilled = new Map<string, string>();
   captures = 0;
 
-  /** Remembers the identifiers of an answer. The first answer with a value gives its name. */
+  /** Stores the identifiers of an answer. The first answer with a value determines its name. */
   learn(draft: Draft, answer: JsonValue | undefined): void {
     for (const [path, value] of identifiersIn(answer))
       if (!this.#answered.has(value.toLowerCase())) this.#answered.set(value.toLowerCase(), { draft, path });
   }
 
-  /** Returns `${name}`, and captures the value if that is its first use. Undefined if no answer gave it. */
+  /** Returns `${name}`, and captures the value on its first use. Undefined if no answer contains it. */
   find(value: string): string | undefined {
     const key = value.toLowerCase();
     const known = this.#texts.get(key);
@@ -46,13 +46,13 @@ export class References {
     return this.define(value, `\${${name}}`);
   }
 
-  /** Lets a text stand for a value from now on. */
+  /** Replaces the value with this text from now on. */
   define(value: string, text: string): string {
     this.#texts.set(value.toLowerCase(), text);
     return text;
   }
 
-  /** Returns a placeholder for a value that no answer gave. */
+  /** Returns a placeholder for a value that no answer contains. */
   placeholder(value: string, noun: string): string {
     const found = this.find(value);
     if (found !== undefined) return found;
@@ -61,7 +61,7 @@ export class References {
     return this.define(value, `\${${name}}`);
   }
 
-  /** Whether a recorded value, or a part of it, is known by a name. */
+  /** Recorded values that have a name or a text. */
   get values(): Iterable<string> {
     return [...this.#answered.keys(), ...this.#texts.keys()];
   }
@@ -74,7 +74,7 @@ export class References {
   }
 }
 
-/** Names of `id` by the step that answers it. */
+/** Names for `id`, by the step whose answer contains it. */
 const nouns: Readonly<Record<string, string>> = {
   create: "case",
   submit: "case",

@@ -34,7 +34,7 @@ const ofParty =
     typeof value === "string" && value !== "" ? party?.[field] : undefined;
 const either: Replace = (value, names, party) => nested(value, names, party);
 
-/** How each field is written; any other field is left out. */
+/** How each field is written. Other fields are omitted. */
 const fields: Readonly<Record<string, Replace>> = {
   ...all(exact, [
     ...["amountToRecover", "amountToRecoverOver6Months", "amountToRecoverOver12Months"],
@@ -96,7 +96,7 @@ function all(replace: Replace, names: readonly string[]): Readonly<Record<string
   return Object.fromEntries(names.map((name) => [name, replace]));
 }
 
-/** Rewrites the fields of a request that are known; persons, texts and references are replaced. */
+/** Rewrites the known fields of a request, and replaces persons, texts and references. */
 export function replaceFields(
   body: JsonValue | undefined,
   names: RecordedNames,

@@ -30,7 +30,7 @@ function singleEvents({ draft: { kind, input } }: FileStep): readonly FileStep[]
   return events.map((one) => fileStep(draft("expect", { ...one, count: new NumberText("1") })));
 }
 
-/** Comments out the steps that need a value which a left-out step would have captured. */
+/** Comments out steps that need a value captured by a skipped step. */
 export function withoutDependents(steps: readonly FileStep[]): readonly FileStep[] {
   const missing = new Set<string>();
   return steps.map((step) => {
@@ -42,17 +42,17 @@ export function withoutDependents(steps: readonly FileStep[]): readonly FileStep
   });
 }
 
-/** Identifiers of the replay say nothing. */
+/** Shortens a failure to one line, without identifiers of the replay. */
 const reasonOf = (text: string) =>
   onOneLine(text)
     .replace(/[\w-]{20,}/g, "…")
     .trim();
 
-/** Captures, and the name of a subscription. */
+/** Returns the names that a step defines: its captures, and its subscription. */
 const namesGivenBy = ({ kind, capture, input }: Draft): readonly string[] =>
   kind === "subscription" ? [...capture.keys(), subscriptionName(inputFields(input))] : [...capture.keys()];
 
-/** Subscriptions that an expectation names. */
+/** Returns the subscriptions that an expectation names. */
 const sendersIn = (input: unknown): readonly string[] =>
   [...printJson(input).matchAll(/"from":"(\w{1,60})"/g)].map(([, name]) => name ?? "");
 

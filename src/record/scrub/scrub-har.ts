@@ -15,19 +15,19 @@ import { refuseSecretIn } from "../source/gather";
 import { addSecretsOf } from "../source/secrets-in-use";
 import { ScrubbedValues } from "./scrubbed-values";
 
-/** Headers that say what a message is; all others are left out. */
+/** Headers that describe the message. All others are omitted. */
 const keptHeaders: ReadonlySet<HeaderName> = new Set([
   ...(["content-type", "retry-after", "idempotency-key", "xapikey", "authorization"] as const),
 ]);
 
-/** Segments of paths that the platform has. */
+/** Path segments of the platform's endpoints. */
 const pathWords: ReadonlySet<string> = new Set([
   ...endpoints.flatMap(({ path }) => path.split("/")),
   ...["test", "live", "collection", "referral", "customer", "control", "clock", "advance", "api"],
 ]);
 const queryNames: ReadonlySet<string> = new Set(endpoints.flatMap(({ query = {} }) => Object.keys(query)));
 
-/** Returns the text of a HAR file in which persons, texts, IDs and hosts are replaced, and keys are digests. */
+/** Returns a HAR file with persons, texts, IDs and hosts replaced, and keys as digests. */
 export async function scrubHar(
   { host }: Pick<Context, "host">,
   file: string,
@@ -95,7 +95,7 @@ function scrubHeaders(headers: Headers, digest: SecretDigest): Headers {
   );
 }
 
-/** A body that is not JSON is left out. */
+/** Omits a body that is not JSON. */
 function scrubBody({ bytes, size, digest }: KeptBody, values: ScrubbedValues): KeptBody {
   const json = tryParseJson(bytes);
   if (json === undefined) return size === 0 ? noBody : { bytes: new Uint8Array(), size, digest };

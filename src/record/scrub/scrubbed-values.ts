@@ -84,7 +84,7 @@ export class ScrubbedValues {
     return this.#replace(value, () => `text-${this.#known.size + 1}`);
   }
 
-  /** Names of fields are those of the platform, unless a client or a list by key chose them. */
+  /** Field names are the platform's, unless a client or a keyed list chose them. */
   #name(name: string): string {
     return /^[A-Za-z][A-Za-z\d]{0,40}$/.test(name) && !/\d{3}/.test(name) ? name : this.text(name);
   }

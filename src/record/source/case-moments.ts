@@ -23,7 +23,10 @@ export const caseMomentCalls = [
   ...[eventsOn.collection.listEvents, eventsOn.customer.listEvents],
 ];
 
-/** Yields the life of a case as calls of its collection partner, as its reads and its delivery history show it. */
+/**
+ * Reconstructs the life of a case from its reads and its delivery history, as calls of its collection
+ * partner.
+ */
 export async function* caseMoments(context: Context, name: string): AsyncGenerator<RecordedMoment> {
   const record = (await findCase(context, { reference: name })).value;
   const surface = context.surface(["collection", "customer"]);

@@ -3,9 +3,7 @@ import { Failure } from "../../base/failure";
 import { tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
-import { servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
-import { lostOldest } from "../../kit/traffic/lost-oldest";
-import { readSeen } from "../../kit/traffic/read-seen";
+import { readSeen, type SeenLog } from "../../kit/traffic/read-seen";
 import { recordedDestination } from "../../traffic/destination";
 import { readHar } from "../../traffic/har/read-har";
 import type { LoggedEntry } from "../../traffic/log/logged";
@@ -19,27 +17,31 @@ import { addSecretsOf } from "./secrets-in-use";
 
 const toSandbox = recordedDestination([]);
 
-/** Yields what a served sandbox has received and sent since a host time. */
+/** Yields the traffic of a served sandbox since a host time. */
 export async function* seenMoments(
   context: Context,
   since: number,
   secrets: Secrets,
 ): AsyncGenerator<RecordedMoment> {
-  if (servedSandboxTarget(context) === undefined) refuseLost(context, since);
   yield* loggedMoments(await readSeen(context, since), secrets);
 }
 
-/** Throws if the beginning of a recording is gone: what follows would rest on steps that are missing. */
-export function refuseLost(context: Context, since: number): void {
-  if (!lostOldest(context, since)) return;
+/** Throws if the beginning of a recording is lost: the other steps would depend on missing ones. */
+function refuseCut({ isCut }: SeenLog): void {
+  if (!isCut) return;
   const message =
-    "The sandbox keeps at most 64 MiB of requests, and the oldest ones of this time are gone. Nothing was written.";
+    "The sandbox keeps a limited log of requests, and the oldest ones of this time are gone. Nothing was written.";
   throw new Failure("partial", message, { hint: "Record a shorter time: --since 5m." });
 }
 
-export function* loggedMoments(entries: Iterable<LoggedEntry>, secrets: Secrets): Generator<RecordedMoment> {
+export function* loggedMoments(
+  log: SeenLog,
+  secrets: Secrets,
+  isOwn: (entry: LoggedEntry) => boolean = () => true,
+): Generator<RecordedMoment> {
+  refuseCut(log);
   let number = 0;
-  for (const entry of entries) {
+  for (const entry of log.entries.filter(isOwn)) {
     if (entry.kind === "delivery") {
       const event = readDelivery(entry);
       if (event !== undefined) yield event;
@@ -65,7 +67,7 @@ export async function* fileMoments(
   const destinationOf = recordedDestination(
     own.map((surface) => ({ surface, environment, url: profile.url(surface) })),
   );
-  // A key may be in an address before it is in a header, so all keys are known before the first entry counts.
+  // Reads all keys first, because a URL may contain a key before a header does.
   for await (const exchange of readHar(host.files, path)) addSecretsOf(exchange, secrets);
   let number = 0;
   let ignored = 0;
@@ -82,11 +84,11 @@ export async function* fileMoments(
   if (ignored > 0) await warn(`Ignored ${ignored} requests to other addresses or unknown operations.`);
 }
 
-/** Also operations that the platform doesn't have: a client that sends keys there has the same fault. */
+/** Includes operations that the platform doesn't have: a client that sends keys there has the same bug. */
 const isToSurface = (destination: Destination | undefined) =>
   destination !== undefined && "surface" in destination;
 
-/** Throws if a key, token or secret is in a request apart from its headers. */
+/** Throws if a request contains a key, token or secret outside its headers. */
 export function refuseSecretIn(exchange: WholeExchange, number: number, secrets: Secrets): void {
   const location = secretLocation(exchange, tryParseJson(exchange.body.bytes), secrets);
   if (location !== undefined) throw refuseSecret(`${location} of request ${number}, ${exchange.method}`);

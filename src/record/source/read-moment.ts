@@ -10,8 +10,8 @@ import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "./rec
 type DestinationOf = (exchange: WholeExchange) => Destination | undefined;
 
 /**
- * Reads a request of a log or a file. Undefined if it goes to none of the surfaces, to an operation that the
- * platform doesn't have, or to live.
+ * Reads a request of a log or a file. Undefined if it goes to no surface, to an unknown operation, or to
+ * live.
  */
 export function readMoment(
   exchange: WholeExchange,
@@ -82,6 +82,6 @@ export function readDelivery(delivery: LoggedDelivery): SeenEvent | undefined {
   return { kind: "event", at: sandboxTime, event: eventType, url, data };
 }
 
-/** Names the subject of an event: a case, or a client. */
+/** Returns the subject of an event: a case, or a client. */
 export const eventSubject = ({ data }: Pick<SeenEvent, "data">): string =>
   readText(data, "caseId") || readText(data, "externalTenantId");

@@ -5,11 +5,11 @@ import type { Surface } from "../../base/platform";
 /** A request that changes or reads the platform, as a client or a command sent it. */
 export interface RecordedCall {
   readonly kind: "call";
-  /** The platform's time in milliseconds, as for all that happens. */
+  /** Platform time in milliseconds, as for all moments. */
   readonly at: number;
   readonly surface: Surface;
   readonly method: string;
-  /** Below the address of the surface, decoded, without the query. */
+  /** Decoded path below the surface's address, without the query. */
   readonly path: string;
   readonly query: ReadonlyMap<string, string>;
   readonly endpoint: Endpoint;
@@ -18,11 +18,11 @@ export interface RecordedCall {
   readonly isBearer: boolean;
   readonly idempotencyKey: string | undefined;
   readonly body: JsonValue | undefined;
-  /** Undefined if no answer came. */
+  /** Undefined without an answer. */
   readonly status: number | undefined;
-  /** Bytes, which are parsed only if they are needed: most answers are reads that are dropped. */
+  /** Parsed only if needed, since most answers are reads that are dropped. */
   readonly answerBytes: Uint8Array;
-  /** The token that the answer issued, or its digest. */
+  /** Token that the answer issued, or its digest. */
   readonly issued: string | undefined;
 }
 

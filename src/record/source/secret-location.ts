@@ -4,12 +4,12 @@ import { masked } from "../../base/secrets/mask";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { WholeExchange } from "../../traffic/whole-exchange";
 
-/** A digest that a log or a HAR file has in place of a key. */
+/** A digest that replaces a key in a log or a HAR file. */
 const keyDigest = /\bmasked-[\w-]{16}/;
 
 /**
- * Returns the part of a request that has a key, token or secret in it. Headers don't count: a key belongs there.
- * A log is masked when it is written: a request body that is whole and has a digest had a secret in it.
+ * Returns the part of a request that contains a key, token or secret. Ignores headers, where a key belongs.
+ * Logs are masked when written, so a digest in a whole request body also counts as a secret.
  */
 export function secretLocation(
   { url, body }: Pick<WholeExchange, "url" | "body">,

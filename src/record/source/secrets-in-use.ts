@@ -5,7 +5,7 @@ import { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
 import type { WholeExchange } from "../../traffic/whole-exchange";
 
-/** Returns the keys that the current profile has. */
+/** Returns the keys of the current profile. */
 export async function configuredSecrets({ profile }: Pick<Context, "profile">): Promise<Secrets> {
   const secrets = new Secrets();
   if (profile.isSandbox) return secrets;
@@ -34,5 +34,5 @@ export function addSecretsOf({ headers, answer }: WholeExchange, secrets: Secret
 
 /** Answers that issue something are small. */
 const maxBytes = 16 * 1024;
-/** Shorter texts are no keys, and occur in other words. */
+/** Shorter texts aren't keys, and occur in other words. */
 const minLength = 8;

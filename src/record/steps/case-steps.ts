@@ -6,7 +6,7 @@ import { checksOf } from "./checks";
 import { type Draft, draft, fieldsOf } from "./draft";
 import { answerOf, idOf, type RecordedCase, type RecordingState } from "./recording-state";
 
-/** Turns a call into a step. Undefined if no step can express it. */
+/** Converts a call to a step. Undefined if no step can express it. */
 export type MakeDraft = (call: RecordedCall, state: RecordingState) => Draft | undefined;
 
 export const caseIdOf = ({ path }: RecordedCall): string =>
@@ -23,7 +23,7 @@ export const caseEvent = (
   data: { caseId: state.caseReference(id), ...data },
 });
 
-/** The events are added once the case has a name, which its answer gives. */
+/** Adds the events once the case has a name, which comes from the answer. */
 function withNewCase(
   made: Draft,
   call: RecordedCall,
@@ -36,7 +36,7 @@ function withNewCase(
   state.names.references.learn(made, answer);
   const facts = { id, client, isTest: made.kind === "create" || readField(call.body, "isTest") === true };
   state.addCase(facts, readText(answer, "reference"));
-  // Collection partners see a case from its clearance on.
+  // Collection partners see a case once it is cleared.
   const isCleared = made.check.lifecycle !== "PendingVerificationInternal";
   const created = caseEvent("case.created", facts, state);
   made.events.push(isCleared ? created : { ...created, surfaces: ["referral", "customer"] });

@@ -2,7 +2,7 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { type JsonObject, type JsonValue, NumberText, readField, readString } from "../../base/json/json";
 
-/** Fields of answers that the rules decide: amounts, flags, and the state of a case. */
+/** Fields of answers that the rules determine: amounts, flags, and the state of a case. */
 const decided = [
   ...["lifecycle", "closeCode", "status", "remainder", "totalAddedFees", "remainingAmount", "caseClosed"],
   ...["finalOutstandingAmount", "totalPayments", "totalRecovered", "onboardingDone", "isAttributedClient"],
@@ -11,7 +11,7 @@ const decided = [
 
 type DecidedField = (typeof decided)[number];
 
-/** Lists what an answer must have again. Values other than amounts, flags and states are left out. */
+/** Returns the fields that the answer must have again: amounts, flags and states. */
 export function checksOf(answer: JsonValue | undefined, names: readonly DecidedField[]): JsonObject {
   const checks = names.flatMap((name) => {
     const value = decidedValue(name, readField(answer, name));
@@ -36,7 +36,7 @@ export function formatState(record: JsonValue | undefined): string {
   return [lifecycle, closeCode, remainder].map(String).join(" ");
 }
 
-/** `Active` or `Closed:Paid`, as a wait takes it. Undefined if the record has no known state. */
+/** Formats `Active` or `Closed:Paid`, as a wait expects it. Undefined if the record has no known state. */
 export function stateGoal(record: JsonValue | undefined): string | undefined {
   const lifecycle = readLifecycle(readString(record, "lifecycle") ?? "");
   const closeCode = readCloseCode(readString(record, "closeCode") ?? "");

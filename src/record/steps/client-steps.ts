@@ -15,7 +15,7 @@ export const clientEvent = (
   data: CandidateEvent["data"] = {},
 ): CandidateEvent => ({ event, subject, data, isTest: undefined });
 
-/** The first client gets the tag as its identifier, which the step sets. */
+/** The step gives the first client the tag as its identifier. */
 export const createClient: MakeDraft = (call, state) => {
   const tenant = readText(call.body, "externalTenantId");
   if (state.names.references.find(tenant) !== undefined) return undefined;
@@ -39,13 +39,15 @@ function replaceClient(body: Parameters<typeof replaceFields>[0], state: Recordi
   return isJsonObject(client) ? client : {};
 }
 
-/** The last parts of addresses on which a person signs or is verified, and the creditor's own ID. */
+/** Returns the last path segments of pages where a person signs or is verified, and the creditor's own ID. */
 const pageKeysOf = (answer: Parameters<typeof readField>[0]): readonly string[] =>
   [readString(answer, "onboardingLinks.url")?.split("/").at(-1), readString(answer, "client.id")].flatMap(
     (key) => key?.toLowerCase() ?? [],
   );
 
-/** The steps mint tokens themselves: the first call for a client stays, because the platform must grant it. */
+/**
+ * Steps mint their own tokens. Only the first call for a client is kept, because the platform must grant it.
+ */
 export const mintToken: MakeDraft = (call, state) => {
   const tenant = readText(call.body, "externalTenantId");
   const isFirst = ![...state.tokens.values()].includes(tenant);

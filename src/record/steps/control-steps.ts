@@ -25,7 +25,7 @@ export function clockMoveMs({ path, body, at }: SandboxMove): number | undefined
 
 export const waitDraft = (ms: number): Draft => draft("wait", formatDuration(ms));
 
-/** Turns a control call or a posted page into a step. */
+/** Converts a control call or a posted page to a step. */
 export function moveDraft(move: SandboxMove, state: RecordingState): Draft | undefined {
   if (move.kind === "page") return pageDraft(move, state);
   if (ignored.test(move.path)) return undefined;
@@ -149,7 +149,7 @@ function reversalDraft(body: JsonObject, state: RecordingState): Draft | undefin
   return draft("payment", input, { events: reversalEvents(caseId, payment, reopen, state) });
 }
 
-/** A creditor signs, or decides about a link, on a page. The other pages are not expressed. */
+/** Expresses the pages on which a creditor signs or decides about a link; skips the others. */
 function pageDraft({ path, body }: SandboxMove, state: RecordingState): Draft | undefined {
   const [, page = "", key = ""] = path.split("/");
   const tenant = state.pages.get(key.toLowerCase());

@@ -13,7 +13,7 @@ export interface Draft {
   readonly comments: readonly string[];
   /** Events that the rules say it causes. */
   readonly events: CandidateEvent[];
-  /** Repeats a read until its checks hold. */
+  /** How long to repeat a read until its checks hold. */
   readonly eventually?: string | undefined;
 }
 
@@ -27,6 +27,6 @@ export const draft = (kind: StepKind, input: Draft["input"], parts: DraftParts =
   events: [...(parts.events ?? [])],
 });
 
-/** Leaves out fields without a value. */
+/** Omits fields without a value. */
 export const fieldsOf = (fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));

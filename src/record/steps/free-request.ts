@@ -96,7 +96,7 @@ const companyWithAccount = {
   users: [{ name: "Femke ten Brink", email: "user1@polderzicht.example" }],
 };
 
-/** The type of a refusal, if the platform documents it: any other text could be anything. */
+/** Returns the type of a refusal if the platform documents it; other text could be anything. */
 export function knownErrorType(answer: JsonValue | undefined): string | undefined {
   const errors = readField(answer, "businessErrors");
   const listed = Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];

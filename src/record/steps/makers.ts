@@ -13,7 +13,7 @@ import {
   uploadFile,
 } from "./work-steps";
 
-/** The steps that stand for an operation; every other one becomes an `api` step. */
+/** Makers of steps, by operation. Other operations become an `api` step. */
 export const makers: Readonly<Record<string, MakeDraft>> = {
   createManagedCase: createTestCase,
   submitCase,
@@ -36,7 +36,7 @@ export const makers: Readonly<Record<string, MakeDraft>> = {
 };
 
 /**
- * Operations without a step: the scenario cleans up by itself, and asks nothing of a person. A preview changes
+ * Operations without a step: the scenario cleans up by itself and needs no person, and a preview changes
  * nothing.
  */
 export const withoutStep: ReadonlySet<string> = new Set([

@@ -6,16 +6,16 @@ import { type Draft, draft, fieldsOf } from "./draft";
 import { freeRequest } from "./free-request";
 import { answerOf, type RecordedCase, type RecordingState } from "./recording-state";
 
-/** Reads of one record whose result the rules decide. */
+/** Reads of one record whose content the rules determine. */
 const checked: ReadonlySet<string> = new Set(["getCase", "getClient"]);
 
 interface ReadTarget {
   readonly last: RecordedCall;
-  /** Since the last change. */
+  /** Reads since the last change. */
   readonly reads: number;
 }
 
-/** Counts of reads, for the summary. */
+/** Counts of reads for the summary. */
 export interface ReadCounts {
   polls: number;
   waits: number;
@@ -23,8 +23,8 @@ export interface ReadCounts {
 }
 
 /**
- * Gathers the reads between two changes. Repeated reads of a case become one wait, a read of a state that no
- * step has checked becomes a check, and all others are dropped.
+ * Collects the reads between two changes. Repeated reads of a case become one wait, a read of an unchecked
+ * state becomes a check, and all others are dropped.
  */
 export class Reads {
   readonly counts: ReadCounts = { polls: 0, waits: 0, dropped: 0 };

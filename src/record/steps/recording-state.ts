@@ -18,9 +18,9 @@ export interface RecordedCase {
   isTouched: boolean;
 }
 
-/** A subscription that was made, or added because none was. */
+/** A subscription that was created, or added because there was none. */
 export interface RecordedSubscription {
-  /** Undefined if it was added, as is the address. */
+  /** Undefined, like the address, if it was added. */
   readonly id: string | undefined;
   readonly name: string;
   readonly surface: Surface;
@@ -30,7 +30,7 @@ export interface RecordedSubscription {
   readonly url: string | undefined;
 }
 
-/** All that is known of a recording so far. */
+/** Everything known about the recording so far. */
 export class RecordingState {
   readonly names = new RecordedNames();
   readonly drafts: Draft[] = [];
@@ -41,7 +41,7 @@ export class RecordingState {
   readonly tokens = new Map<string, string>();
   /** Times of open link requests, by client. */
   readonly linkRequests = new Map<string, number>();
-  /** Clients by an ID in an address of a page on which they sign. */
+  /** Clients by an ID in the address of a page where they sign. */
   readonly pages = new Map<string, string>();
   /** Control calls and steps that no scenario can express. */
   readonly unwritten: string[] = [];

@@ -12,18 +12,21 @@ import { makers, withoutStep } from "./makers";
 import { Reads } from "./reads";
 import { answerOf, idOf, RecordingState } from "./recording-state";
 
-/** A pause that is not a move of the clock stays if it is this long: tokens and retries depend on it. */
+/**
+ * A pause without a move of the clock is kept if it is at least this long, because tokens and retries depend
+ * on it.
+ */
 const minPauseMs = 5 * 60_000;
 /** A creditor has a week to approve a link (LC-22). */
 const approvalMs = 7 * dayMs;
 /** More steps would not fit in a scenario. */
 const maxSteps = 1_500;
 
-/** Turns what happened, in its order, into drafts of steps. Holds no answers but the identifiers in them. */
+/** Converts moments to drafts of steps, in order. Stores only the identifiers of answers. */
 export class StepRecorder {
   readonly state = new RecordingState();
   readonly reads = new Reads();
-  /** Deliveries by address, event and subject. */
+  /** Number of deliveries by address, event and subject. */
   readonly seen = new Map<string, number>();
   requests = 0;
   retries = 0;
@@ -79,7 +82,7 @@ export class StepRecorder {
     return kept;
   }
 
-  /** Remembers what an answer says of a case: its state, and the payment that it has now. */
+  /** Stores what an answer shows about a case: its state, and the id of its payment. */
   #noteAnswer(call: RecordedCall, { kind }: Draft): void {
     const answer = answerOf(call);
     const known = this.state.caseWith(idOf(answer));
@@ -90,7 +93,7 @@ export class StepRecorder {
       this.state.paymentCases.set(paymentId.toLowerCase(), call.path.split("/")[2] ?? "");
   }
 
-  /** A create that was sent again with its key, and answered again. */
+  /** Whether this is a repeated create with the same key and answer. */
   #isRepeat({ idempotencyKey, surface, path, answerBytes, status }: RecordedCall): boolean {
     if (idempotencyKey === undefined || status === undefined || status >= 400) return false;
     const key = [
@@ -125,7 +128,7 @@ export class StepRecorder {
     this.#lastAt = at;
   }
 
-  /** The next read of a case that a step has changed is worth a check. */
+  /** Flags the case that a step has changed: its next read is worth a check. */
   #touch({ kind, input }: Draft): void {
     if (typeof input === "string" || kind === "note" || kind === "chat" || kind === "upload") return;
     const { references } = this.state.names;
@@ -151,7 +154,7 @@ export class StepRecorder {
     this.#push(wait);
   }
 
-  /** Joins a wait with the one before it. */
+  /** Merges a wait with the previous one. */
   #takeWait(): number {
     const last = this.state.drafts.at(-1);
     if (last?.kind !== "wait" || typeof last.input !== "string" || last.events.length > 0) return 0;
@@ -170,7 +173,7 @@ const commented = (made: Draft | undefined, { endpoint }: RecordedCall): Draft |
     ? made
     : { ...made, comments: ["The case is older than the recording, which shows its state."] };
 
-/** Answers after which a client sends the same request again. */
+/** Whether a client sends the same request again after such an answer. */
 function isRetried(call: RecordedCall): boolean {
   const { status = 0, isBearer } = call;
   if (status === 429 || status >= 500) return true;

@@ -11,7 +11,7 @@ import { answerOf, type RecordedCase, type RecordingState } from "./recording-st
 
 type Cause = (known: RecordedCase) => readonly CandidateEvent[];
 
-/** Returns the events of a case that the recording knows. */
+/** Returns events of a case, if the recording knows the case. */
 const caused = (call: RecordedCall, state: RecordingState, cause: Cause): readonly CandidateEvent[] => {
   const known = state.caseWith(caseIdOf(call));
   return known === undefined ? [] : cause(known);
@@ -46,7 +46,7 @@ export const changeFees: MakeDraft = (call, state) =>
 
 export const addNote: MakeDraft = (call, state) => draft("note", onCase(call, state));
 
-/** The side of a case that a call came from. */
+/** Returns the side of a case that made the call. */
 function sideOf(call: RecordedCall, state: RecordingState) {
   const client = state.clientOf(call);
   const surface = client === undefined && call.surface === "customer" ? "customer" : undefined;
@@ -62,7 +62,7 @@ export const sendChat: MakeDraft = (call, state) =>
     },
   );
 
-/** A log keeps no content of files: the name and kind come from the answer. */
+/** Logs contain no file content, so the name and kind come from the answer. */
 export const uploadFile: MakeDraft = (call, state) => {
   const answer = answerOf(call);
   const { documentType } = replaceFields(
@@ -98,7 +98,7 @@ export const recordPayment: MakeDraft = (call, state) => {
   });
 };
 
-/** The step itself sets today, and the collection partner as the recipient. */
+/** Omits the step's own defaults: today, and the collection partner as recipient. */
 function withoutDefaults({ date, paymentRecipient, ...others }: ReturnType<typeof replaceFields>) {
   return fieldsOf({
     date: date === reference("today") ? undefined : date,

@@ -4,7 +4,7 @@ import type { DescribedFlag } from "../command-descriptions";
 export interface FlagData {
   /** As typed: `--limit`. */
   readonly name: string;
-  /** `-L` */
+  /** Such as `-L`. */
   readonly short?: string;
   /** Placeholder of its value, such as `n`. Absent for a flag without a value. */
   readonly value?: string;

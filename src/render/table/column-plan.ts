@@ -106,7 +106,10 @@ export function planColumns(
   return shareWidth(dropColumns(sized, width), width);
 }
 
-/** Widens a plan for further rows: identifiers and amounts are never truncated, and nothing is without a width. */
+/**
+ * Widens a plan for more rows: identifiers and amounts are never truncated, and without a width, neither is
+ * anything else.
+ */
 export function widenPlan(
   plan: readonly PlannedColumn[],
   rows: readonly (readonly Content[])[],

@@ -46,7 +46,7 @@ function valueLines(row: PairRow, rows: readonly PairRow[], width: number | unde
   }
   const shown = safeLines(shownText(row.value, row.kind));
   const text = isTimeOfDay.test(shown) && isTimeKind(row.kind) ? `${shown} UTC` : shown;
-  // An id, a link or a command is there to be copied.
+  // Not wrapped, because ids, links and commands are meant to be copied.
   return row.kind === "id" ? text.split("\n") : wrap(text, width, measure);
 }
 

@@ -1,12 +1,12 @@
 import { type Measure, measureFor } from "../table/width";
 
 /** A command in backticks or at the end of a line is copied as a whole, so it is never broken. */
-const unit = /`[^`]*`\S*|(?<=: )recoup .*|\S+/g;
-/** A line within a text of others, as `foldLines` marks it. */
+const unit = /`[^`]*`\S*|(?<=: )(?:recoup|curl) .*|\S+/g;
+/** Prefix that `foldLines` adds to the lines of a foreign text. */
 const quoted = "  | ";
 const hanging = "  ";
 
-/** Breaks lines that are wider than the terminal at words; what continues a line is indented below it. */
+/** Breaks lines wider than the terminal at words, and indents their continuations. */
 export async function wrapSentences(text: string, width: number | undefined): Promise<string> {
   if (width === undefined || text.length * 2 <= width) return text;
   const measure = await measureFor([text]);

@@ -34,7 +34,7 @@ const due = "due_at <= ? and claimed_by is null and series_attempts <= ?";
 const limits = ({ now, isFirst }: DueFilter) => [now, isFirst === true ? 0 : maxAttempts] as const;
 
 /**
- * Claims up to `most` attempts, longest overdue first. Drops those that their subscription no longer accepts.
+ * Claims up to `max` attempts, longest overdue first. Drops those that their subscription no longer accepts.
  */
 export function claimDue(store: Store, worker: Worker, which: DueFilter, max: number): Claim[] {
   const waiting = store.get(`select 1 from deliveries where ${due} limit 1`, ...limits(which));

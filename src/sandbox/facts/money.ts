@@ -26,7 +26,7 @@ const tooFine: readonly string[] = [
 ];
 const tooLarge = { finding: "must not be larger than 999999999999.99" };
 
-/** Treats decimals that a currency doesn't have: refuses them, accepts two of them, or rounds (NS-59). */
+/** How to treat decimals that a currency doesn't have: refuse them, accept two, or round (NS-59). */
 type DecimalsReading = "by-currency" | "two-decimals" | "rounded";
 
 function decimalsOf(currency: string | undefined, reading: DecimalsReading): number {

@@ -30,7 +30,7 @@ export interface HttpRoute {
 
 const subscriptionReads = /^\/webhooks(\/\{id\})?$/;
 
-/** Returns what a route becomes by the readings. Undefined if it doesn't exist. */
+/** Applies the readings to a route. Undefined if it doesn't exist under them. */
 function routeBy(readings: Readings, surface: Surface, route: HttpRoute): HttpRoute | undefined {
   const { name, path } = route;
   const isOwn = surface === "collection" && subscriptionReads.test(path);
@@ -89,7 +89,7 @@ function findRouters(
 
 type FindRoute = (readings: Readings, surface: Surface, method: string, path: string) => Match<HttpRoute>;
 
-/** Finds the route of a request, among extensions too. */
+/** Finds the route of a request, including extensions. */
 export const findRoute: FindRoute = (readings, surface, method, path) =>
   (readings === defaultReadings ? routers : findRouters(others, false, readings))[surface](method, path);
 

@@ -174,7 +174,7 @@ export const openPaths: readonly string[] = Object.values(openFields).flatMap(
   ({ nullable = [], optional = [] }) => [...nullable, ...optional],
 );
 
-/** The open fields of a schema on a surface. Only the collection surface always returns `skipped`. */
+/** Returns the open fields of a schema on a surface. Only the collection surface always returns `skipped`. */
 export function openFieldsOf(surface: Surface, name: string): OpenFields {
   if (name === "PageInfo") return surface === "collection" ? {} : { optional: ["skipped"] };
   return openFields[name] ?? {};

@@ -1,4 +1,4 @@
-/** An assumption that the sandbox can act out in several ways. */
+/** An assumption for which the sandbox supports several readings. */
 interface Switch {
   /** By name, a sentence about what the platform does; the first is the default. */
   readonly readings: Readonly<Record<string, string>>;

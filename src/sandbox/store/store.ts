@@ -17,7 +17,7 @@ export type SqlValue = string | number | bigint | null | Uint8Array;
 export interface Store {
   /** The path, or `:memory:`. */
   readonly file: string;
-  /** How the platform of this world acts out its assumptions. */
+  /** Reading of each assumption in this world. */
   readonly readings: Readings;
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SqlValue[]): Row[];

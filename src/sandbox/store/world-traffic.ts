@@ -31,8 +31,10 @@ export interface WorldTraffic {
   delivery(delivery: DeliveryEntry): void;
   /** Writes what was added. Call it before an answer leaves. */
   flush(): void;
-  /** The segments of the log, oldest first, without those that were last written before a host time. */
+  /** Returns the segments of the log, oldest first, without those last written before a host time. */
   read(since: number): Iterable<Uint8Array>;
+  /** Host time of the oldest entry, if older ones were dropped. */
+  completeFrom(): number | undefined;
   clear(): void;
   close(): void;
 }

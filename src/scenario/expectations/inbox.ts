@@ -17,7 +17,7 @@ export interface Delivery {
   readonly id: string;
   readonly event: string;
   readonly envelope: JsonValue;
-  /** The body as it came. */
+  /** The body as received. */
   readonly text: string;
   /** The receiver itself answered with 2xx. */
   readonly isAccepted: boolean;

@@ -28,7 +28,7 @@ export function formatStep({ title, line, outcome, failure }: StepResult): LiveT
   return [label, [` ${title}  (line ${line})`, ...lines.map((text) => `            ${text}`)].join("\n")];
 }
 
-/** The end of a scenario; what happened before a failure, and what is still there. */
+/** Formats the end of a scenario: what preceded a failure, and what remains on the platform. */
 export function formatEnd(result: ScenarioResult, target: "sandbox" | "network"): LiveText {
   const moments = failedStep(result) === undefined ? [] : timelineOf(result);
   const left = leftovers(result).map((text) => `\n  STAYS   ${text}`);

@@ -64,14 +64,14 @@ const undoing =
       : planUndos(context, written);
   };
 
-/** Plans the requests, and keeps the run in the journal: what is gone by then counts as removed. */
+/** Plans the requests. Keeps the run in the journal; creations that are gone by then count as removed. */
 async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<readonly Removal[]> {
   const planned: Call = (...request) => call(...request).catch((error) => passPlanned(error) ?? unsent);
   for (const undo of [...undos].reverse()) await carryOut(undo, planned);
   return [];
 }
 
-/** Undoing needs no answer to its writes. */
+/** Answer to a write that was not sent. Undoing ignores its content. */
 const unsent: Answer = { response: { status: 204, headers: {}, body: new Uint8Array() }, known: {} };
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, dataFolder(host));

@@ -7,8 +7,8 @@ import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../
 export const ownFields = { digest: "_digest", issued: "_issued", size: "_size" } as const;
 
 /**
- * Reads an entry of any tool: most fields may be missing. Without a time, it follows the one before at once;
- * `before` is when that ended. Throws `SyntaxError` if it has no request.
+ * Reads an entry of any tool, most of whose fields may be missing. Without a time, it starts at `before`,
+ * when the previous entry ended. Throws `SyntaxError` if it has no request.
  */
 export function readEntry(entry: JsonValue, number: number, before: number): WholeExchange {
   const request = readField(entry, "request");
@@ -39,7 +39,7 @@ function readAnswer(response: JsonValue | undefined): WholeAnswer | undefined {
   };
 }
 
-/** Drops names that begin with a colon, which HTTP/2 uses instead of the first line. */
+/** Drops names that begin with a colon: HTTP/2 uses them instead of a request line. */
 function readHeaders(message: JsonValue | undefined): Headers {
   const headers: Record<HeaderName, string> = {};
   for (const header of listOf(readField(message, "headers"))) {

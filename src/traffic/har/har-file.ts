@@ -7,7 +7,7 @@ export const harStart = '{"log":{"version":"1.2","creator":{"name":"recoup","ver
 export const harEnd = "\n]}}\n";
 
 /**
- * A HAR file that grows. Each write ends with the end of the document, which the next one overwrites: the file
+ * A growing HAR file. Each write ends with the end of the document, which the next write overwrites. The file
  * can be read at any time, and a killed process loses nothing that was added.
  */
 export class HarFile {
@@ -41,7 +41,7 @@ export class HarFile {
     try {
       this.file.append("", harEnd);
     } catch {
-      // The failure was reported.
+      // The failure has already been reported.
     }
   }
 

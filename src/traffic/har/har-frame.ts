@@ -4,7 +4,7 @@ import { documentStart, jsonError, skipSpace, skipValue } from "../../base/json/
 const maxBytes = 4 * 2 ** 20;
 const zero = Buffer.from("0");
 
-/** All of a HAR file but its entries: small enough to be checked as a whole. */
+/** Everything in a HAR file except its entries, which is small enough to be validated as a whole. */
 export class HarFrame {
   readonly #pieces: Uint8Array[] = [];
   /** Offsets of each piece, in the frame and in the file. */
@@ -14,11 +14,11 @@ export class HarFrame {
   add(bytes: Uint8Array, position: number): void {
     if (bytes.length === 0) return;
     this.#starts.push([this.#length, position]);
-    // A copy, because a part would keep the whole piece of the file in memory.
+    // A copy, because a subarray would keep the whole piece of the file in memory.
     this.#push(Uint8Array.prototype.slice.call(bytes));
   }
 
-  /** Puts a `0` in place of an entry. */
+  /** Adds a `0` in place of an entry. */
   addEntry(): void {
     this.#push(zero);
   }
@@ -56,7 +56,7 @@ export class HarFrame {
   }
 }
 
-/** Replaces the position in a part of the file with that in the file, both from 0. */
+/** Converts the position in an error from the frame to the file; both start at 0. */
 export function shiftPosition(error: unknown, inFile: (at: number) => number): unknown {
   if (!(error instanceof SyntaxError)) return error;
   const message = error.message.replace(/(?<!\d)\d+$/, (byte) => String(inFile(Number(byte) - 1) + 1));

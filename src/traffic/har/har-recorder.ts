@@ -11,7 +11,7 @@ interface HarSetting {
   now(): number;
 }
 
-/** Writes requests and their answers to a HAR file, masked. */
+/** Writes masked requests and answers to a HAR file. */
 export class HarRecorder {
   /** Keys that the program used. */
   readonly #seen = new Secrets();
@@ -42,7 +42,10 @@ export class HarRecorder {
     };
   }
 
-  /** Returns a function for the answer, or undefined if there is none. Only its first call counts. */
+  /**
+   * Starts an entry. Call the returned function with the answer, or with undefined if there is none; later
+   * calls are ignored.
+   */
   begin(request: HttpRequest): (response: HttpResponse | undefined) => void {
     const { file, digest, now } = this.setting;
     const sentAt = now();

@@ -18,7 +18,7 @@ export interface SentExchange extends Pick<WholeExchange, "sentAt" | "endedAt"> 
 const maxUrlLength = 8_000;
 const none = new Uint8Array();
 
-/** Masks an exchange as the log of a sandbox does: keys, tokens and idempotency keys become digests. */
+/** Masks an exchange like a sandbox's log does: keys, tokens and idempotency keys become digests. */
 export function maskExchange(
   { request, response, sentAt, endedAt }: SentExchange,
   digest: SecretDigest,

@@ -33,7 +33,7 @@ const message = (headers: Headers) => ({
   headersSize: -1,
 });
 
-/** Status 0 stands for a request without an answer. */
+/** Returns status 0 for a request without an answer. */
 function responseOf(answer: WholeAnswer | undefined) {
   const { status = 0, headers = {}, body, issued } = answer ?? {};
   return {

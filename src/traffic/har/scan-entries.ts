@@ -9,7 +9,10 @@ export interface ScannedEntry {
   readonly start: number;
 }
 
-/** Finds the entries of a HAR file, and holds one at a time. Throws `SyntaxError` if the file is malformed. */
+/**
+ * Finds the entries of a HAR file, holding one in memory at a time. Throws `SyntaxError` if the file is
+ * malformed.
+ */
 export async function* scanEntries(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<ScannedEntry> {
   const scanner = new EntryScanner();
   for await (const piece of pieces) yield* scanner.scan(piece);

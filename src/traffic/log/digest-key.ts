@@ -5,8 +5,8 @@ import { newDigestKey } from "../digest";
 const keyLength = 64;
 
 /**
- * Returns the key of a log's digests, which all its processes share: a key that a program sends before and after
- * a restart of the server is one key. If two processes create it at once, the first one's is used.
+ * Returns the key of a log's digests. All its processes share it, so that a program's key has the same digest
+ * after a restart of the server. If two processes create it at once, the first one wins.
  */
 export function readDigestKey(files: Pick<DatabaseFiles, "openLog" | "read">, folder: string): string {
   const path = join(folder, "digest.key");

@@ -1,15 +1,15 @@
 import type { Headers } from "../../base/http";
 import type { KeptBody } from "../whole-exchange";
 
-/** Something that recurs in a segment and is written there once; later entries refer to its number. */
+/** Recurring text, written once per segment. Later entries refer to it by number. */
 interface InternedTexts {
   number: number;
-  /** The segment that has it. */
+  /** The segment that contains the text. */
   segment: number;
 }
 
 export interface InternedHeaders extends InternedTexts {
-  /** Called when they are written. */
+  /** Called when the headers are written. */
   masked(): Headers;
 }
 

@@ -1,16 +1,17 @@
 import { join } from "node:path";
 import type { DatabaseFiles, SharedLog } from "../../base/host";
+import { readSegment } from "./read-log";
 
-/** Files of a log: segments, of which the oldest is dropped when there are too many. */
+/** Segments of a log. When there are too many, the oldest is dropped. */
 export interface LogSegments {
   /** Appends in one write. Returns true if the next append begins a new segment. */
   append(bytes: Uint8Array): boolean;
   /** Whether the segment was removed in the meantime, so that the next append begins a new one. */
   isGone(): boolean;
-  /** The content of the segments, oldest first, without those that were last written before a host time. */
+  /** Returns the segments, oldest first, without those last written before a host time. */
   read(since: number): Iterable<Uint8Array>;
-  /** Whether the oldest segments were dropped. */
-  hasDropped(): boolean;
+  /** Host time of the oldest entry, if older ones were dropped. */
+  completeFrom(): number | undefined;
   clear(): void;
   close(): void;
 }
@@ -27,9 +28,14 @@ const segmentNumbers = (names: readonly string[]): readonly number[] =>
     .map(Number)
     .sort((one, other) => one - other);
 
+function firstTime(segment: Uint8Array | undefined): number | undefined {
+  const [first] = segment === undefined ? [] : readSegment(segment);
+  return first?.endedAt;
+}
+
 type SegmentFiles = Pick<DatabaseFiles, "list" | "openLog" | "read" | "remove" | "status">;
 
-/** Segments in files, which several processes may append to. */
+/** Segments in files. Several processes may append to them. */
 export function openFileSegments(files: SegmentFiles, folder: string, maxBytes = segmentBytes): LogSegments {
   const pathOf = (number: number) => join(folder, nameOf(number));
   let open: { readonly number: number; readonly log: SharedLog } | undefined;
@@ -68,7 +74,10 @@ export function openFileSegments(files: SegmentFiles, folder: string, maxBytes =
         if (content !== undefined) yield content;
       }
     },
-    hasDropped: () => (segmentNumbers(files.list(folder))[0] ?? 1) > 1,
+    completeFrom() {
+      const [oldest = 1] = segmentNumbers(files.list(folder));
+      return oldest === 1 ? undefined : firstTime(files.read(pathOf(oldest)));
+    },
     clear() {
       close();
       for (const number of segmentNumbers(files.list(folder))) files.remove(pathOf(number));
@@ -91,8 +100,8 @@ export class MemorySegments implements LogSegments {
 
   constructor(private readonly maxBytes = segmentBytes / 4) {}
 
-  hasDropped(): boolean {
-    return this.#isShortened;
+  completeFrom(): number | undefined {
+    return this.#isShortened ? firstTime(Buffer.concat(this.#segments[0] ?? [])) : undefined;
   }
 
   append(bytes: Uint8Array): boolean {

@@ -1,12 +1,12 @@
 import type { WholeExchange } from "../whole-exchange";
 
-/** Entries of a sandbox's log of traffic, in the order in which it happened. */
+/** An entry in a sandbox's log of traffic. Entries are in chronological order. */
 export type LoggedEntry = LoggedRequest | LoggedDelivery;
 
-/** How a request reached the world: through a server, or from a command that has the world open itself. */
+/** How a request reached the world: through a server, or from a command that opened the world itself. */
 type Route = "served" | "embedded";
 
-/** Times are host times in milliseconds, but for `sandboxTime`. */
+/** A logged request. Times are host times in milliseconds, except `sandboxTime`. */
 export interface LoggedRequest extends WholeExchange {
   readonly kind: "request";
   /** Process that answered it. */
@@ -14,7 +14,7 @@ export interface LoggedRequest extends WholeExchange {
   readonly route: Route;
   /** Time of the sandbox when the request arrived. */
   readonly sandboxTime: number;
-  /** How much of the answer a fault dropped on its way to the program. */
+  /** How much of the answer a fault dropped in transit. */
   readonly loss: "all" | "half" | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface LoggedDelivery {
   /** ID of the delivery. */
   readonly id: string;
   readonly eventType: string;
-  /** Address of the subscription. */
+  /** URL of the subscription. */
   readonly url: string;
   /** From 1. */
   readonly attempt: number;

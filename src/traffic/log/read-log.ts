@@ -3,8 +3,8 @@ import { type KeptBody, noBody } from "../whole-exchange";
 import type { LoggedDelivery, LoggedEntry, LoggedRequest } from "./logged";
 
 /**
- * Reads a segment of the log, in the order in which it was written. Skips an entry that was cut when its process
- * was killed or the disk was full.
+ * Reads a segment of the log, in the order of writing. Skips entries that were cut because a process was
+ * killed or the disk was full.
  */
 export function* readSegment(segment: Uint8Array): Generator<LoggedEntry> {
   const bytes = Buffer.from(segment.buffer, segment.byteOffset, segment.length);
@@ -51,7 +51,7 @@ interface RequestLine extends Omit<LoggedRequest, "headers" | "body" | "answer" 
   readonly issued?: string;
   readonly answerHeaders: number;
   readonly answer?: BodyLine;
-  /** Number of the request that has the same answer. */
+  /** Number of an earlier request with the same answer. */
   readonly same?: number;
 }
 
@@ -71,7 +71,7 @@ function parseLine(bytes: Buffer, from: number, to: number): Line | undefined {
   }
 }
 
-/** False for part of a body that was mistaken for an entry, after an entry that is cut. */
+/** Whether this is an entry, and not part of a body that follows a cut entry. */
 function isLine(line: Partial<Line> | null): line is Line {
   if (typeof line?.run !== "string") return false;
   if (line.kind === "request") return typeof line.answerHeaders === "number";

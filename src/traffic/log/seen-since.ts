@@ -5,7 +5,10 @@ import { type RecordedTraffic, recordedTraffic } from "../recorded-traffic";
 import type { LoggedEntry, LoggedRequest } from "./logged";
 import { readSegment } from "./read-log";
 
-/** Reads exchanges that ended after a host time, in the order in which they began. */
+/** In an answer with the log: host time of its oldest entry, if older ones were dropped. */
+export const completeFromHeader = "x-complete-from";
+
+/** Returns exchanges that ended after a host time, in the order of their start. */
 export function readSince(segments: Iterable<Uint8Array>, since: number): readonly LoggedEntry[] {
   const seen: LoggedEntry[] = [];
   for (const segment of segments)
@@ -16,13 +19,16 @@ export function readSince(segments: Iterable<Uint8Array>, since: number): readon
 const withOrigin = (logged: LoggedEntry): LoggedEntry =>
   logged.kind === "request" ? { ...logged, url: `${embeddedOrigin}${logged.url}` } : logged;
 
-/** Reduces logged requests to what can be judged: those to a server. Commands that had the world open only move it. */
+/**
+ * Reduces logged requests to what can be judged. Those to a server are judged; those of commands that opened
+ * the world are moves.
+ */
 export function loggedTraffic(seen: readonly LoggedEntry[]): Promise<RecordedTraffic> {
   const requests = seen.filter((logged): logged is LoggedRequest => logged.kind === "request");
   return recordedTraffic(requests.map(asReceived), destinationOf);
 }
 
-/** The answer as the program got it. */
+/** Returns the request with the answer that the program received. */
 const asReceived = (request: LoggedRequest): LoggedRequest =>
   request.loss === undefined ? request : { ...request, answer: undefined };
 

@@ -24,13 +24,13 @@ interface LogOptions {
   onFailure(error: unknown): void;
 }
 
-/** More is written before the turn ends. */
+/** Writes early when this much is pending, even before the turn ends. */
 const maxPendingBytes = 2 ** 20;
 const checkMs = 1_000;
 
 /**
- * Logs what a sandbox receives and sends, for `--since`. The log is flushed before an answer is sent, so that a
- * killed process loses no answered request. Each entry is a line of JSON and the bytes of its bodies.
+ * Logs a sandbox's traffic for `--since`. Flushed before an answer is sent, so that a killed process loses no
+ * answered request. Each entry is a line of JSON followed by the bytes of its bodies.
  */
 export class TrafficLog {
   /** Text after the latest pending bytes. */
@@ -51,7 +51,7 @@ export class TrafficLog {
     this.#start = `{"kind":"request","run":"${run}","route":"${route}"`;
   }
 
-  /** Written by hand: `JSON.stringify` would take a tenth of the time of a fast read. */
+  /** Formatted by hand: `JSON.stringify` would take a tenth of the time of a fast read. */
   request(entry: RequestEntry): void {
     if (this.#hasFailed) return;
     this.#beginTurn(entry.endedAt);
@@ -105,6 +105,10 @@ export class TrafficLog {
     return this.segments.read(since);
   }
 
+  completeFrom(): number | undefined {
+    return this.segments.completeFrom();
+  }
+
   clear(): void {
     this.#text = "";
     this.#pending = [];
@@ -118,7 +122,7 @@ export class TrafficLog {
     this.segments.close();
   }
 
-  /** Checks now and then whether another process cleared the log. */
+  /** Checks from time to time whether another process cleared the log. */
   #beginTurn(now: number): void {
     const isPending = this.#text !== "" || this.#pending.length > 0;
     if (isPending || Math.abs(now - this.#checkedAt) < checkMs) return;
@@ -131,7 +135,7 @@ export class TrafficLog {
     return this.#numbers;
   }
 
-  /** Returns the number under which the segment has the headers; writes them if they are new. */
+  /** Returns the number of the headers in this segment. Writes the headers if they are new. */
   #headers(headers: InternedHeaders): number {
     if (headers.segment === this.#segment) return headers.number;
     headers.segment = this.#segment;

@@ -12,14 +12,14 @@ interface Body {
   readonly type: string | null;
 }
 
-/** Masks and cuts the body of an answer. */
+/** Masks and truncates the body of an answer. */
 export function keepAnswer({ bytes, type }: Body, masker: RequestMasker, keepsBodies: boolean): KeptBody {
   if (bytes.length === 0) return noBody;
   const kept = keepsBodies ? beginningOf({ bytes, type }, masker, maxAnswerBytes) : none;
   return { bytes: kept, size: bytes.length };
 }
 
-/** Like `keepAnswer`, with a digest of the whole body if it is changed or cut. */
+/** Like `keepAnswer`, but adds a digest of the whole body if it was changed or truncated. */
 export function keepRequest(
   { bytes, type }: Body,
   masker: RequestMasker,
@@ -36,10 +36,10 @@ export function keepRequest(
 
 const none = new Uint8Array();
 
-/** Returns the same bytes if all of them are kept as they are. */
+/** Returns the same bytes if nothing is masked or cut. */
 function beginningOf({ bytes, type }: Body, masker: RequestMasker, maxBytes: number): Uint8Array {
   const isCut = bytes.length > maxBytes;
-  // Masks more than it keeps, so that it finds a secret that crosses the cut.
+  // Masks more than is kept, to recognize a secret that crosses the cut.
   const text = isCut ? wholeCharacters(bytes.subarray(0, maxBytes + marginBytes)) : bytes;
   if (!isText(type, text)) return none;
   const masked = masker.body(text, type);

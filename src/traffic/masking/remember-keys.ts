@@ -2,7 +2,7 @@ import type { Headers } from "../../base/http";
 import type { Secrets } from "../../base/secrets/secrets";
 import { credentialsIn } from "./request-masker";
 
-/** A hostile program sends any number of keys, and each makes masking slower. */
+/** A hostile program may send any number of keys, and each one makes masking slower. */
 const maxKeys = 5;
 /** Longer tokens are recognized by their form, and searching for one in all encodings would take long. */
 export const maxKeyLength = 256;

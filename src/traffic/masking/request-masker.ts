@@ -8,7 +8,7 @@ export interface RequestMasker {
   query(text: string): string;
   /** Returns the same bytes if there is nothing to mask. */
   body(text: Uint8Array, type: string | null): Uint8Array;
-  /** Like `text`, and remembers short values, because headers recur. */
+  /** Like `text`, but caches short values, because headers recur. */
   header(value: string): string;
 }
 
@@ -68,11 +68,11 @@ function maskHeader(value: string, { masker, shown }: OwnMasker): string {
   return text;
 }
 
-/** Quick check: a text without any of these words can't contain anything that resembles a secret. */
+/** Matches any word that text resembling a secret must contain. Checked first, because it is fast. */
 const suspicious =
   /token|secret|passw|passphrase|key|signature|\bsig\b|credential|cookie|authorization|eyj|sk_/;
 const isSuspicious = (text: string) => suspicious.test(text.toLowerCase());
-/** The same for a text in UTF-8: decoding it takes longer than the check. */
+/** The same check for UTF-8 bytes, because decoding them takes longer than the check. */
 const isSuspiciousBody = (bytes: Uint8Array) =>
   isSuspicious(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"));
 
@@ -85,7 +85,7 @@ function maskBody(text: string, type: string | null): string {
 
 const isForm = (type: string | null) => /x-www-form-urlencoded/i.test(type ?? "");
 
-/** Plain text has no fields, but may have lines such as `token: …`. */
+/** Masks lines such as `token: …` in plain text, which has no fields. */
 const hideInLines = (text: string, type: string | null) =>
   /^text\/plain/i.test(type ?? "") ? text.split("\n").map(hideNamedSecret).join("\n") : text;
 

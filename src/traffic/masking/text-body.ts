@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Headers } from "../../base/http";
 
-/** Read beyond the maximum, so that a secret at its end is recognized. */
+/** Read beyond the maximum, to recognize a secret at its end. */
 export const marginBytes = 4 * 1024;
 const maxHeaders = 64;
 const maxHeaderLength = 1_000;

@@ -5,7 +5,7 @@ import type { Requirement } from "./requirement";
 /** A receiver's reaction to a delivery. */
 export interface ReceiverReaction {
   readonly exchanges: readonly Exchange[];
-  /** The body of the event when it came before. */
+  /** The event's body from an earlier delivery. */
   readonly earlier?: Uint8Array | undefined;
   readonly bookings: Bookings;
   /** Whether the events are all different and new, so that each accepted one is booked once. */
@@ -26,7 +26,7 @@ export type Bookings =
 export type DeliveryFinding =
   | { readonly kind: "right"; readonly exchange: Exchange | undefined }
   | { readonly kind: "wrong answers"; readonly exchanges: readonly [Exchange, ...Exchange[]] }
-  /** It was booked, and must not be. */
+  /** It was booked, but must not be. */
   | { readonly kind: "booked"; readonly exchange: Exchange | undefined }
   | {
       readonly kind: "wrong books";
@@ -69,7 +69,7 @@ function wrongAnswers(
   if (answer === undefined) return [];
   if (answer === "refused") return exchanges.filter(isTaken);
   const bodies = [earlier, ...exchanges.map(({ request }) => request.body)];
-  // A receiver that gives no answer is wrong, whatever it was sent.
+  // A receiver must answer every delivery, whatever its content.
   const mayBeRefused = (one: Exchange, at: number) =>
     answer === "accepted if genuine" && !isSilent(one) && isAlteredRepeat(bodies, at + 1);
   return exchanges.filter((one, at) => !isTaken(one) && !mayBeRefused(one, at));
@@ -80,8 +80,8 @@ type Body = Uint8Array | undefined;
 const idIn = (body: Body) => readText(tryParseJson(body ?? ""), "id");
 
 /**
- * Whether a body has an event that came with another body before. The platform repeats an event unchanged (DLV-15),
- * so any answer to such a delivery is right.
+ * Whether a body contains an event that was sent with another body before. The platform never changes an
+ * event that it repeats (DLV-15), so any answer is correct.
  */
 function isAlteredRepeat(bodies: readonly Body[], at: number): boolean {
   const [body, id] = [bodies[at], idIn(bodies[at])];

@@ -2,7 +2,7 @@ import type { ExpectedReaction } from "../hostile/probe";
 
 /** Required reaction of a receiver to a delivery. Undefined fields are not checked. */
 export interface Requirement {
-  /** An event repeated with another body isn't genuine. */
+  /** `accepted if genuine`: an event repeated with another body isn't genuine. */
   readonly answer?: "accepted" | "accepted if genuine" | "refused";
   readonly booked?: "once" | "at most once" | "never";
 }

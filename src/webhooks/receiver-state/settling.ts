@@ -1,4 +1,4 @@
-/** How long a receiver may take to book what it has answered. Default of --settle. */
+/** How long a receiver may take to book after its answer. Default of --settle. */
 export const defaultSettleMs = 1000;
 
 const firstPauseMs = 20;
@@ -14,7 +14,7 @@ export function settlePauses(settleMs: number): readonly number[] {
   return pauses;
 }
 
-/** Reads until the value fits or the settle time is over, and returns the last value. */
+/** Reads until the value fits or the settle time is over. Returns the last value. */
 export type ReadSettled = <Shown>(
   read: () => Promise<Shown>,
   fits: (shown: Shown) => boolean,

@@ -48,7 +48,7 @@ export interface ReceiverParts {
 
 const nameOf = (headerPrefix: string, end: string) => `${headerPrefix}-${end}`.toLowerCase() as HeaderName;
 
-/** A correct receiver. */
+/** The parts of a correct receiver. */
 export const rightParts: ReceiverParts = {
   findHeader: (headers, headerPrefix) => headers[nameOf(headerPrefix, "Signature")],
   isSigned: (header, { body, nowSeconds }, secret) => verify({ header, body, secret, nowSeconds }).valid,

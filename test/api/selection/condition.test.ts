@@ -25,7 +25,7 @@ test.each([
   ["x<0.1", "amount", "0.09999999999999999999", true],
   ["x>-5", "amount", "-4.99", true],
   ["x=1e2", "number", "100", true],
-])("numbers are compared exactly: %s for %s %s", (where, kind, value, expected) => {
+])("compares numbers exactly: %s for %s %s", (where, kind, value, expected) => {
   expect(isMatch(where, kind as FieldKind, `{"x":${value}}`)).toBe(expected);
   expect(isMatch(where, kind as FieldKind, value)).toBe(expected);
 });
@@ -64,7 +64,7 @@ test.each([
   ["x=case.closed", "list", ["case.paused", "case.closed"], true],
   ["x!=case.closed", "list", ["case.paused", "case.closed"], false],
   ["x~paused", "list", ["case.paused"], true],
-])("words are read by name or label, and text ignores case: %s for %s %s", (where, kind, value, expected) => {
+])("matches words by name or label, and text in any case: %s for %s %s", (where, kind, value, expected) => {
   expect(isMatch(where, kind as FieldKind, value)).toBe(expected);
 });
 
@@ -81,7 +81,7 @@ test.each([
       expect(isMatch(`x${operator}${value}`, kind, missing), operator + missing).toBe(operator === "!=");
 });
 
-test("a value of another type than the field's counts as missing", () => {
+test("treats a value of another type as missing", () => {
   expect(isMatch("x>1", "amount", "many")).toBe(false);
   expect(isMatch("x!=1", "amount", "many")).toBe(true);
   expect(isMatch("x<3d", "time", 5)).toBe(false);
@@ -99,7 +99,7 @@ const operatorsOfOrder = {
 };
 const operator = fc.constantFrom(...(Object.keys(operatorsOfOrder) as (keyof typeof operatorsOfOrder)[]));
 
-test("conditions over random records agree with a comparison of whole cents and days", () => {
+test("agrees with a comparison of whole cents and days on random records", () => {
   fc.assert(
     fc.property(fc.option(cents, { nil: null }), cents, operator, (value, limit, sign) => {
       const amount = value === null ? "null" : written(value);

@@ -7,7 +7,7 @@ import { fieldKinds } from "../../../src/api/selection/field-kinds";
 import { currencySource, Sums } from "../../../src/api/selection/sums";
 import { parseJson } from "../../../src/base/json/json";
 
-test("sums are exact, separate for each currency, and keep the decimals of the most precise amount", () => {
+test("sums exactly and separately for each currency", () => {
   const sums = new Sums([{ path: "a", currency: { path: "currency" } }]);
   const add = (text: string) => sums.add(parseJson(text));
   add('{"a":0.1,"currency":"EUR"}');
@@ -20,7 +20,7 @@ test("sums are exact, separate for each currency, and keep the decimals of the m
   expect(sums.totals).toEqual({ a: { "": "3", EUR: "90071992547409930.31", JPY: "1000", USD: "7.5" } });
 });
 
-test("sums of random amounts agree with whole cents", () => {
+test("agrees with whole cents on random amounts", () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), (cents) => {
       const sums = new Sums([{ path: "a", currency: { code: "EUR" } }]);
@@ -35,7 +35,7 @@ test("sums of random amounts agree with whole cents", () => {
   );
 });
 
-test("finds an amount's currency in its name, next to it or further up; a rate or count has no currency", () => {
+test("finds an amount's currency in its name, next to it or further up", () => {
   const inCase = (path: string) => currencySource(path, fieldKinds(CaseRecord));
   expect(inCase("remainder")).toEqual({ path: "currency" });
   expect(inCase("allocationOutstanding.principal")).toEqual({ path: "currency" });

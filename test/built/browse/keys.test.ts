@@ -18,7 +18,7 @@ test("the first screen lists the newest cases of the sandbox", async () => {
   expect(screen.at(-2)).toMatch(/^Enter open {2}Esc back {2}Tab tab {2}\/ filter/);
 });
 
-test("each key does what the help describes", async () => {
+test("handles every key described in the help", async () => {
   const terminal = await Terminal.open("browse", { columns: 110, rows: 20 });
   await terminal.until("of 171");
   await terminal.press("?");
@@ -44,7 +44,7 @@ test("each key does what the help describes", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("a case opens with its tabs, and Escape returns", async () => {
+test("opens a case with its tabs, and Escape returns", async () => {
   const terminal = await Terminal.open("browse", { columns: 100 });
   await terminal.until("of 171");
   await terminal.press("Down", "Enter");
@@ -64,7 +64,7 @@ test("a case opens with its tabs, and Escape returns", async () => {
   await terminal.until("> 44HX8JMJ");
 });
 
-test("each list opens by name and by number", async () => {
+test("opens each list by name and by number", async () => {
   const terminal = await Terminal.open("browse subscriptions", { columns: 100 });
   await terminal.until("hooks.falkenhof.example");
   await terminal.press("2");
@@ -90,7 +90,7 @@ test("each list opens by name and by number", async () => {
   await terminal.until("Faults cleared: 1.");
 });
 
-test("shows the newest of 100,000 cases, and q exits while the rest is being read", async () => {
+test("q exits while the rest of 100,000 cases is being read", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--cases", "100000"], homeIn(folder));
   const terminal = await Terminal.open("browse", { folder });
@@ -106,7 +106,7 @@ test("shows the newest of 100,000 cases, and q exits while the rest is being rea
   await terminal.until("exit 0");
 });
 
-test("without a terminal, suggests another command and sends nothing", () => {
+test("suggests another command without a terminal, and sends nothing", () => {
   const { status, stderr } = spawnSync(process.execPath, ["bin/recoup.js", "browse", "clients"], {
     encoding: "utf8",
     env: { PATH: process.env.PATH, HOME: "/nonexistent" },

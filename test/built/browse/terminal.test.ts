@@ -63,7 +63,7 @@ test("Ctrl-C exits with 130 and restores the terminal", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("without color, prints no color sequences and marks the selection with a character", async () => {
+test("marks the selection with a character if color is off", async () => {
   const terminal = await Terminal.open("browse", { env: { NO_COLOR: "1" } });
   await terminal.until("> CJQYFF38");
   expect(await terminal.screen("-e")).not.toContain("\x1b[");
@@ -102,7 +102,7 @@ test("marks live in red on every screen", async () => {
   expect(await terminal.screen("-e")).toContain(marked);
 });
 
-test("keys still work while the server doesn't answer", async () => {
+test("responds to keys while the server doesn't answer", async () => {
   const env = await platform(() => {}, "test");
   const terminal = await Terminal.open("browse", { env });
   await terminal.until("[1:cases]");
@@ -113,7 +113,7 @@ test("keys still work while the server doesn't answer", async () => {
   expect(await terminal.isRestored()).toBe(true);
 });
 
-test("keys still work while pages are slow, and the screen shows the progress", async () => {
+test("shows the progress and responds to keys while pages are slow", async () => {
   const page = (from: number) =>
     JSON.stringify({
       cases: Array.from({ length: 100 }, (_, index) => ({
@@ -136,7 +136,7 @@ test("keys still work while pages are slow, and the screen shows the progress", 
   await terminal.until("exit 0");
 });
 
-test("a dead server shows an error on the screen, and r tries again", async () => {
+test("shows the error of a dead server, and r tries again", async () => {
   let isDead = true;
   const answer: RequestListener = (_, response) =>
     isDead ? response.destroy() : response.end('{"cases":[],"page":{"totalResults":0}}');

@@ -82,16 +82,16 @@ async function playScenarios(jobs: readonly Job[], name: string): Promise<void> 
   expect(tests).toBe(1);
 }
 
-test("the guide's first command creates the subscription", async () => {
+test("creates the subscription with the guide's first command", async () => {
   const { exitCode, shown } = await runLine(subscribe, { ...settings, RECOUP_ENVIRONMENT: "test" });
   expect([exitCode, exitCode === 0 ? "" : shown]).toEqual([0, ""]);
 });
 
-test.each(["sandbox", "test-host"])("every line of the GitHub job %s succeeds", (name) =>
+test.each(["sandbox", "test-host"])("runs every line of the GitHub job %s", (name) =>
   playScenarios(githubJobs(github, settings), name),
 );
 
-test.each(["sandbox", "test-host"])("every line of the GitLab job %s succeeds", (name) =>
+test.each(["sandbox", "test-host"])("runs every line of the GitLab job %s", (name) =>
   playScenarios(gitlabJobs(gitlab, settings), name),
 );
 

@@ -32,20 +32,20 @@ beforeAll(() => {
 const program = (name: string, path: string) =>
   join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), path);
 
-test("the example test for vitest passes", () => {
+test("runs the example test for Vitest", () => {
   const line = ["run", "--root", folder, `--testTimeout=${deadlineMs}`];
   const { status, output } = run("paid.test.ts", program("vitest", "vitest.mjs"), ...line);
   expect([status, output]).toEqual([0, expect.stringContaining("2 passed")]);
 });
 
-test("the example Vitest test that judges a client passes", () => {
+test("runs the example Vitest test that judges a client", () => {
   const line = ["run", "--root", folder, `--testTimeout=${deadlineMs}`];
   const { status, output } = run("judged.test.ts", program("vitest", "vitest.mjs"), ...line);
   expect([status, output]).toEqual([0, expect.stringContaining("1 passed")]);
 });
 
 test.each(["paid.test.ts", "judged.test.ts"])(
-  "the example test %s for vitest compiles in strict mode, with only the types of the guide's packages",
+  "compiles the example test %s in strict mode with only the documented packages",
   (name) => {
     const strict = ["--strict", "--types", "", "--lib", "es2023,dom", "--target", "es2022", "--noEmit"];
     const line = ["--module", "nodenext", "--skipLibCheck", ...strict];
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test.each(["paid.test.mjs", "judged.test.mjs"])("the example test %s for node:test passes", (name) => {
+test.each(["paid.test.mjs", "judged.test.mjs"])("runs the example test %s for node:test", (name) => {
   const { status, output } = run(name, "--test");
   expect([status, output]).toEqual([0, expect.stringContaining("pass 1")]);
 });

@@ -169,7 +169,7 @@ for (const language of languages) {
     ? `the ${name} program (skipped: there is no ${needs} on this machine)`
     : `the ${name} program`;
   describe.skipIf(isSkipped)(title, () => {
-    test("the program judges every vector correctly", () => {
+    test("judges every vector correctly", () => {
       expect(play(language, codeOf(fence), `${fence}-right`)).toMatchObject({
         status: 0,
         named: [],
@@ -177,7 +177,7 @@ for (const language of languages) {
       });
     });
 
-    test.each(planted)("a version that $bug fails at $found", ({ code, by, found }) => {
+    test.each(planted)("detects a version that $bug at $found", ({ code, by, found }) => {
       const right = codeOf(fence);
       const wrong = right.replace(code, () => by);
       expect(wrong).not.toBe(right);
@@ -187,17 +187,17 @@ for (const language of languages) {
   });
 }
 
-test("every program on the page is in this table, so that it is tested if its language is installed", () => {
+test("includes every program from the page in this table", () => {
   const [, players = ""] = page.split("\n## Play them\n");
   const shown = [...players.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
   expect(languages.map(({ name }) => name).sort()).toEqual(shown.sort());
 });
 
-test.each(languages)("each planted bug of $name changes the code on the page", ({ fence, planted }) => {
+test.each(languages)("changes the code on the page with each planted bug of $name", ({ fence, planted }) => {
   for (const { code } of planted) expect(codeOf(fence)).toContain(code);
 });
 
-test("the page gives the same number of vectors as the command", () => {
+test("the page and the command report the same number of vectors", () => {
   const accept = vectors.filter(({ verdict }) => verdict === "accept").length;
   const text = `Wrote ${vectors.length} vectors to vectors: ${accept} to accept and ${vectors.length - accept} to refuse.`;
   expect(page).toContain(text);

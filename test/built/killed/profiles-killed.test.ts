@@ -12,7 +12,7 @@ const minKills = whole(50, 12);
 /** About the time that a process takes when ten run in parallel. */
 const maxLifeMs = 1_200;
 
-test(`ten parallel processes that change profiles and are killed ${minKills} times never leave a broken file`, async () => {
+test(`never leaves a broken profile file after ${minKills} kills of parallel writers`, async () => {
   const folder = temporaryFolder();
   const env = { RECOUP_CONFIG_DIR: folder };
   const written = new Set<string>();

@@ -16,7 +16,7 @@ for (let count = 1; ; count += 1) {
 }
 `;
 
-test("--since records everything that was answered before the recorder was killed", async () => {
+test("--since records everything answered before the recorder was killed", async () => {
   const folder = temporaryFolder();
   const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
   const program = join(folder, "client.mjs");

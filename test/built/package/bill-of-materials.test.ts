@@ -17,7 +17,7 @@ const components: readonly Component[] = bill.components;
 const nameOf = ({ group, name, version }: Component) => `${group ? `${group}/` : ""}${name}@${version}`;
 const requireSchema = createRequire(import.meta.resolve("@cyclonedx/cyclonedx-library"));
 
-test("the bill of materials is valid CycloneDX", () => {
+test("is valid CycloneDX", () => {
   const schema = (name: string) => {
     const file = `${name}.SNAPSHOT.schema.json`;
     return { ...requireSchema(`../res/schema/${file}`), $id: `http://cyclonedx.org/schema/${file}` };
@@ -44,13 +44,13 @@ async function packagesInMaps(options: RolldownOptions): Promise<readonly string
   });
 }
 
-test("lists the packages whose code is in the program and the inspector", async () => {
+test("lists the packages bundled into the program and the inspector", async () => {
   const { program, inspector } = await import(new URL("../../../rolldown.config.mjs", import.meta.url).href);
   const found = [...(await packagesInMaps(program)), ...(await packagesInMaps(inspector))];
   expect(components.map(nameOf).sort()).toEqual([...new Set(found)].sort());
 });
 
-test("lists a license and the hash of the archive for each package", () => {
+test("lists the license and archive hash of each package", () => {
   const lacking = components.filter(
     ({ hashes, ...known }) => !("licenses" in known) || !/^[0-9a-f]{128}$/.test(hashes[0]?.content ?? ""),
   );

@@ -20,7 +20,7 @@ test.each(workflows)("%s conforms to GitHub's workflow schema", (name) => {
   expect(findingsOfGithub(read(name))).toEqual([]);
 });
 
-test("a workflow with an unknown key doesn't conform", () => {
+test("rejects a workflow with an unknown key", () => {
   const [name = ""] = workflows;
   const wrong = read(name).replace("fail-fast", "fail-quickly").replace("runs-on", "run-on");
   expect(findingsOfGithub(wrong)).not.toEqual([]);
@@ -55,7 +55,7 @@ test("gitlab.yml conforms to GitLab's pipeline schema", () => {
   ]);
 });
 
-test("a pipeline with an unknown key doesn't conform", () => {
+test("rejects a pipeline with an unknown key", () => {
   const { status, stderr } = checkedByGitlab(read("gitlab.yml").replace("artifacts:", "artefacts:"));
   expect([status, stderr]).toEqual([1, expect.stringContaining("'artefacts' property is not expected")]);
 });

@@ -24,7 +24,7 @@ test.each(["drop-before", "drop-after"])("%s closes the connection without sendi
   await run("sandbox fault clear");
 });
 
-test("cuts a body in half, with the content length of the whole body", async () => {
+test("sends half of a body with the content length of the whole", async () => {
   await run("sandbox fault add --next 1 --kind half");
   const [head = "", body = ""] = (await raw("/cases")).split("\r\n\r\n");
   const announced = Number(/content-length: (\d+)/i.exec(head)?.[1]);
@@ -43,7 +43,7 @@ test.each<[string, number, RegExp, string?]>([
   ["--status 429 --retry-after 150", 10, /429/],
   ["--type CaseNotFound", 6, /CaseNotFound/],
   ["--kind business-rule", 9, /422/],
-])("after the fault %s on a running sandbox a read exits %i", async (flags, exit, finding, more = "") => {
+])("exits after the fault %s with %i when reading", async (flags, exit, finding, more = "") => {
   await run(`sandbox fault add ${flags}`);
   const { exitCode, stdout, stderr } = await run(`cases list --retries 0${more}`);
   expect(stderr).toMatch(finding);
@@ -51,7 +51,7 @@ test.each<[string, number, RegExp, string?]>([
   await run("sandbox fault clear");
 });
 
-test("retries recover from two lost replies, and the list counts the hits of the fault", async () => {
+test("retries until a fault of two lost replies is used up", async () => {
   await run("sandbox fault add --kind drop-after --next 2");
   expect((await run("cases list -L 1 -o ids")).exitCode).toBe(0);
   const { items } = JSON.parse((await run("sandbox fault list --json")).stdout);
@@ -59,7 +59,7 @@ test("retries recover from two lost replies, and the list counts the hits of the
   await run("sandbox fault clear");
 });
 
-test("a delayed answer does not delay the shutdown of the server", async () => {
+test("a delayed answer doesn't delay the server's shutdown", async () => {
   const other = await serveBuilt(folder);
   await other.run("sandbox fault add --delay 1h");
   const hung = fetch(`${other.info.surfaces.test.collection.url}/cases`).catch(() => undefined);
@@ -77,7 +77,7 @@ async function statuses(to: string, count: number): Promise<ReadonlySet<number>>
   return new Set(await Promise.all(answers));
 }
 
-test("[LIM-01] the 2,001st request in a minute is refused over HTTP, but not with --no-limits", async () => {
+test("[LIM-01] refuses the 2,001st request in a minute, except with --no-limits", async () => {
   const free = await serveBuilt(folder, "--no-limits");
   const found = new Set<number>();
   const unlimited = new Set<number>();

@@ -22,7 +22,7 @@ test("the first command creates a private world, and the next one finds it", asy
   expect([items.length, complete]).toEqual([page.totalResults, true]);
 });
 
-test("ten commands that start at once create one world", async () => {
+test("ten concurrent first commands create one world", async () => {
   const folder = temporaryFolder();
   const ended = await Promise.all(Array.from({ length: 10 }, () => runBuilt(list, home(folder))));
   expect(ended.map(({ exitCode }) => exitCode)).toEqual(Array(10).fill(0));
@@ -41,7 +41,7 @@ test("a data folder that isn't writable is a configuration error, exit 3", async
   expect(stderr).toContain("RECOUP_DATA_DIR");
 });
 
-test("refuses a file that isn't a database, and suggests a command that rebuilds it", async () => {
+test("refuses a file that isn't a database, and suggests how to rebuild it", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "worlds"));
   writeFileSync(join(folder, "worlds", "default.db"), "this is no database, ".repeat(300));
@@ -52,12 +52,12 @@ test("refuses a file that isn't a database, and suggests a command that rebuilds
   expect((await runBuilt(["cases", "list"], home(folder))).exitCode).toBe(0);
 });
 
-test("a world's name cannot point outside its folder", async () => {
+test("keeps a world's file inside its folder, whatever its name", async () => {
   const { exitCode, stderr } = await runBuilt(["cases", "list", "--world", "../x"], home(temporaryFolder()));
   expect([exitCode, stderr.includes("not a valid name for a world")]).toEqual([2, true]);
 });
 
-test("each world has its own cases, and the same seed creates the same cases", async () => {
+test("each world has its own cases, which depend only on the seed", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--seed", "winter", "--world", "one"], home(folder));
   await runBuilt(["sandbox", "seed", "--seed", "winter", "--world", "two"], home(folder));
@@ -67,7 +67,7 @@ test("each world has its own cases, and the same seed creates the same cases", a
   expect(await ids("one")).not.toBe(await ids("default"));
 });
 
-test("exits with 0 and no message if the reader closes the pipe, like `| head`", async () => {
+test("exits with 0 if the reader closes the pipe, like `| head`", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--cases", "5000"], home(folder));
   const { child, ended } = startBuilt(["cases", "list", "--all", "-o", "ndjson", "-q"], home(folder));
@@ -76,7 +76,7 @@ test("exits with 0 and no message if the reader closes the pipe, like `| head`",
   expect([exitCode, stderr]).toEqual([0, ""]);
 });
 
-test("Ctrl-C during --all leaves complete records and exits with 130", async () => {
+test("prints only complete records if Ctrl-C interrupts --all", async () => {
   const folder = temporaryFolder();
   await runBuilt(["sandbox", "seed", "--cases", "20000"], home(folder));
   const { child, ended } = startBuilt(["cases", "list", "--all", "--json"], home(folder));

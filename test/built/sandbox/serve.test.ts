@@ -66,7 +66,7 @@ test("refuses a key of the other environment, exit 4 [AUTH-05]", async () => {
   await stop();
 });
 
-test("an ephemeral world leaves no file, and its ready file is private and has the same JSON", async () => {
+test("an ephemeral world leaves only a private ready file", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "ready.json");
   const { info, stop } = await serveBuilt(folder, "--ready-file", file);
@@ -92,7 +92,7 @@ test("exits if the ready file can't be written", async () => {
   expect(stderr).toContain("a folder of the path does not exist");
 });
 
-test("shows and resets a running sandbox only through its control interface", async () => {
+test("changes a running sandbox only through its control interface", async () => {
   const folder = temporaryFolder();
   const { info, run, stop } = await serveBuilt(folder, "--seed", "spring");
   const status = await run("sandbox status --json");

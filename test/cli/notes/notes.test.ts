@@ -6,7 +6,7 @@ const list = { cases: [{ id: "1", reference: "R1" }], page: { page: 1, totalResu
 const onLive: LineSetting = { env: collectionEnv, send: async () => answer(list) };
 const live = "Live: env, collection.example\n";
 
-test("prints one line on stderr at the first answer of a live host, also with --json and on an error", async () => {
+test("prints one line on stderr at the first answer from a live host", async () => {
   for (const line of ["cases list", "cases list --json", "cases list --all"])
     expect((await runLine(line, onLive)).live).toBe(live);
   const refused = await runLine("cases list --json", { ...onLive, send: async () => answer({}, 403) });
@@ -28,7 +28,7 @@ test("prints no note on test, without an answer, or in a dry run", async () => {
   expect((await runLine("cases list --dry-run", onLive)).live).toBeUndefined();
 });
 
-test("with --json off a terminal, stderr has only warnings, unless -v is given", async () => {
+test("with --json off a terminal, stderr has only warnings unless -v is given", async () => {
   const footer = "Showing 1 of 9 cases, page 1 of 9. Use --page 2 for more, --all for everything.\n";
   expect((await runLine("cases list", onLive)).stderr).toBe(footer);
   expect((await runLine("cases list --json", onLive)).stderr).toBe("");

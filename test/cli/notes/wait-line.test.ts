@@ -37,7 +37,7 @@ test("shows a wait after 300 ms, and only while it lasts", () => {
   expect(shown()).toBeUndefined();
 });
 
-test("successive requests share one wait; after a pause a new one starts", () => {
+test("shares one wait between successive requests", () => {
   const { line, pass, shown } = open();
   for (const text of ["first", "second"]) {
     const request = line.work(() => text);
@@ -54,7 +54,7 @@ test("successive requests share one wait; after a pause a new one starts", () =>
   expect(rested.shown()).toBeUndefined();
 });
 
-test("shows the host and path of a request, without its query and with secrets masked", async () => {
+test("shows the host and path of a request, without its query or secrets", async () => {
   const { line, pass, shown } = open();
   const seen: (string | undefined)[] = [];
   const send = line.around(async () => {
@@ -71,7 +71,7 @@ test("shows the host and path of a request, without its query and with secrets m
   ]);
 });
 
-test("shows the command's action instead of its requests, with the pause before a retry", async () => {
+test("shows the command's action instead of its requests", async () => {
   const { line, pass, shown } = open();
   const seen: (string | undefined)[] = [];
   line.work(() => "Reading cases  1,400 of 14,100");
@@ -90,7 +90,7 @@ test("shows the command's action instead of its requests, with the pause before 
   ]);
 });
 
-test("on a narrow terminal, cuts the reason and never the countdown", () => {
+test("truncates the reason but never the countdown on a narrow terminal", () => {
   const { line, pass, shown } = open({ columns: 50 });
   line.work(() => "Waiting for a-host-with-a-long-name.example.com: GET /cases");
   pass(300);
@@ -99,7 +99,7 @@ test("on a narrow terminal, cuts the reason and never the countdown", () => {
   expect(shown()).toBe("Waiting for a-host-w…  429, trying again in 42s");
 });
 
-test("shows no line for JSON off a terminal, with --quiet, or once output appears on the terminal", () => {
+test("shows no line for JSON off a terminal, with --quiet, or after output", () => {
   for (const setting of [{ isTerminal: false, wantsJson: true }, { quiet: true }, {}]) {
     const { line, pass, shown } = open(setting);
     if (!("quiet" in setting) && !("isTerminal" in setting)) line.close();
@@ -109,7 +109,7 @@ test("shows no line for JSON off a terminal, with --quiet, or once output appear
   }
 });
 
-test("shows how many records of a list were read while the next page is pending", async () => {
+test("shows the number of records read while the next page is pending", async () => {
   const texts: (() => string | undefined)[] = [];
   const seen: (string | undefined)[] = [];
   const pages = (number: number) => ({
@@ -137,7 +137,7 @@ test("shows how many records of a list were read while the next page is pending"
   expect(seen).toEqual(["Reading cases", "Reading cases  1 of 3", "Reading cases  1 of 3"]);
 });
 
-test("hides the line during live output until it pauses, and then shows only the work", () => {
+test("hides the line while live output is printed", () => {
   const { line, pass, shown } = open();
   line.work(() => "Scenario 1 of 2");
   pass(400);
@@ -149,7 +149,7 @@ test("hides the line during live output until it pauses, and then shows only the
   expect(shown()).toBe("Scenario 1 of 2");
 });
 
-test("without a terminal, describes the work in full and without requests, except with JSON or -q", () => {
+test("describes the work without requests if there is no terminal", () => {
   const piped = { isTerminal: false, columns: 20 };
   const read = ({ line, pass, shown }: ReturnType<typeof open>) => {
     line.pause(() => "retrying in 5s");

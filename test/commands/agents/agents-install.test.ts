@@ -38,14 +38,14 @@ test("creates AGENTS.md and the skill files in a new project", async () => {
   expect(stored.get(agents)).toBe(`${agentsSection()}\n`);
 });
 
-test("creates folders that everyone who can read the skill files can read", async () => {
+test("creates folders that anyone who can read the skill files can read", async () => {
   const folder = temporaryFolder();
   await runLine(["agents", "install", "--dir", folder], { fileSystem: realFiles });
   const modes = skillPaths.map((path) => statSync(dirname(join(folder, path))).mode & 0o055);
   expect(modes).toEqual(skillPaths.map(() => 0o055 & ~process.umask()));
 });
 
-test("keeps the rest of AGENTS.md, and changes nothing on a second run", async () => {
+test("keeps the rest of AGENTS.md, and changes nothing when run again", async () => {
   const { stored, run } = project("# Shop\n\nUse tabs.\n");
   await run("");
   const first = stored.get(agents);
@@ -104,7 +104,7 @@ test("doesn't replace a link with a file", async () => {
   expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`${agents} is a symbolic link`)]);
 });
 
-test("the skill names and describes every command, and the section is short", async () => {
+test("describes every command in the skill, and keeps the section short", async () => {
   const { stored, run } = project();
   await run("");
   const skill = stored.get(`/work/${skillPaths[0]}`) ?? "";
@@ -115,13 +115,13 @@ test("the skill names and describes every command, and the section is short", as
   expect(agentsSection().split("\n").length).toBeLessThan(20);
 });
 
-test.each(commonLines.map(({ line }) => line))("the skill's line `%s` can be run", async (line) => {
+test.each(commonLines.map(({ line }) => line))("the skill's line `%s` runs", async (line) => {
   const { entry, rest } = locate(splitWords(line).slice(1), commands.entries);
   if (entry === undefined) throw new Error("not a command");
   expect(parseLine(entry, (await entry.load()).default, rest).input).toBeDefined();
 });
 
-test("the index for language models lists every guide for users", () => {
+test("lists every user guide in the index for language models", () => {
   const pages = readdirSync("docs").filter((file) => file.endsWith(".md"));
   const own = ["glossary.md", "layout.md", "releasing.md"];
   expect(
@@ -151,7 +151,7 @@ describe("in a real folder", () => {
   test.each([
     ["Latin-1", Buffer.from("# M\xfcller\n", "latin1")],
     ["UTF-16", Buffer.from("\ufeff# Shop\n", "utf16le")],
-  ])("refuses an AGENTS.md in %s, because rewriting it would damage it", async (_, bytes) => {
+  ])("refuses an AGENTS.md in %s", async (_, bytes) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "AGENTS.md"), bytes);
     await expectRefusal(folder, `${join(folder, "AGENTS.md")} is not UTF-8 text, which recoup would damage`);
@@ -195,7 +195,7 @@ describe("in a real folder", () => {
     expect([shown.exitCode, shown.stderr]).toEqual([3, expect.stringContaining("is not a regular file")]);
   });
 
-  test("with both AGENTS.md and CLAUDE.md, writes to each, or to the target if one links to the other", async () => {
+  test("updates both AGENTS.md and CLAUDE.md, or only the target if one links to the other", async () => {
     const sectionsIn = (folder: string) =>
       ["AGENTS.md", "CLAUDE.md"].map((name) => {
         const text = readFileSync(join(folder, name), "utf8");

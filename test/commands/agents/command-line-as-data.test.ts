@@ -16,7 +16,7 @@ function fail(path: string): never {
   throw new Error(`no command ${path}`);
 }
 
-test("commands --json has every command, the version and the global flags", async () => {
+test("lists every command, the version and the global flags", async () => {
   expect(Object.keys(whole)).toEqual(["version", "globalFlags", "commands"]);
   expect(whole.version).toBe((await read("--version --json").catch(() => whole)).version);
   expect(whole.commands.map(({ path }: { readonly path: string }) => path)).toEqual(
@@ -25,7 +25,7 @@ test("commands --json has every command, the version and the global flags", asyn
   expect(whole.globalFlags).toHaveLength(Object.keys(globalOptions).length);
 });
 
-test("a command has its arguments, flags, effects, exit codes and examples", () => {
+test("describes a command by its arguments, flags, effects, exit codes and examples", () => {
   const { flags, examples, ...rest } = of("cases wait");
   expect(rest).toEqual({
     path: "cases wait",
@@ -52,7 +52,7 @@ test("a command has its arguments, flags, effects, exit codes and examples", () 
   });
 });
 
-test("a flag has its short name, its values and whether it is repeatable", () => {
+test("describes a flag by its short name, its values and whether it is repeatable", () => {
   const flags = of("cases list").flags as readonly { readonly name: string }[];
   expect(flags.find(({ name }) => name === "--limit")).toMatchObject({ short: "-L", value: "n" });
   expect(flags.find(({ name }) => name === "--where")).toMatchObject({ repeatable: true });
@@ -88,7 +88,7 @@ test("commands that need extensions are labeled", () => {
   expect(["cases list", "payments list", "webhooks why", "whoami", "explain"].filter(isMarked)).toEqual([]);
 });
 
-test("help marks a command as an extension if and only if the data does", async () => {
+test("marks a command as an extension in help and data alike", async () => {
   for (const { path, extension } of whole.commands as readonly KnownCommand[]) {
     const text = (await runLine(`${path} --help`)).stdout.replace(/\s+/g, " ");
     const marked = text.replace("not in the interface description (extension)", "").includes("(extension)");
@@ -106,7 +106,7 @@ const ofEveryCommand = [0, 1, 2, 3, 130, 143];
 /** How an answer of the platform ends. */
 const ofAnswers = [4, 5, 6, 7, 9, 10, 11];
 
-test("a command that sends nothing lists no exit code of an answer, and one that calls the platform lists all", async () => {
+test("lists exit codes of answers only for commands that call the platform", async () => {
   const calling = ["api", "apply", "browse", "test drift", "test run"];
   for (const { path, load } of commands.entries) {
     const { exitCodes } = of(path) as KnownCommand;
@@ -119,12 +119,12 @@ test("a command that sends nothing lists no exit code of an answer, and one that
     expect([path, of(path).exitCodes]).toEqual([path, ofEveryCommand]);
 });
 
-test("a command that calls a running sandbox lists the exit codes of its answers, which have no rate limit", () => {
+test("lists the exit codes of a running sandbox, except the rate limit", () => {
   for (const path of ["sandbox status", "sandbox reset", "sandbox clock advance"])
     expect([path, of(path).exitCodes]).toEqual([path, [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 130, 143]]);
 });
 
-test("a command lists the exit code of every failure in its own file", () => {
+test("lists the exit code of every failure in a command's own file", () => {
   const index = readFileSync("src/commands/index.ts", "utf8");
   const files = [...index.matchAll(/entry\(\s*"([^"]+)".*?import\("\.\/([^"]+)"\)/gs)];
   expect(files).toHaveLength(commands.entries.length);
@@ -138,12 +138,12 @@ test("a command lists the exit code of every failure in its own file", () => {
   }
 });
 
-test("the tables of effects and exit codes name only existing commands", () => {
+test("names only existing commands in the tables of effects and exit codes", () => {
   const known = commands.entries.map(({ path }) => path);
   expect([...commandsWithFurtherCodes, ...readers].filter((path) => !known.includes(path))).toEqual([]);
 });
 
-test("a group or a command narrows the list, and --fields selects the keys", async () => {
+test("selects by group or command, and selects keys with --fields", async () => {
   expect(await read("commands users --json --fields path,summary")).toEqual({
     version: whole.version,
     commands: [{ path: "users list", summary: "List the users of your account" }],
@@ -154,7 +154,7 @@ test("a group or a command narrows the list, and --fields selects the keys", asy
   expect((await runLine("commands --fields help")).stdout).toContain("exitCodes\n");
 });
 
-test("prints a table on a terminal, and its rows in a pipe", async () => {
+test("prints a table on a terminal and its rows on a pipe", async () => {
   const { stdout } = await runLine("commands tokens", { isTerminal: true });
   expect(stdout).toContain("tokens mint   Mint a bearer token for a client");
   expect((await runLine("commands users")).stdout).toMatch(/^users list\tList the users of your account\t/);
@@ -201,7 +201,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: ${next}\n`]);
 });
 
-test("help --json prints data for a command with its fields, a group, a topic and the program", async () => {
+test("prints help --json for a command, a group, a topic and the program", async () => {
   const list = await read("help cases list --json");
   expect(list).toMatchObject({ path: "cases list", reads: true, details: expect.any(String) });
   expect(list.fields).toEqual(expect.arrayContaining(["remainder", "debtor.name"]));
@@ -224,13 +224,13 @@ test.each([
   expect(await runLine(line)).toEqual(await runLine(same));
 });
 
-test.each(["commands", "schema", "help"])("%s accepts a command as one word, too", async (command) => {
+test.each(["commands", "schema", "help"])("%s also accepts a command as one word", async (command) => {
   const apart = await runLine([command, "cases", "list", "--json"]);
   expect(apart.exitCode).toBe(0);
   expect(await runLine([command, "cases list", "--json"])).toEqual(apart);
 });
 
-test("commands, schema and help --json need no profile and send nothing", async () => {
+test("needs no profile and sends nothing for commands, schema and help --json", async () => {
   for (const line of ["commands --json", "schema cases list", "help cases list --json"]) {
     const { exitCode, requests, stderr } = await runLine(line, { env: collectionEnv });
     expect([exitCode, requests, stderr]).toEqual([0, [], ""]);

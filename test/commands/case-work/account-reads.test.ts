@@ -12,7 +12,7 @@ describe("users list", () => {
   test.each([
     ["an envelope", { page: { totalResults: 1 }, users }],
     ["a bare array", users],
-  ])("reads %s, and prints no control characters", async (_, body) => {
+  ])("reads %s and prints no control characters", async (_, body) => {
     const { exitCode, stdout, requests } = await runLine("users list --color never", {
       ...serving(body),
       isTerminal: true,
@@ -75,7 +75,7 @@ Payment      2026-09-02  2026-12-01
 
 describe("a creditor's reads", () => {
   test.each(["timeline", "validation"])(
-    "cases %s finds the case by reference, then reads its details",
+    "cases %s finds the case by reference before reading its details",
     async (part) => {
       const { exitCode, requests } = await runLine(
         `cases ${part} INV-1 --as customer`,

@@ -34,7 +34,7 @@ describe("chats list", () => {
     expect([exitCode, requests.map(requestLine)]).toEqual([0, [`GET ${url}`]]);
   });
 
-  test("finds the case by reference first, on the managed path for a managed case", async () => {
+  test("finds the case by reference first, on the managed path for managed cases", async () => {
     for (const [flag, path] of [
       ["", "cases"],
       ["--managed", "managed-cases"],
@@ -67,7 +67,7 @@ describe("chats list", () => {
     expect([exitCode, stdout]).toEqual([0, `${chatId}\n`]);
   });
 
-  test("refuses --managed on the customer surface, and sends nothing", async () => {
+  test("refuses --managed on the customer surface", async () => {
     const { exitCode, stderr, requests } = await runLine(
       `chats list ${id} --managed --as customer`,
       serving([]),
@@ -76,7 +76,7 @@ describe("chats list", () => {
     expect(stderr).toContain("Error: --managed is only available on the collection surface.\n");
   });
 
-  test("accepts a case reference from a creditor, too", async () => {
+  test("also accepts a case reference from a creditor", async () => {
     const { requests } = await runLine("chats list INV-1 --as customer", serving([]));
     expect(requests.map(requestLine)).toEqual([
       "GET https://customer.example/cases/case-reference/INV-1",
@@ -124,7 +124,7 @@ describe("chats send", () => {
     );
   });
 
-  test("refuses a message of 10,001 characters, and a sender that is not an address", async () => {
+  test("refuses a message of 10,001 characters and an invalid sender", async () => {
     const words = ["chats", "send", id, "--text", "x".repeat(10_001), "--user", "ada"];
     const { exitCode, stderr } = await runLine(words, serving({}));
     expect(exitCode).toBe(2);
@@ -137,7 +137,7 @@ describe("chats send", () => {
     expect([exitCode, requests.length]).toEqual([0, 1]);
   });
 
-  test("exits with 9 and a next step if the platform does not know the sender", async () => {
+  test("exits with 9 and a next step for an unknown sender", async () => {
     const send = async () => answer({ error: "InvalidUserEmail", message: "No such user" }, 400);
     const { exitCode, stderr } = await runLine(line, { env, send });
     expect(exitCode).toBe(9);
@@ -145,7 +145,7 @@ describe("chats send", () => {
     expect(stderr).toContain("recoup users list");
   });
 
-  test("retries a lost answer with the same key for a partner, but not for a creditor [AMB-51]", async () => {
+  test("retries a lost answer with the same key for a partner only [AMB-51]", async () => {
     const failing = async () => answer({ message: "down" }, 503);
     const partner = await runLine(line, { env, send: failing });
     expect(partner.requests.length).toBe(4);

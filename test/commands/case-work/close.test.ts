@@ -40,7 +40,7 @@ describe("cases close", () => {
   test.each([
     ["Paied", '"Paied" is not a close code (did you mean Paid?); accepted are Paid, PartiallyPaid'],
     ["CaseNeverStarted", '"CaseNeverStarted" is set by the platform alone; accepted are Paid'],
-  ])("refuses the code %s before anything is sent", async (code, finding) => {
+  ])("refuses the code %s before sending", async (code, finding) => {
     const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code ${code}`, { env });
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toContain(`- --code: ${finding}`);
@@ -86,7 +86,7 @@ describe("cases close", () => {
     expect(exitCode).toBe(0);
   });
 
-  test("the question on live names the case, the code and the open amount", async () => {
+  test("names the case, the code and the open amount in the question on live", async () => {
     const { exitCode, stderr } = await runLine(line, { env: liveEnv, send: platform([active], lost) });
     expect(exitCode).toBe(5);
     expect(stderr).toContain(
@@ -94,7 +94,7 @@ describe("cases close", () => {
     );
   });
 
-  test("exits with 9 and a next step if the platform refuses", async () => {
+  test("exits with 9 and a next step for a refusal", async () => {
     const refusal = { error: "ValidationError", message: "Only an open case can be closed" };
     const { exitCode, stderr } = await runLine(line, {
       env,
@@ -105,15 +105,15 @@ describe("cases close", () => {
   });
 });
 
-describe("cases close, if its answer is lost", () => {
+describe("cases close after a lost answer", () => {
   test.each([
     ["closed with this code, by its label", closed, 0, "shows that it took effect"],
     ["closed with another code", { ...closed, closeCode: "Paid" }, 11, "was unchanged"],
-    ["closed with a code that nobody knows", { ...closed, closeCode: "New" }, 11, "can't be known"],
+    ["closed with an unknown code", { ...closed, closeCode: "New" }, 11, "can't be known"],
     ["still open", active, 11, "was unchanged"],
     ["merged", { ...closed, lifecycle: "Merged" }, 11, "can't be known"],
-    ["out of reach", undefined, 11, "can't be known"],
-  ])("a case that is %s", async (_, after, exit, words) => {
+    ["unreadable", undefined, 11, "can't be known"],
+  ])("reports the outcome for a case that is %s", async (_, after, exit, words) => {
     const { exitCode, stderr, requests } = await runLine(line, {
       env,
       send: platform([active, after], lost),

@@ -27,7 +27,7 @@ test.each([
   ["payments record 44HX8JMJ --amount 5 --date 2026-03-12 --recipient partner", `POST /cases/${id}/payments`],
   [`payments edit ${edited} --amount 5`, `PUT /cases/${id}/payments/${paymentId}`],
   [`payments reverse ${edited}`, `DELETE /cases/${id}/payments/${paymentId}`],
-])("%s with --dry-run or --curl makes the reads that it needs and shows the write", async (line, shown) => {
+])("%s with --dry-run or --curl prints the write after the reads it needs", async (line, shown) => {
   const url = shown.replace(" ", " https://collection.example");
   for (const [flag, first] of [
     ["--dry-run", url],
@@ -42,7 +42,7 @@ test.each([
 test.each([
   ["chats send 44HX8JMJ --text Hello --user a@b.example", "/cases/case-reference/44HX8JMJ"],
   [`webhooks update ${id} --recreate --event all`, `/webhooks/${id}`],
-])("as a client, a dry run of %s mints no token, and shows only the read with a note", async (line, path) => {
+])("a dry run of %s as a client mints no token", async (line, path) => {
   for (const flag of ["--dry-run", "--curl"]) {
     const as = `--as customer --client acme ${flag}`;
     const { exitCode, stdout, stderr, requests } = await runLine(`${line} ${as}`, { env: customerEnv });

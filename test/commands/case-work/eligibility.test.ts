@@ -29,7 +29,7 @@ describe("cases preview", () => {
       expect(stdout).toContain(text);
   });
 
-  test("counts as a read: doesn't prompt on live, and retries a lost answer [AMB-51]", async () => {
+  test("counts as a read on live and in retries [AMB-51]", async () => {
     let count = 0;
     const { exitCode, requests } = await runLine(`cases preview ${claim} --as customer`, {
       env: { ...env, RECOUP_ENVIRONMENT: "live" },
@@ -39,7 +39,7 @@ describe("cases preview", () => {
     expect(requests[0]?.headers["idempotency-key"]).toBeUndefined();
   });
 
-  test("a referral partner can name its client, and the answer has another shape", async () => {
+  test("lets a referral partner name its client", async () => {
     const { requiredActions: pendingActions, ...others } = result;
     const setting = { env, send: async () => answer({ ...others, pendingActions }), isTerminal: true };
     const short = "--amount 10 --currency EUR --debtor-type Company --debtor-country DE";
@@ -103,7 +103,7 @@ describe("clients kyc", () => {
     expect(sent?.headers["idempotency-key"]).toMatch(/./);
   });
 
-  test("--no-notify sends no notification, and an empty answer is a success", async () => {
+  test("--no-notify sends no notification", async () => {
     const send = async () => ({ status: 201, headers: {}, body: new Uint8Array() });
     const { exitCode, requests } = await runLine([...line, "--no-notify"], { env, send });
     expect([exitCode, requests[0]?.url.split("?")[1]]).toEqual([0, "sendChatNotification=false"]);

@@ -36,7 +36,7 @@ const run = (words: readonly string[], fileSystem = files, url = listener.url) =
 const inFolder = (name: string) => join(folder, name);
 const count = () => sandbox.store.get<{ n: number }>("select count(*) as n from files")?.n;
 
-test("uploads and downloads a file of 25 MiB byte for byte", async () => {
+test("transfers a file of 25 MiB byte for byte in both directions", async () => {
   const content = Buffer.alloc(maxBytes, "0123456789\r\n--");
   writeFileSync(inFolder("big.pdf"), content);
   const uploaded = await run(["files", "upload", id, inFolder("big.pdf"), "--json"]);
@@ -47,7 +47,7 @@ test("uploads and downloads a file of 25 MiB byte for byte", async () => {
   expect(readFileSync(back).equals(content)).toBe(true);
 });
 
-test("stops sending a larger file when it is refused with 413 [ERR-18]", async () => {
+test("stops sending a larger file after a 413 [ERR-18]", async () => {
   const before = count();
   writeFileSync(inFolder("huge.pdf"), Buffer.alloc(2 * maxBytes, "x"));
   const { exitCode, stderr } = await run(["files", "upload", id, inFolder("huge.pdf"), "--no-check"]);
@@ -60,7 +60,7 @@ test.each([
   ["grows", (bytes: Buffer) => Buffer.concat([bytes, Buffer.from("more")])],
   ["shrinks", (bytes: Buffer) => bytes.subarray(0, -5)],
   ["is overwritten", (bytes: Buffer) => Buffer.alloc(bytes.length, "y")],
-])("reports a file that %s during the upload, and records nothing", async (_, change) => {
+])("reports a file that %s during the upload", async (_, change) => {
   const before = count();
   const path = inFolder("changing.pdf");
   const content = Buffer.alloc(300_000, "x");
@@ -80,7 +80,7 @@ test.each([
   expect(count()).toBe(before);
 });
 
-test("reports a lost answer if the server closes in the middle: exit 11, sent once", async () => {
+test("reports a lost answer if the server closes during the upload, exit 11", async () => {
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
@@ -97,7 +97,7 @@ test("reports a lost answer if the server closes in the middle: exit 11, sent on
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("keeps only pieces of the file in memory during the upload", async () => {
+test("keeps only parts of the file in memory during an upload", async () => {
   let peak = 0;
   const watched = {
     ...files,

@@ -40,7 +40,7 @@ describe("files list", () => {
 });
 
 describe("files upload", () => {
-  test("a case without a file prompts only for the file", async () => {
+  test("asks only for the missing file", async () => {
     const { exitCode, stderr } = await runLine("files upload 44HX8JMJ", { env });
     expect([exitCode, stderr]).toEqual([
       2,
@@ -70,7 +70,7 @@ describe("files upload", () => {
     expect(request?.form?.length).toBe(Buffer.byteLength(text));
   });
 
-  test("a referral partner sends only the file, and the output says whether a message is sent", async () => {
+  test("sends only the file for a referral partner", async () => {
     const { sent, setting } = platform(() => ({ status: 200, headers: {}, body: new Uint8Array() }));
     const line = `files upload ${id} letter.pdf --as referral --no-notify`;
     const { exitCode } = await runLine(line, setting);
@@ -81,7 +81,7 @@ describe("files upload", () => {
     expect(sent[0]?.text).toContain('name="file"; filename="letter.pdf"');
   });
 
-  test("reports all mistakes together, by file, and sends nothing", async () => {
+  test("reports all mistakes together, by file", async () => {
     const { sent, setting } = platform(() => answer(record));
     const files = {
       "/work/empty.pdf": "",
@@ -103,7 +103,7 @@ describe("files upload", () => {
 `);
   });
 
-  test("a description of exactly 500 characters is sent", async () => {
+  test("sends a description of exactly 500 characters", async () => {
     const { sent, setting } = platform(() => answer(record));
     const description = "d".repeat(500);
     const line = `files upload ${id} letter.pdf --type DemandLetter --description ${description}`;
@@ -155,7 +155,7 @@ describe("files upload", () => {
     ["no such file", [], "it did not arrive"],
     ["one of that name", [record], "compare the date"],
   ])(
-    "doesn't repeat an upload after a lost answer, and finds its outcome in the list: %s [AMB-51]",
+    "checks the list of files after a lost answer instead of repeating the upload: %s [AMB-51]",
     async (_, list, hint) => {
       const { sent, setting } = platform(({ method }) =>
         method === "GET" ? answer(list) : answer({ message: "down" }, 503),
@@ -167,7 +167,7 @@ describe("files upload", () => {
     },
   );
 
-  test("a referral partner's upload is retried with the same key and body [AMB-51]", async () => {
+  test("retries a referral partner's upload with the same key and body [AMB-51]", async () => {
     let count = 0;
     const { sent, setting } = platform(() => (++count === 1 ? answer({ message: "down" }, 503) : answer("")));
     const { exitCode } = await runLine(`files upload ${id} letter.pdf --as referral`, setting);
@@ -178,7 +178,7 @@ describe("files upload", () => {
     expect(first?.request.headers["idempotency-key"]).toMatch(/./);
   });
 
-  test("a dry run shows the parts without the content, and --curl prints a line that curl accepts", async () => {
+  test("prints the parts in a dry run without the content, and a valid curl line", async () => {
     const { sent, setting } = platform(() => answer(record));
     const dry = await runLine(`files upload ${id} letter.pdf --type DemandLetter -n`, setting);
     expect(dry.stdout).toContain("DocumentType=DemandLetter\nFile=letter.pdf (application/pdf, 8 bytes)\n");
@@ -206,7 +206,7 @@ describe("files download", () => {
   const serving = (files: unknown, file = content) =>
     platform(({ url }) => (url.includes("/store/") || url.includes("/other/") ? file : answer(files)));
 
-  test("follows the link without the key, and keeps the file's name", async () => {
+  test("follows the link without the key and keeps the file's name", async () => {
     const { sent, setting } = serving([record]);
     const files = new Map<string, string>();
     const { exitCode, stdout } = await runLine(line, {
@@ -246,14 +246,14 @@ describe("files download", () => {
     ["..", `file-${fileId}`],
     ["", `file-${fileId}`],
     [`${"ä".repeat(300)}.pdf`, `${"ä".repeat(98)}.pdf`],
-  ])("writes the name %j as %s", async (fileName, name) => {
+  ])("saves the name %j as %s", async (fileName, name) => {
     const { setting } = serving([{ ...record, fileName }]);
     const files = new Map<string, string>();
     await runLine(`files download ${fileId} --case ${id}`, { ...setting, fileSystem: memoryFiles(files) });
     expect([...files.keys()].filter((path) => path.startsWith("/work"))).toEqual([`/work/${name}`]);
   });
 
-  test("requires the ID if two files have the name, exit 2", async () => {
+  test("requires the ID if two files have the same name, exit 2", async () => {
     const { setting } = serving([record, { ...record, id }]);
     const { exitCode, stderr } = await runLine(line, setting);
     expect(exitCode).toBe(2);
@@ -278,7 +278,7 @@ describe("files download", () => {
     [403, 11],
     [404, 6],
     [302, 11],
-  ])("leaves no file after the answer %i to a link: exit %i", async (status, code) => {
+  ])("leaves no file if a link answers with %i, exit %i", async (status, code) => {
     const { setting } = serving([record], {
       status,
       headers: { location: "https://evil.example/other/1" },

@@ -29,7 +29,7 @@ describe("notes add", () => {
   test.each([
     ["--text --date 2026-03-18", "--date: 2026-03-18 is in the future"],
     ["--text --date yesterday", "--date: "],
-  ])("refuses `%s`, which has blank text, and sends nothing", async (flags, finding) => {
+  ])("refuses `%s`, whose text is blank", async (flags, finding) => {
     const words = flags.split(" ").map((word) => (word === "--text" ? "--text= " : word));
     const { exitCode, stderr, requests } = await runLine(["notes", "add", id, ...words], { env });
     expect([exitCode, requests]).toEqual([2, []]);
@@ -44,13 +44,13 @@ describe("notes add", () => {
   });
 });
 
-describe("notes add, if its answer is lost", () => {
+describe("notes add after a lost answer", () => {
   test.each([
     ["holds the note", [entry], [entry, note], 0, "shows that it took effect"],
-    ["is as before", [entry], [entry], 11, "was unchanged"],
-    ["holds an equal note from before", [note], [note], 11, "was unchanged"],
+    ["is unchanged", [entry], [entry], 11, "was unchanged"],
+    ["already held an equal note", [note], [note], 11, "was unchanged"],
     ["holds another entry", [], [entry], 11, "can't be known"],
-  ])("a timeline that %s", async (_, before, after, exit, words) => {
+  ])("reports the outcome for a timeline that %s", async (_, before, after, exit, words) => {
     const send = platform([active, { items: before }, { items: after }], lost);
     const { exitCode, stderr, requests } = await runLine(line, { env, send });
     expect([exitCode, requests.filter(({ method }) => method === "POST").length]).toEqual([exit, 1]);
@@ -60,7 +60,7 @@ describe("notes add, if its answer is lost", () => {
 });
 
 describe("notes job", () => {
-  test("shows how many rows were added and how many failed", async () => {
+  test("shows the number of added and failed rows", async () => {
     const job = { JobId: id, Status: 3, rowsTotal: 10, rowsSucceeded: 9, rowsFailed: 1 };
     const send = async () => answer(job);
     const shown = await runLine(`notes job ${id} --color never`, { env, send, isTerminal: true });
@@ -70,7 +70,7 @@ describe("notes job", () => {
     expect(JSON.parse(stdout)).toEqual(job);
   });
 
-  test("refuses an ID that is not a GUID, and sends nothing", async () => {
+  test("refuses an ID that is not a GUID", async () => {
     const { exitCode, requests } = await runLine("notes job 1", { env });
     expect([exitCode, requests]).toEqual([2, []]);
   });

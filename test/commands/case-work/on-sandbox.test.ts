@@ -18,7 +18,7 @@ const start = (id: string) => [
 ];
 
 describe("an agency's work on the sandbox", () => {
-  test("starts, annotates and closes a case by its reference, which the creditor can read", async () => {
+  test("starts, annotates and closes a case that its creditor can read", async () => {
     const [id = ""] = await idsIn("PendingVerification");
     const { reference } = await json(`cases get ${id}`);
     expect((await run(start(reference))).exitCode).toBe(0);
@@ -33,7 +33,7 @@ describe("an agency's work on the sandbox", () => {
     ]);
   });
 
-  test("a creditor reads the timeline and missing information by case reference", async () => {
+  test("lets a creditor read the timeline and missing information by case reference", async () => {
     const [own] = (await json("cases list --as customer --limit 1")).items;
     for (const part of ["timeline", "validation"]) {
       const { exitCode } = await run(`cases ${part} ${own.reference} --as customer`);
@@ -41,7 +41,7 @@ describe("an agency's work on the sandbox", () => {
     }
   });
 
-  test("a start with a lost answer takes effect, and is not sent again", async () => {
+  test("detects a start that took effect despite a lost answer", async () => {
     const [, id = ""] = await idsIn("PendingVerification");
     await loseNext("startCase");
     const { exitCode, stderr } = await run([...start(id), "--json"]);
@@ -65,7 +65,7 @@ describe("an agency's work on the sandbox", () => {
     expect(written).toHaveLength(1);
   });
 
-  test("adds waiting notes when the clock advances, and reports the job", async () => {
+  test("adds queued notes when the clock advances, and reports the job", async () => {
     const [id] = await idsIn("Active");
     const rows = [{ type: 0, caseId: id, description: "Called." }];
     const queued = await run(["api", "POST", "/ingestion-jobs", "--body", "-"], {

@@ -13,7 +13,7 @@ const started = {
 };
 
 describe("cases start", () => {
-  test("reads the case, then sends the message, the user, the reference and the fees", async () => {
+  test("reads the case, then sends the start with its user, reference and fees", async () => {
     const fees = ["--interest", "1.50", "--reminder-fees", "5", "--collection-fees", "0"];
     const { exitCode, stdout, requests } = await runLine([...words, "--reference", "AG-1", ...fees], {
       env,
@@ -50,7 +50,7 @@ describe("cases start", () => {
     ]);
   });
 
-  test("reports all mistakes together, by flag, and sends nothing", async () => {
+  test("reports all mistakes together, by flag", async () => {
     const line = ["cases", "start", id, "--interest", "-1.005", "--reminder-fees", "-1", "--user", "ada"];
     const { exitCode, stderr, requests } = await runLine(line, { env });
     expect([exitCode, requests]).toEqual([2, []]);
@@ -73,7 +73,7 @@ describe("cases start", () => {
   });
 
   test.each(["Active", "active", "More Info Required"])(
-    "refuses to start a case that is %s after reading only the case, exit 2",
+    "refuses to start a case that is %s, exit 2",
     async (lifecycle) => {
       const send = platform([{ ...waiting, lifecycle }], lost);
       const { exitCode, stderr, requests } = await runLine(words, { env, send });
@@ -83,7 +83,7 @@ describe("cases start", () => {
   );
 
   test.each([["Pending Verification"], ["Something new"], [undefined]])(
-    "lets the platform decide about a case whose lifecycle reads %s",
+    "lets the platform decide about a case with the lifecycle %s",
     async (lifecycle) => {
       const send = platform([{ ...waiting, lifecycle }], () => answer(started));
       expect((await runLine(words, { env, send })).exitCode).toBe(0);
@@ -98,7 +98,7 @@ describe("cases start", () => {
     expect([exitCode, bodyOf(requests[1])]).toEqual([0, { welcomeMessage: null }]);
   });
 
-  test("on live, asks for confirmation and names the case", async () => {
+  test("asks for confirmation on live and names the case", async () => {
     const { exitCode, stderr, requests } = await runLine(words, {
       env: liveEnv,
       isTerminal: true,
@@ -111,15 +111,15 @@ describe("cases start", () => {
     );
   });
 
-  test("a dry run by ID shows the request and reads nothing", async () => {
+  test("prints the request by ID in a dry run without reading", async () => {
     const { stdout, requests } = await runLine([...words, "--dry-run"], { env });
     expect(requests).toEqual([]);
     expect(stdout).toContain(`POST https://collection.example/cases/${id}/start`);
   });
 });
 
-describe("cases start, if its answer is lost", () => {
-  test("treats a case that is now Active as started: exit 0, and nothing is sent again", async () => {
+describe("cases start after a lost answer", () => {
+  test("reports a case that is now Active as started, exit 0", async () => {
     const send = platform([waiting, active], lost);
     const { exitCode, stdout, stderr, requests } = await runLine([...words, "--json"], { env, send });
     expect([exitCode, JSON.parse(stdout).status]).toEqual([0, "Active"]);
@@ -131,7 +131,7 @@ describe("cases start, if its answer is lost", () => {
     ]);
   });
 
-  test("treats an unchanged case as not started: exit 11, with a next step", async () => {
+  test("reports an unchanged case as not started, exit 11", async () => {
     const { exitCode, stderr } = await runLine(words, { env, send: platform([waiting], lost) });
     expect(exitCode).toBe(11);
     expect(stderr).toContain("Read afterwards, case 44HX8JMJ was unchanged.");

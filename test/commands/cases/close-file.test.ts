@@ -32,7 +32,7 @@ function openCases(count: number, mishap: (id: string, tries: number) => Mishap 
   return { ...platform, cases, tries };
 }
 
-test("closes the case of each row once, and sends nothing when run again [AMB-51]", async () => {
+test("closes the case of each row once, even if run again [AMB-51]", async () => {
   const { run, files, result } = folder(
     csv(`${caseIdOf(1)},Debtor Untraceable,"Moved, no address"`, rowOf(2, "uneconomicaltopursue")),
   );
@@ -52,7 +52,7 @@ test("closes the case of each row once, and sends nothing when run again [AMB-51
   expect([again.exitCode, again.requests]).toEqual([0, []]);
 });
 
-test("reads the case after a lost answer, and doesn't send a close again that took effect [AMB-51]", async () => {
+test("reads the case after a lost answer before closing it again [AMB-51]", async () => {
   const platform = openCases(2, (id, tries) => {
     if (tries > 1) return undefined;
     return id === caseIdOf(1) ? "lost after" : "lost before";
@@ -65,7 +65,7 @@ test("reads the case after a lost answer, and doesn't send a close again that to
   );
 });
 
-test("after a kill following the write, the next run reads the case and sends nothing again [AMB-51]", async () => {
+test("reads the case after a kill, and doesn't close it again [AMB-51]", async () => {
   const platform = openCases(2);
   const { run, files, journal } = folder(csv(rowOf(1), rowOf(2)));
   await run("--concurrency 1", platform);
@@ -75,7 +75,7 @@ test("after a kill following the write, the next run reads the case and sends no
   expect([resumed.exitCode, platform.written.length, [...platform.tries.values()]]).toEqual([0, 2, [1, 1]]);
 });
 
-test("keeps a row unknown if the case can't show its effect, and never sends it again automatically [AMB-51]", async () => {
+test("keeps a row unknown and never sends it again if its effect can't be seen [AMB-51]", async () => {
   const platform = openCases(1, () => "lost after");
   const { run, files, result } = folder(csv(rowOf(1)));
   const send: typeof platform.send = async (request) => {
@@ -96,7 +96,7 @@ test("keeps a row unknown if the case can't show its effect, and never sends it 
   );
 });
 
-test("exits with 2 before anything is sent if rows have unknown codes, closed cases, or Paid with an open amount", async () => {
+test("exits with 2 before sending if any row is invalid", async () => {
   const content = csv(rowOf(1, "PartlyPaid"), ",Other,", rowOf(2, "CaseNeverStarted"));
   const early = await folder(content).run();
   expect([early.exitCode, early.requests]).toEqual([2, []]);
@@ -118,7 +118,7 @@ test("exits with 2 before anything is sent if rows have unknown codes, closed ca
   expect(stderr).toContain("  - row 3, case: Paid needs everything paid, but 12.5 EUR is open");
 });
 
-test("--code and --comment fill empty cells, and NDJSON is read, too", async () => {
+test("fills empty cells from --code and --comment, in CSV and NDJSON", async () => {
   const platform = openCases(2);
   const { run } = folder(csv(rowOf(1, ""), "AAAA0002,Other,Own."));
   expect((await run("--code WithdrawnByClient --comment All. --concurrency 1", platform)).exitCode).toBe(0);
@@ -134,7 +134,7 @@ test("--code and --comment fill empty cells, and NDJSON is read, too", async () 
   expect((await lines.run("", openCases(1))).exitCode).toBe(0);
 });
 
-test("--dry-run lists each row with its case, and sends and writes nothing", async () => {
+test("lists each row with its case in a dry run, and sends nothing", async () => {
   const platform = openCases(1);
   const { run, files } = folder(csv(rowOf(1), rowOf(2)));
   const { exitCode, stdout, stderr } = await run("--dry-run", platform);
@@ -145,7 +145,7 @@ test("--dry-run lists each row with its case, and sends and writes nothing", asy
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });
 
-test("--curl shows the first request, and sends and writes nothing", async () => {
+test("prints the first request with --curl, and sends nothing", async () => {
   const platform = openCases(1);
   const { run, files } = folder(csv(rowOf(2), rowOf(1)));
   const { exitCode, stdout, stderr } = await run("--curl", platform);
@@ -164,7 +164,7 @@ test.each([
   ["cases close AAAA0001 --from-file closes.csv", "Name one case or --from-file, not both."],
   ["cases close AAAA0001 --code Other --retry-failed", "--retry-failed needs --from-file."],
   ["cases start --from-file x.csv --interest 1", "--interest cannot be used with --from-file."],
-])("`%s` is refused, exit 2", async (line, message) => {
+])("refuses `%s`, exit 2", async (line, message) => {
   const { exitCode, stderr, requests } = await bulkFolder(line, "", "").run();
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });

@@ -43,7 +43,7 @@ const bodies = (requests: readonly HttpRequest[]) =>
   requests.filter(({ method }) => method === "PUT").map(({ body }) => Buffer.from(body ?? "").toString());
 
 describe("cases fees", () => {
-  test("shows the fees without a change", async () => {
+  test("prints the unchanged fees", async () => {
     const { stdout, requests } = await runLine(`cases fees ${id} --color never`, {
       ...platform(),
       isTerminal: true,
@@ -61,13 +61,13 @@ Success fee      25 %
 `);
   });
 
-  test("replaces the given fees and sends the others unchanged", async () => {
+  test("replaces the given fees and keeps the others", async () => {
     const { requests, stdout } = await runLine(`cases fees ${id} --interest 20.00 --json`, platform());
     expect(bodies(requests)).toEqual(['{"reminderFees":5,"collectionFees":40,"interestFees":20.00}']);
     expect(JSON.parse(stdout)).toEqual(changed);
   });
 
-  test("never sets a fee to 0 because the platform doesn't show it", async () => {
+  test("never sets a fee to 0 because the platform omits it", async () => {
     const { exitCode, stderr, requests } = await runLine(`cases fees ${id} --interest 20`, {
       env,
       send: async () => answer({ Id: id, InterestFees: 1, ReminderFees: 2 }),
@@ -78,7 +78,7 @@ Success fee      25 %
     );
   });
 
-  test("refuses invalid amounts before anything is sent", async () => {
+  test("refuses invalid amounts before sending", async () => {
     const { exitCode, stderr, requests } = await runLine(
       `cases fees ${id} --interest=-1 --reminder-fees=-0.125 --principal 0`,
       platform(),
@@ -89,7 +89,7 @@ Success fee      25 %
     );
   });
 
-  test("refuses consent without a change, and both kinds of consent together", async () => {
+  test("refuses consent without a change, or both kinds of consent together", async () => {
     for (const [flags, message] of [
       ["--keep-rate", "There are no fees to change."],
       ["--principal 1 --keep-rate --confirm-price-change", "contradict each other"],
@@ -100,7 +100,7 @@ Success fee      25 %
     }
   });
 
-  test("on live, the question names the case and the amount", async () => {
+  test("names the case and the amount in the question on live", async () => {
     const { stderr, exitCode } = await runLine(`cases fees ${id} --interest 20.00`, {
       ...platform(),
       env: collectionEnv,
@@ -114,22 +114,19 @@ Success fee      25 %
 
 const line = `cases fees ${id} --principal 500`;
 
-describe("another success fee", () => {
+describe("a change of the success fee", () => {
   test.each([
     [false, "next: Nothing was changed. Add --confirm-price-change to accept 26.51 %."],
     [
       true,
       "next: Nothing was changed. Add --confirm-price-change to accept 26.51 %, or --keep-rate to keep the present one.",
     ],
-  ])(
-    "exits with 7 in a script and names the flags that consent (agreed on purpose: %s)",
-    async (is, hint) => {
-      const { exitCode, stderr } = await runLine(line, platform([conflict(is), 409]));
-      expect(exitCode).toBe(7);
-      expect(stderr).toContain("The platform answered 409: The success fee changes");
-      expect(stderr).toContain(hint);
-    },
-  );
+  ])("exits with 7 in a script and names the consent flags (agreed on purpose: %s)", async (is, hint) => {
+    const { exitCode, stderr } = await runLine(line, platform([conflict(is), 409]));
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain("The platform answered 409: The success fee changes");
+    expect(stderr).toContain(hint);
+  });
 
   test.each([
     ["--confirm-price-change", '"confirmPriceChange":true'],

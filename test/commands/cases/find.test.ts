@@ -24,7 +24,7 @@ const platform: Send = async ({ url }) => {
 };
 const setting = { env: collectionEnv, send: platform };
 
-test("finds several references with one request and prints them in the given order, each with its reference [EP-10] [VIS-07]", async () => {
+test("finds several references with one request and keeps their order [EP-10] [VIS-07]", async () => {
   const { stdout, exitCode, requests } = await runLine(
     "cases find --partner-reference AG-2 --partner-reference AG-1 --json",
     setting,
@@ -74,7 +74,7 @@ test("sends 150 references in two batches of at most 100 [LIM-11]", async () => 
   expect(stderr).toContain("148 of 150 references were not found");
 });
 
-test("names missing references on stderr and prints the found cases, exit 12 [EP-10]", async () => {
+test("prints found cases and names missing references on stderr, exit 12 [EP-10]", async () => {
   const { stdout, stderr, exitCode } = await runLine(
     "cases find --partner-reference AG-1 --partner-reference AG-9 -o ids",
     setting,
@@ -89,7 +89,7 @@ test("prints nothing to stdout and exits with 6 if nothing is found", async () =
   expect(stderr).toContain("No case found with this reference: AG-9.");
 });
 
-test("reads references from a file, one per line, without blank lines and repeats", async () => {
+test("reads references from a file without blank lines and duplicates", async () => {
   const { stdout } = await runLine("cases find -f refs.txt -o ids", {
     ...setting,
     files: { "/work/refs.txt": "AG-1\n\n AG-2 \nAG-1\n" },
@@ -106,7 +106,7 @@ const failing: Send = async ({ url }) => {
   return answer(Object.fromEntries(references.slice(0, 99).map((key) => [key, { id: key }])));
 };
 
-test("the JSON stays valid and reports it if a later batch fails, and the exit code is that of the failure", async () => {
+test("keeps the JSON valid if a later batch fails, with that failure's exit code", async () => {
   const { exitCode, stdout, stderr } = await runLine("cases find -f - --json", {
     env: collectionEnv,
     send: failing,
@@ -132,7 +132,7 @@ test("prints on a terminal how many references were searched before a failure", 
   );
 });
 
-test("Ctrl-C between two batches leaves valid JSON and exits with 130", async () => {
+test("leaves valid JSON if Ctrl-C interrupts between batches, exit 130", async () => {
   const stop = new AbortController();
   const send: Send = async (request) => {
     if (stop.signal.aborted) throw new Failure("interrupted", "interrupted");
@@ -149,7 +149,7 @@ test("Ctrl-C between two batches leaves valid JSON and exits with 130", async ()
   expect(JSON.parse(stdout)).toMatchObject({ complete: false, reason: "interrupted", missing: ["AG-100"] });
 });
 
-test("prints nothing to stdout if the search fails before anything was found", async () => {
+test("prints nothing to stdout if the search fails before finding anything", async () => {
   const { exitCode, stdout } = await runLine("cases find --partner-reference AG-1 --json", {
     env: collectionEnv,
     send: failing,
@@ -190,19 +190,16 @@ test.each([
   ["an object of strings", '{"AG-1":"no"}', "a case in it is not an object"],
   ["an array of numbers", "[1]", "a case in it is not an object"],
   ["cases without references", '[{"id":"1"},{"id":"2"}]', "a case in it names no partner reference"],
-])(
-  "treats an answer that is %s as an error, and doesn't report its references as missing [EP-10]",
-  async (_, body, why) => {
-    const { exitCode, stdout, stderr } = await runLine(two, {
-      env: collectionEnv,
-      send: async () => answer(body),
-    });
-    expect([exitCode, stdout]).toEqual([11, ""]);
-    expect(stderr).toContain(`The answer (200) is not what the platform sends: ${why}.`);
-  },
-);
+])("reports an answer that is %s as an error, not as missing references [EP-10]", async (_, body, why) => {
+  const { exitCode, stdout, stderr } = await runLine(two, {
+    env: collectionEnv,
+    send: async () => answer(body),
+  });
+  expect([exitCode, stdout]).toEqual([11, ""]);
+  expect(stderr).toContain(`The answer (200) is not what the platform sends: ${why}.`);
+});
 
-test("treats an answer that is not a case as an error for a single reference, too [AMB-34]", async () => {
+test("also reports an answer that isn't a case for a single reference [AMB-34]", async () => {
   const line = ["cases", "find", "--partner-reference", "AG-3,part 2"];
   const { exitCode, stderr } = await runLine(line, { env: collectionEnv, send: async () => answer("true") });
   expect(exitCode).toBe(11);

@@ -36,7 +36,7 @@ test("reads a case by ID directly [EP-07]", async () => {
   expect([exitCode, paths(requests)]).toEqual([0, [`/cases/${id}`]]);
 });
 
-test("--fields accepts the titles of columns, as in the list", async () => {
+test("--fields also accepts column titles", async () => {
   const line = "cases get 7KQ2M9XA --fields principal,Created,country -o csv";
   const { stdout } = await runLine(line, { env: collectionEnv, send: knowing("/cases/") });
   expect(stdout).toBe("grossAmount,dateCreated,debtor.countryAlpha2\r\n1250.5,2026-03-01T09:30:00,DE\r\n");
@@ -50,7 +50,7 @@ test("tries a case reference before a partner reference [EP-08]", async () => {
   expect(paths(requests)).toEqual(["/cases/case-reference/7KQ2M9XA"]);
 });
 
-test("sends a combined partner reference whole and percent-encoded [EP-09] [CLI-25] [CLI-24]", async () => {
+test("sends a combined partner reference as one encoded segment [EP-09] [CLI-25] [CLI-24]", async () => {
   const send = knowing("/cases/by-partner-reference/");
   const { requests, exitCode } = await runLine("cases get AG:1/7,8", { env: collectionEnv, send });
   expect(exitCode).toBe(0);
@@ -68,7 +68,7 @@ test("continues the search after a 400 for one kind of reference [AMB-33]", asyn
   expect((await runLine("cases get AG-1", { env: collectionEnv, send })).exitCode).toBe(0);
 });
 
-test("--by selects the kind and sends one request", async () => {
+test("sends one request if --by selects the kind", async () => {
   const { requests, exitCode } = await runLine("cases get AG-1 --by partner-reference", {
     env: collectionEnv,
     send: async () => notFound,
@@ -85,7 +85,7 @@ test("sends a creditor reference with its creditor [EP-11] [FLD-09]", async () =
   expect(paths(requests)).toEqual([`/cases/by-creditor-reference?reference=INV-1&creditorId=${id}`]);
 });
 
-test("reports an unknown case with one error that names everything it tried, exit 6", async () => {
+test("reports an unknown case once and lists everything tried, exit 6", async () => {
   const { exitCode, stdout, stderr } = await runLine("cases get NOPE", {
     env: collectionEnv,
     send: async () => notFound,
@@ -95,7 +95,7 @@ test("reports an unknown case with one error that names everything it tried, exi
   expect(stderr).toContain("(profile env, live, collection)");
 });
 
-test("a refused key ends the search immediately, exit 4 [AUTH-03]", async () => {
+test("stops the search immediately if the key is refused, exit 4 [AUTH-03]", async () => {
   const send: Send = async () =>
     answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401);
   const { requests, exitCode, stderr } = await runLine("cases get NOPE", { env: collectionEnv, send });
@@ -117,7 +117,7 @@ test("reads managed cases on their own paths [EP-15] [EP-16] [VIS-04]", async ()
   expect(paths(byReference.requests)).toEqual(["/managed-cases/case-reference/7KQ2M9XA"]);
 });
 
-test("a creditor finds cases by id, case reference and its own reference [EP-40]", async () => {
+test("finds a creditor's case by id, case reference or its own reference [EP-40]", async () => {
   const missing = { env: customerEnv, send: async () => answer({ error: "CaseNotFound" }, 404) };
   const byId = await runLine(`cases get ${id}`, { env: customerEnv, send: async () => answer(record) });
   expect(byId.requests.map(({ url }) => url)).toEqual([`https://customer.example/cases/${id}`]);
@@ -135,7 +135,7 @@ test("a creditor finds cases by id, case reference and its own reference [EP-40]
   ]);
 });
 
-test("refuses --creditor for a creditor's reference, which is unique in its account", async () => {
+test("refuses --creditor for a creditor's own reference", async () => {
   const { exitCode, stderr, requests } = await runLine(
     `cases get INV-1 --by creditor-reference --creditor ${id}`,
     { env: customerEnv },
@@ -144,7 +144,7 @@ test("refuses --creditor for a creditor's reference, which is unique in its acco
   expect(stderr).toContain("--creditor is only available on the collection surface.");
 });
 
-test("a terminal shows a card, and --json prints the unchanged record", async () => {
+test("prints a card on a terminal, and the unchanged record with --json", async () => {
   const card = await runLine(`cases get ${id} --color never`, {
     env: collectionEnv,
     isTerminal: true,
@@ -160,7 +160,7 @@ test("a terminal shows a card, and --json prints the unchanged record", async ()
   expect(json.stdout.trim()).toBe('{"Id":"x", "GrossAmount":100.00}');
 });
 
-test("a PascalCase record shows the same card [AMB-02]", async () => {
+test("prints the same card for a PascalCase record [AMB-02]", async () => {
   const pascal = {
     Id: id,
     Reference: "7KQ2M9XA",
@@ -224,7 +224,7 @@ test.each([
   expect(stdout).toContain("No entries yet.");
 });
 
-test("the validation shows open items [EP-13] [CLI-26]", async () => {
+test("shows open items of the validation [EP-13] [CLI-26]", async () => {
   const body = {
     needsInfo: true,
     items: [{ resolutionArea: "ProvideDocuments", description: "Send the invoice" }],
@@ -244,7 +244,7 @@ test("the validation shows open items [EP-13] [CLI-26]", async () => {
   expect(none.stdout).toContain("Nothing is missing");
 });
 
-test("finds a referral partner's case by its reference through the list, and then reads it in full", async () => {
+test("finds a referral partner's case through the list", async () => {
   const other = { id: "7b0f2a51-0000-4000-8000-000000000001", reference: "7KQ2M9XB", creditorReference: "x" };
   const send: Send = async ({ url }) =>
     url.includes("Query=")
@@ -257,7 +257,7 @@ test("finds a referral partner's case by its reference through the list, and the
   ]);
 });
 
-test("reports a reference of two referral cases as ambiguous, and reads neither", async () => {
+test("reports a reference shared by two referral cases as ambiguous", async () => {
   const others = Array.from({ length: 100 }, (_, at) => ({ id: `other-${at}`, reference: `OTHER${at}` }));
   const found = [record, ...others, { ...record, id: "7b0f2a51-0000-4000-8000-000000000001" }];
   const { requests, exitCode, stderr } = await runLine("cases get 7KQ2M9XA", {

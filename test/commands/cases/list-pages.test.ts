@@ -74,7 +74,7 @@ test.each([
   }
 });
 
-test("--all adds a tie-breaker to the user's order, oldest first among equals [LIM-10]", async () => {
+test("--all adds a tie-breaker to the user's order [LIM-10]", async () => {
   const { requested, send } = longList(120);
   await runLine("cases list --all --sort Remainder:desc -o ids", { env: collectionEnv, send });
   expect(requested).toEqual([
@@ -104,7 +104,7 @@ test.each([
 });
 
 test.each(["ndjson", "json", "ids"])(
-  "a broken record on a later page ends -o %s with exit 11, after the complete records",
+  "prints complete records before a broken one on a later page as %s, exit 11",
   async (format) => {
     const { send } = longList(300);
     const breaking: Send = async (request) => {
@@ -127,7 +127,7 @@ test.each(["ndjson", "json", "ids"])(
   },
 );
 
-test("reports a list that shrank while it was read, in a pipe and on a terminal [LIM-10]", async () => {
+test("reports a list that shrank during reading [LIM-10]", async () => {
   const { send } = longList(300);
   const shrinking: Send = async (request) => {
     const response = await send(request);
@@ -156,7 +156,7 @@ test("reads a bare array once from a server that ignores Page [CLI-23]", async (
   expect(JSON.parse(stdout)).toEqual({ items: records, complete: true });
 });
 
-test("notes that a full page from such a server may be incomplete", async () => {
+test("warns that a full page from such a server may be incomplete", async () => {
   const { stderr, stdout } = await runLine("cases list --all --page-size 2 --json", {
     env: collectionEnv,
     send: serving([{ id: "a" }, { id: "b" }]),
@@ -165,7 +165,7 @@ test("notes that a full page from such a server may be incomplete", async () => 
   expect(stderr).toBe("2 cases; the platform sends the same page for every --page, so there may be more.\n");
 });
 
-test("a refused page ends the command immediately and aborts all other requests", async () => {
+test("stops immediately and aborts other requests if a page is refused", async () => {
   const { send } = longList(5000);
   const open: AbortSignal[] = [];
   const hanging: Send = async (request) => {

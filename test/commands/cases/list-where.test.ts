@@ -25,7 +25,7 @@ function manyCases(total: number): Send {
 const read = (flags: string, total = 250) =>
   runLine(`cases list ${flags}`, { env: collectionEnv, send: manyCases(total) });
 
-test("--where reads all pages and reports how many records it read", async () => {
+test("--where reads all pages and reports the number of records read", async () => {
   const { stdout, stderr, requests } = await read("--where remainder>247 --where currency=usd -o ids");
   expect(stdout).toBe("c247\n");
   expect(stderr).toBe("1 of 250 cases matches.\n");
@@ -33,7 +33,7 @@ test("--where reads all pages and reports how many records it read", async () =>
   expect(requests[0]?.url).toContain("Sort=DateCreated");
 });
 
-test("--limit counts matches and stops reading after the last one", async () => {
+test("--limit counts matches and stops after the last one", async () => {
   const { stdout, requests } = await read("--where lifecycle=paused --limit 3 --json", 2500);
   const { items, complete, reason } = JSON.parse(stdout);
   expect(items.map(({ id }: { id: string }) => id)).toEqual(["c1", "c3", "c5"]);
@@ -52,7 +52,7 @@ test("--page reads one page and marks the list as incomplete", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("--where still reports that the platform sent fewer records than announced", async () => {
+test("--where also reports fewer records than the platform announced", async () => {
   const send: Send = async () =>
     answer({ cases: [{ id: "a", remainder: 5 }], page: { totalResults: 3, totalPages: 1 } });
   const { stderr } = await runLine("cases list --where remainder>1", { env: collectionEnv, send });
@@ -65,7 +65,7 @@ test("prints no note for a script that reads JSON to the end", async () => {
   expect(stderr).toBe("");
 });
 
-test("--sum adds up all records by currency in JSON, and marks the list as complete", async () => {
+test("--sum adds all records by currency in JSON, and marks the list as complete", async () => {
   const { stdout, stderr } = await read("--sum remainder --where remainder<4 --json");
   expect(JSON.parse(stdout)).toMatchObject({
     complete: true,
@@ -74,7 +74,7 @@ test("--sum adds up all records by currency in JSON, and marks the list as compl
   expect(stderr).toBe("");
 });
 
-test("without --where, --sum prints and adds up all pages", async () => {
+test("--sum prints and adds all pages without --where", async () => {
   const { stdout, requests } = await read("--sum remainder -o ndjson");
   const lines = stdout.trimEnd().split("\n");
   expect([lines.length, requests.length]).toEqual([251, 3]);
@@ -82,7 +82,7 @@ test("without --where, --sum prints and adds up all pages", async () => {
 });
 
 test.each(["csv", "tsv", "ids"])(
-  "with -o %s, --sum prints a note, so that stdout has only rows",
+  "--sum keeps rows alone on stdout with -o %s, and prints a note",
   async (format) => {
     const { stdout, stderr } = await read(`--sum remainder --where remainder<3 -o ${format}`);
     expect(stdout).not.toContain("Sum");
@@ -90,7 +90,7 @@ test.each(["csv", "tsv", "ids"])(
   },
 );
 
-test("a table ends with a line for each currency", async () => {
+test("ends a table with a line for each currency", async () => {
   const { stdout } = await read("--sum remainder --where remainder<3 --fields reference,remainder -o table");
   expect(stdout).toBe(`Reference  Remainder
 R0           0.5 EUR
@@ -103,7 +103,7 @@ Sum of Remainder  0.5 EUR
 `);
 });
 
-test("prints a sentence on a terminal if no record matches, and an empty sum", async () => {
+test("prints a sentence on a terminal if no record matches", async () => {
   const none = await runLine("cases list --where remainder<0 --sum remainder", {
     env: collectionEnv,
     send: manyCases(3),
@@ -114,7 +114,7 @@ test("prints a sentence on a terminal if no record matches, and an empty sum", a
   expect(JSON.parse(json.stdout)).toMatchObject({ items: [], sums: { remainder: {} }, complete: true });
 });
 
-test("accepts a column's title as well as the name of its field", async () => {
+test("accepts a column's title as well as its field name", async () => {
   const { stdout } = await read("--where Remainder<1 --fields close-code,principal,remainder,country -o csv");
   expect(stdout).toBe("closeCode,grossAmount,remainder,debtor.countryAlpha2\r\n,,0.5,\r\n");
 });
@@ -148,7 +148,7 @@ test.each([
   ["--sum debtor.name", "--sum: debtor.name is not a number.", "grossAmount, remainder"],
   ["--sum remaindr", 'Unknown field "remaindr" in --sum.', "Did you mean remainder?"],
   ["--fields principle", 'Unknown field "principle" in --fields.', "Did you mean grossAmount?"],
-])("%s is refused before anything is sent", async (flags, message, hint) => {
+])("refuses %s before sending", async (flags, message, hint) => {
   const { exitCode, stderr, requests } = await read(flags);
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);
@@ -168,7 +168,7 @@ test.each([
   expect(new URL(requests[0]?.url ?? "").searchParams.get("Sort")).toBe(sort);
 });
 
-test("an unknown sort field suggests the nearest field or title", async () => {
+test("suggests the nearest field or title for an unknown sort field", async () => {
   const { exitCode, stderr } = await read("--sort principle");
   expect([exitCode, stderr.split(";")[0]]).toEqual([
     2,

@@ -37,7 +37,7 @@ const serving =
   async () =>
     answer(body);
 
-test("sends the key only to the profile's host, and only the given filters in the query [AUTH-01] [EP-06]", async () => {
+test("sends only the given filters, and the key only to the profile's host [AUTH-01] [EP-06]", async () => {
   const { requests, exitCode } = await runLine("cases list", {
     env: collectionEnv,
     send: serving(list([first])),
@@ -78,7 +78,7 @@ test.each([
   ["cases list --as referral --sort -duedate", "DueDate:desc"],
   ["clients list --sort -linked", "dateCreated:desc"],
   ["transactions list --sort -date", "collectionDate:desc"],
-])("a minus sign before a sort field means descending: %s [EP-52]", async (line, sort) => {
+])("reads a minus sign before a sort field as descending: %s [EP-52]", async (line, sort) => {
   const env = { ...collectionEnv, ...customerEnv, ...referralEnv };
   const { requests } = await runLine(line, { env, send: serving(list([])) });
   expect(new URL(requests[0]?.url ?? "").searchParams.get("Sort")).toBe(sort);
@@ -91,7 +91,7 @@ test.each([
   ["-+Remainder", '"-+Remainder" is not a sort field (did you mean Remainder?)'],
   ["-Remainder:asc", '"-Remainder:asc" has two directions; write Remainder:asc or Remainder:desc'],
   ["Remainder:down", '"down" is not a sort direction; write Remainder:asc or Remainder:desc'],
-])("cases list --sort %s is refused", async (sort, message) => {
+])("refuses cases list --sort %s", async (sort, message) => {
   const { requests, exitCode, stderr } = await runLine(`cases list --sort ${sort}`, { env: collectionEnv });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);
@@ -105,7 +105,7 @@ test.each(["-Closed", "!Closed", "Closed-"])("refuses a lifecycle with a sign: %
   expect(stderr).toContain(`"${name}" is not a lifecycle to filter by`);
 });
 
-test("prints one line per case in a pipe, without truncation, color or header", async () => {
+test("prints one line per case on a pipe, without truncation, color or header", async () => {
   const { stdout, stderr } = await runLine("cases list", {
     env: collectionEnv,
     send: serving(list([first, second])),
@@ -125,7 +125,7 @@ test("lists the lifecycles of each surface for an unknown one", async () => {
   );
 });
 
-test("prints a table on a terminal, with the total and how to see the rest", async () => {
+test("prints a table with the total on a terminal", async () => {
   const body = list([first, second], { totalResults: 124, totalPages: 13 });
   const { stdout, stderr } = await runLine("cases list --color never", {
     env: collectionEnv,
@@ -137,7 +137,7 @@ test("prints a table on a terminal, with the total and how to see the rest", asy
   expect(stderr).toBe("Showing 2 of 124 cases, page 1 of 13. Use --page 2 for more, --all for everything.\n");
 });
 
-test("reports a page beyond the last one with the number of the last page", async () => {
+test("reports the last page for a page beyond it", async () => {
   const body = { page: { totalResults: 171, currentPage: 99, pageSize: 10, totalPages: 18 }, cases: [] };
   const { exitCode, stderr } = await runLine("cases list --page 99", {
     env: collectionEnv,
@@ -182,7 +182,7 @@ test.each([
   expect(ids.stdout).toBe(`${first.id}\n`);
 });
 
-test("colors a label like the name that it stands for", async () => {
+test("colors a label like the name it stands for", async () => {
   const show = async (lifecycle: string) => {
     const setting = {
       env: { ...collectionEnv, FORCE_COLOR: "1" },
@@ -228,7 +228,7 @@ test("--all reads every page in order and prints each record once [LIM-10]", asy
   ]);
 });
 
-test("--limit counts across pages, and marks the document as incomplete with a reason", async () => {
+test("--limit counts across pages, and marks the document as incomplete", async () => {
   const { stdout, requests } = await runLine("cases list --limit 1 --json", {
     env: collectionEnv,
     send: serving(list([first, second], { totalResults: 2, totalPages: 2, pageSize: 1 })),
@@ -237,7 +237,7 @@ test("--limit counts across pages, and marks the document as incomplete with a r
   expect(requests[0]?.url).toContain("PageSize=1");
 });
 
-test("--fields selects columns and keys and keeps the text of numbers", async () => {
+test("--fields selects columns and keys, and keeps numbers as sent", async () => {
   const send = serving(
     '{"cases":[{"id":"a","grossAmount":100.00,"debtor":{"name":"B","city":"C"}}],"page":{"totalResults":1,"totalPages":1}}',
   );
@@ -263,7 +263,7 @@ test("--fields help lists the names and sends nothing", async () => {
 
 const partnerId = "8f14e45f-ceea-467f-9d2b-0a1b2c3d4e5f";
 
-test("accepts only the filters of the referral list on the referral surface [NS-17] [EP-30]", async () => {
+test("accepts only the filters of the referral list on that surface [NS-17] [EP-30]", async () => {
   const read = async (line: string) => {
     const { requests } = await runLine(line, { env: referralEnv, send: serving(list([])) });
     return requests.map(({ url }) => decodeURIComponent(url));
@@ -296,13 +296,13 @@ test.each([
   ["--managed --query a", collectionEnv, "--query cannot be used with --managed"],
   ["--managed --include-test-cases", collectionEnv, "--include-test-cases cannot be used with --managed"],
   ["--managed --lifecycle Merged", collectionEnv, "the collection surface cannot filter by Merged"],
-])("cases list %s is refused before anything is sent", async (flags, env, message) => {
+])("refuses cases list %s before sending", async (flags, env, message) => {
   const refused = await runLine(`cases list ${flags}`, { env });
   expect([refused.exitCode, refused.requests.length]).toEqual([2, 0]);
   expect(refused.stderr).toContain(message);
 });
 
-test("managed cases can be filtered by lifecycle and sorted [NS-11] [EP-14]", async () => {
+test("filters managed cases by lifecycle and sorts them [NS-11] [EP-14]", async () => {
   const line = "cases list --managed --lifecycle active --sort Remainder:desc --all";
   const { requests } = await runLine(line, { env: collectionEnv, send: serving(list([])) });
   expect(requests.map(({ url }) => decodeURIComponent(url))).toEqual([
@@ -327,7 +327,7 @@ test("reads the cases of a client with a token minted for that client [AUTH-06] 
   expect(requests[1]?.headers).not.toHaveProperty("xapikey");
 });
 
-test("the default surface is the first one of the profile", async () => {
+test("uses the profile's first surface by default", async () => {
   const env = { ...customerEnv, ...referralEnv };
   const { requests } = await runLine("cases list", { env, send: serving(list([])) });
   expect(requests[0]?.url).toContain("referral.example");
@@ -348,7 +348,7 @@ test("exits with 0 for an empty list", async () => {
   expect(JSON.parse(json.stdout)).toMatchObject({ items: [], complete: true });
 });
 
-test("a reader that closes the pipe ends the list without an error", async () => {
+test("ends without an error if the reader closes the pipe", async () => {
   let pages = 0;
   const send: Send = async () => {
     pages++;
@@ -365,7 +365,7 @@ test("a reader that closes the pipe ends the list without an error", async () =>
   expect(pages).toBeLessThan(50);
 });
 
-test("Ctrl-C during --all leaves valid JSON and exits with 130", async () => {
+test("leaves valid JSON if Ctrl-C interrupts --all, exit 130", async () => {
   const stop = new AbortController();
   const send: Send = async ({ url, signal }) => {
     const page = Number(new URL(url).searchParams.get("Page"));

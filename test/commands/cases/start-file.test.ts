@@ -34,7 +34,7 @@ test("starts the case of each row once, despite lost answers and a second run [A
   expect([again.exitCode, again.requests]).toEqual([0, []]);
 });
 
-test("exits with 2 for bad rows before anything is sent", async () => {
+test("exits with 2 for invalid rows before sending", async () => {
   const missing = await folder("case,message\nAAAA0001,Hello\n").run();
   expect([missing.exitCode, missing.stderr.split("\n")[1]]).toEqual([
     2,

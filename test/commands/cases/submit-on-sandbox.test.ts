@@ -27,7 +27,7 @@ async function openWithSigner(options: PlatformOptions) {
   };
 }
 
-test("a creditor's key and a client's token both submit a case that can be read afterwards [EP-38]", async () => {
+test("submits with a creditor's key or a client's token [EP-38]", async () => {
   for (const who of ["--as customer", "--client kb-1001"]) {
     const { exitCode, stdout } = await submit(`${who} --creditor-reference INV-1 -o ids`);
     expect(exitCode).toBe(0);
@@ -36,7 +36,7 @@ test("a creditor's key and a client's token both submit a case that can be read 
   }
 });
 
-test("a refusal for an unsigned client shows the signing address, and --allow-pending-contracts creates the case [BIZ-01] [BIZ-08] [BIZ-09] [CLI-17]", async () => {
+test("shows the signing address, or creates the case with --allow-pending-contracts [BIZ-01] [BIZ-08] [BIZ-09] [CLI-17]", async () => {
   const refused = await submit("--client kb-1003 --json");
   const { error } = JSON.parse(refused.stderr);
   expect([refused.exitCode, error.type]).toEqual([9, "MissingDebtCollectionContract"]);
@@ -45,7 +45,7 @@ test("a refusal for an unsigned client shows the signing address, and --allow-pe
   expect([pending.exitCode, JSON.parse(pending.stdout).lifecycle]).toEqual([0, "PendingContractSigning"]);
 });
 
-test("--wait-for-signing creates the case once the client has signed [CLI-17]", async () => {
+test("--wait-for-signing creates the case after the client signs [CLI-17]", async () => {
   const { exitCode, stdout, requests, waits } = await submit("--client kb-1003 --wait-for-signing --json", {
     openPlatform: openWithSigner,
   });
@@ -53,7 +53,7 @@ test("--wait-for-signing creates the case once the client has signed [CLI-17]", 
   expect(JSON.parse(stdout).lifecycle).toBe("PendingVerificationInternal");
 });
 
-test("the sandbox refuses everything that the check refuses [VAL-11] [VAL-15] [VAL-19] [VAL-20]", async () => {
+test("refuses on the sandbox everything that the check refuses [VAL-11] [VAL-15] [VAL-19] [VAL-20]", async () => {
   for (const pair of [
     "currencyCode=ZZZ",
     "amountToRecover=0",
@@ -68,7 +68,7 @@ test("the sandbox refuses everything that the check refuses [VAL-11] [VAL-15] [V
   }
 });
 
-test("compares the date with the sandbox clock, which may be ahead of or behind this machine", async () => {
+test("compares the date with the sandbox clock instead of this machine's", async () => {
   const now = (await run("sandbox clock show --json")).stdout;
   const today = JSON.parse(now).now.slice(0, 10);
   await run("sandbox clock advance 40d");

@@ -18,7 +18,7 @@ function submit(words: string, steps: readonly HttpResponse[], setting: LineSett
   return runLine(`${line} ${words}`, { env, send, ...setting });
 }
 
-test("--wait-for-signing continues when everything is signed [CLI-17]", async () => {
+test("--wait-for-signing continues once everything is signed [CLI-17]", async () => {
   const { exitCode, stdout, stderr, waits } = await submit("-o ids", [
     missing("MissingDebtCollectionContract"),
     missing("MissingDebtCollectionContract"),
@@ -34,19 +34,19 @@ test("--wait-for-signing continues when everything is signed [CLI-17]", async ()
   );
 });
 
-test("sends each try with its own key, because a refusal is stored under the key that caused it [IDM-03] [AMB-31]", async () => {
+test("sends each try with a new key after a refusal [IDM-03] [AMB-31]", async () => {
   const refusal = missing("MissingPowerOfAttorney");
   const { requests } = await submit("", [refusal, refusal, answer(record)], { random: drawing() });
   expect(new Set(requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(3);
 });
 
-test("a retried request keeps its key [IDM-03] [CLI-06]", async () => {
+test("keeps the key of a retried request [IDM-03] [CLI-06]", async () => {
   const { requests } = await submit("", [answer("", 500), answer(record)], { random: drawing() });
   expect(requests.length).toBe(2);
   expect(new Set(requests.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
 });
 
-test("exits with 8 on timeout, and shows the address [CLI-17]", async () => {
+test("exits with 8 on timeout and shows the address [CLI-17]", async () => {
   const { exitCode, stdout, stderr, requests } = await submit("--timeout 5s --quiet", [
     missing("MissingPowerOfAttorney"),
   ]);

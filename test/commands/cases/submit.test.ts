@@ -25,7 +25,7 @@ const submit = (
   setting: LineSetting = {},
 ) => runLine([...flags, ...words], { env, send: async () => response, ...setting });
 
-test("flags form the submission, and numbers keep their digits [EP-38] [FLD-26] [FLD-27] [FLD-32] [FLD-33]", async () => {
+test("builds the submission from flags and keeps the digits of numbers [EP-38] [FLD-26] [FLD-27] [FLD-32] [FLD-33]", async () => {
   const { exitCode, requests, stdout, stderr } = await submit(["-o", "ids"]);
   expect([exitCode, stdout, stderr]).toEqual([0, `${id}\n`, ""]);
   expect(requests.map(({ method, url }) => [method, url])).toEqual([
@@ -34,7 +34,7 @@ test("flags form the submission, and numbers keep their digits [EP-38] [FLD-26] 
   expect(bodies(requests)).toEqual([sentByFlags]);
 });
 
-test("a submission has an idempotency key [IDM-03]", async () => {
+test("sends an idempotency key [IDM-03]", async () => {
   const [own, chosen, none] = [
     await submit([]),
     await submit(["--idempotency-key", "k-1"]),
@@ -48,7 +48,7 @@ test("a submission has an idempotency key [IDM-03]", async () => {
   ]);
 });
 
-test("every flag sets its field [FLD-28] [FLD-29] [FLD-30] [FLD-34] [FLD-35] [FLD-36]", async () => {
+test("sets a field with every flag [FLD-28] [FLD-29] [FLD-30] [FLD-34] [FLD-35] [FLD-36]", async () => {
   const partner = "5e7f1c52-2b1c-4c55-9a53-0d0c7a1b2c3d";
   const { requests } = await submit([
     ...["--creditor-reference", "INV=1", "--description", "Goods", "--comments", "007", "--division", id],
@@ -86,7 +86,7 @@ test("every flag sets its field [FLD-28] [FLD-29] [FLD-30] [FLD-34] [FLD-35] [FL
   });
 });
 
-test("a flag overrides the body, and --set overrides both", async () => {
+test("prefers a flag to the body, and --set to both", async () => {
   const body =
     '{"currencyCode":"DKK","amountToRecover":1.10,"debtor":{"type":"Private","name":"A","city":"B"}}';
   const line =
@@ -151,7 +151,7 @@ test("--no-check sends the submission unchecked", async () => {
   expect([exitCode, bodies(requests)]).toEqual([9, ['{"currencyCode":"ZZZ"}']]);
 });
 
-test("--check-only sends nothing and reports a valid submission", async () => {
+test("--check-only reports a valid submission and sends nothing", async () => {
   const [person, script] = [
     await submit(["--check-only"], undefined, { isTerminal: true }),
     await submit(["--check-only", "--json"]),
@@ -164,12 +164,12 @@ test.each([
   ["", "No case to submit."],
   ["--amount 1 --check-only --no-check", "--check-only and --no-check cannot be combined."],
   ["--wait-for-signing --idempotency-key k", "--wait-for-signing and --idempotency-key cannot be combined."],
-])("%j is refused, exit 2", async (words, message) => {
+])("refuses %j, exit 2", async (words, message) => {
   const { exitCode, stderr, requests } = await runLine(`cases submit ${words}`, { env });
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
-test("treats a 202 as a success whose case waits for signatures [BIZ-09] [AMB-25]", async () => {
+test("reports a 202 as a success that waits for signatures [BIZ-09] [AMB-25]", async () => {
   const pending = {
     ...record,
     lifecycle: "Pending contract signing",
@@ -195,7 +195,7 @@ test("reports a 202 without an address, and a success without a body [BIZ-09] [A
   expect([bare.exitCode, bare.stdout]).toEqual([0, "Submitted. The platform sent no details of the case.\n"]);
 });
 
-test("a 422 lists everything that is missing and shows the signing address, wherever the body has it [CLI-17] [ERR-05] [ERR-06] [AMB-23]", async () => {
+test("lists everything missing in a 422 with the signing address [CLI-17] [ERR-05] [ERR-06] [AMB-23]", async () => {
   const businessErrors = [
     { type: "MissingDebtCollectionContract", message: "The agreement is not signed.", solutionUrl: "" },
     { type: "MissingPowerOfAttorney", message: "There is no power of attorney.", solutionUrl: "" },
@@ -218,7 +218,7 @@ test("a 422 lists everything that is missing and shows the signing address, wher
   }
 });
 
-test("shows no address for a 422 that no signature can fix [CLI-17] [ERR-06] [BIZ-05]", async () => {
+test("shows no address for a 422 that a signature can't fix [CLI-17] [ERR-06] [BIZ-05]", async () => {
   const body = {
     businessErrors: [{ type: "CreditorBlocked", message: "Blocked: unpaid fees.", solutionUrl: "" }],
     signingHandoff: null,
@@ -246,7 +246,7 @@ test("reports the legacy 422 with its business rule [ERR-12] [BIZ-10]", async ()
   ]);
 });
 
-test("on live a submission without --live is refused, with or without --test", async () => {
+test("refuses a submission on live without --live, even with --test", async () => {
   for (const words of [[], ["--test"]]) {
     const shown = await submit(words, undefined, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
     expect([shown.exitCode, shown.stdout, shown.requests]).toEqual([5, "", []]);
@@ -267,7 +267,7 @@ test("--dry-run and --curl show the request and send nothing", async () => {
   expect(curl.stdout).toContain(`--data-binary '${sentByFlags}'`);
 });
 
-test("submits nothing for a client without a link, and suggests creating it again [CLI-10] [TOK-09]", async () => {
+test("suggests creating a client without a link again, and submits nothing [CLI-10] [TOK-09]", async () => {
   const noLink = answer(
     { businessErrors: [{ type: "NotFound", message: "No link.", solutionUrl: "" }] },
     404,
@@ -291,7 +291,7 @@ test("escapes text from the platform on a terminal", async () => {
   for (const sign of ["\u001b", "\u0007"]) expect(shown.stdout + shown.stderr).not.toContain(sign);
 });
 
-test("accepts a date one day ahead of this machine's clock on a real host", async () => {
+test("accepts tomorrow's date by this machine's clock on a real host", async () => {
   const { exitCode, requests } = await runLine(
     "cases submit --amount 10 --currency EUR --date 2026-03-17 --debtor-type Company --debtor-name M --debtor-country DE --live",
     { env: customerEnv, send: async () => answer({ id: "a" }) },

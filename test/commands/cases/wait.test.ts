@@ -36,14 +36,14 @@ test("makes one request if the state is already reached", async () => {
   expect([shown.exitCode, shown.requests.length, shown.waits]).toEqual([0, 1, []]);
 });
 
-test("accepts labels of the platform as well as names", async () => {
+test("accepts the platform's labels as well as names", async () => {
   const shown = await wait(`${id} --until Closed:NoPayment`, [
     inState("closed", "Pre-Legal Exhausted – No Payment"),
   ]);
   expect(shown.exitCode).toBe(0);
 });
 
-test("ends when one of several states is reached", async () => {
+test("stops when one of several states is reached", async () => {
   const shown = await wait(`${id} --until Active,Closed`, [inState("Paused"), inState("Closed", "Other")]);
   expect(shown.exitCode).toBe(0);
 });
@@ -74,7 +74,7 @@ test.each([
   ["--until Closed:Piad", 'Error: --until: "Piad" is not a close code.\n  next: Did you mean Closed:Paid?\n'],
   ["--until Active:Paid", `Error: --until: only Closed has a close code (got "Active:Paid").\n${help}`],
   ["--until ,", `Error: --until is empty.\n${help}`],
-])("%j is refused before anything is sent", async (flags, text) => {
+])("refuses %j before sending", async (flags, text) => {
   const shown = await wait(`${id} ${flags}`, [inState("Active")]);
   expect([shown.exitCode, shown.stderr, shown.requests]).toEqual([2, text, []]);
 });

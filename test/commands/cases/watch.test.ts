@@ -34,7 +34,7 @@ function watch(line: string, steps: readonly (HttpResponse | Failure)[], setting
   return runLine(`cases watch --retries 0 ${line}`, { env, send, ...setting });
 }
 
-test("prints only what changed, one change per line", async () => {
+test("prints only changes, one per line", async () => {
   const steps = [
     page(first, second),
     page(first, second),
@@ -65,7 +65,7 @@ test("reports a case that appears or disappears as a change", async () => {
   );
 });
 
-test("a line names the case by its own reference and debtor", async () => {
+test("names the case by its own reference and debtor in each line", async () => {
   const named = {
     ...first,
     collectionPartnerReference: "FF-100340",
@@ -80,13 +80,13 @@ test("a line names the case by its own reference and debtor", async () => {
   expect(shown.stdout).not.toContain("\u001b");
 });
 
-test("reports a case that is gone once, however often the list is read afterwards", async () => {
+test("reports a missing case once", async () => {
   const steps = [page(first, second), page(second), page(second), page(second)];
   const shown = await watch("--timeout 2m", steps, { isTerminal: true });
   expect(shown.stdout).toBe("09:00:30  AAAA1111  no longer in the list\n");
 });
 
-test("each NDJSON change has its fields and the unchanged case", async () => {
+test("prints each change in NDJSON with its fields and the unchanged case", async () => {
   const shown = await watch("--count 1 -o ndjson", [page(first), page({ ...first, lifecycle: "Active" })]);
   expect(JSON.parse(shown.stdout)).toEqual({
     at: "2026-03-16T09:00:30.000Z",
@@ -106,7 +106,7 @@ test("continues after a temporary server outage", async () => {
   expect(shown.stderr).toContain("The server is away. Still watching.\n");
 });
 
-test("a refused key ends the watch", async () => {
+test("stops if the key is refused", async () => {
   const shown = await watch("", [page(first), answer({ title: "Unauthorized" }, 401)]);
   expect(shown.exitCode).toBe(4);
 });
@@ -117,7 +117,7 @@ test("exits with 8 if there are too few changes before the timeout", async () =>
   expect(shown.stderr).toContain("1 of 2 changes occurred within 1m.");
 });
 
-test("redraws a table, and refuses csv", async () => {
+test("redraws a table and refuses CSV", async () => {
   const shown = await watch("-o csv", [page(first)]);
   expect([shown.exitCode, shown.requests]).toEqual([2, []]);
 });

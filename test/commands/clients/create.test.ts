@@ -35,7 +35,7 @@ function create(
   return runLine([...flags, ...words], { env, send, ...setting });
 }
 
-test("flags form one request without an idempotency key [EP-24] [FLD-21] [FLD-22] [FLD-23] [FLD-24] [AMB-31]", async () => {
+test("builds one request from flags, without an idempotency key [EP-24] [FLD-21] [FLD-22] [FLD-23] [FLD-24] [AMB-31]", async () => {
   const { exitCode, stdout, stderr, requests } = await create([
     ...["--address", "Weg 1", "--zip-code", "01067", "--city", "Dresden", "--state", "SN"],
     ...["--support-phone", "+49 1", "-o", "ids"],
@@ -67,7 +67,7 @@ test("flags form one request without an idempotency key [EP-24] [FLD-21] [FLD-22
   ]);
 });
 
-test("makes the first of several users the onboarding user, or the one that --onboarding-user names [FLD-24]", async () => {
+test("selects the first of several users for onboarding unless --onboarding-user is given [FLD-24]", async () => {
   const users = ["--user", "Bo <bo@n.example>"];
   const [first, named] = [await create(users), await create([...users, "--onboarding-user", "bo@n.example"])];
   const flags = ({ requests }: typeof first) =>
@@ -89,12 +89,12 @@ test.each([
     '--onboarding-user must be the address of a --user (got "ad@n.example").',
   ],
   [["--case", "none.json"], "The file none.json does not exist."],
-])("%j is refused, exit 2", async (words, message) => {
+])("refuses %j, exit 2", async (words, message) => {
   const { exitCode, stderr, requests } = await create(words);
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);
 });
 
-test("reads cases from files, single or as a list, and keeps the digits of numbers [FLD-25]", async () => {
+test("reads cases from files, single or as a list [FLD-25]", async () => {
   const debtor = '"debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}';
   const one = (amount: string) => `{"amountToRecover":${amount},"currencyCode":"EUR",${debtor}}`;
   const files = { "/work/one.json": one("1.10"), "/work/two.json": `[${one("2.20")},${one("3.30")}]` };
@@ -135,7 +135,7 @@ test.each([
   expect([exitCode, JSON.parse(stderr).error.fields]).toEqual([2, { users: [message] }]);
 });
 
-test("a body from stdin with two onboarding users is refused [VAL-06] [VAL-07]", async () => {
+test("refuses a body from stdin with two onboarding users [VAL-06] [VAL-07]", async () => {
   const user = { name: "A", email: "a@n.example", isOnboardingUser: true };
   const client = { name: "N", country: "Germany", supportEmail: "o@n.example" };
   const stdin = JSON.stringify({ externalTenantId: "x", client, users: [user, user] });
@@ -167,7 +167,7 @@ test("accepts a success without a body [AMB-44]", async () => {
   expect([exitCode, stdout]).toEqual([0, '{"externalTenantId":"nl-1"}\n']);
 });
 
-test("prompts for missing values on a terminal and checks each answer", async () => {
+test("asks for missing values on a terminal and checks each answer", async () => {
   const answers = [
     ...["nl-1", "Nordlicht", "Germny", "Germany", "nobody", "office@n.example", "", "", "", "Dresden"],
     ...["Ada", "Ada <ada@n.example>", "Bo <bo@n.example>", "", "bo@n.example"],
@@ -195,7 +195,7 @@ test("prompts for missing values on a terminal and checks each answer", async ()
   );
 });
 
-test("doesn't prompt for values given by flags", async () => {
+test("doesn't ask for values given by flags", async () => {
   const line = [
     "clients",
     "create",
@@ -223,7 +223,7 @@ test("doesn't prompt for values given by flags", async () => {
   ]);
 });
 
-test("reports missing values with exit 2 if it can't prompt", async () => {
+test("reports missing values if it can't ask, exit 2", async () => {
   for (const more of [{}, { isTerminal: true, env: { ...env, RECOUP_NO_INPUT: "1", NO_COLOR: "1" } }]) {
     const { exitCode, stderr, requests } = await runLine("clients create", { env, ...more });
     expect([exitCode, stderr, requests]).toEqual([
@@ -282,7 +282,7 @@ test("--wait polls until the client is linked, without creating it again [CLI-11
   ]);
 });
 
-test("exits with 8 on timeout, with a hint how to get a current address [CLI-11] [LC-27]", async () => {
+test("exits with 8 on timeout, and says how to get a current address [CLI-11] [LC-27]", async () => {
   const { exitCode, stdout, stderr } = await create(
     ["--wait", "--timeout", "3s"],
     [answer(conflict, 409), answer({}, 404)],
@@ -309,7 +309,7 @@ test.each([
     "UserCreationFailed",
     "One of the users belongs to an account that is not a creditor; use another e-mail address.",
   ],
-])("prints a hint for %s, and --wait does not wait for it [CLI-12]", async (type, hint) => {
+])("prints a hint for %s and doesn't wait with --wait [CLI-12]", async (type, hint) => {
   const body = { type, message: "It cannot be.", data: { externalTenantId: "nl-1" } };
   const { exitCode, stderr, requests } = await create(["--wait"], [answer(body, 409)]);
   expect([exitCode, requests.length]).toEqual([7, 1]);
@@ -318,7 +318,7 @@ test.each([
   );
 });
 
-test("retries a create after a lost connection, because the same identifier creates no second client [CLI-06] [AMB-51]", async () => {
+test("retries a create after a lost connection [CLI-06] [AMB-51]", async () => {
   const send = async (): Promise<HttpResponse> => {
     throw new Failure("network", "the connection broke off", { hint: "Try again.", retryable: true });
   };
@@ -357,7 +357,7 @@ test("lists cases that were not created, exit 12", async () => {
   ]);
 });
 
-test("on live, refuses a create without --live, and sends nothing with --dry-run", async () => {
+test("refuses a create on live without --live", async () => {
   const live = await create([], undefined, { env: { ...env, RECOUP_ENVIRONMENT: "live" } });
   expect([live.exitCode, live.requests]).toEqual([5, []]);
   const dryRun = await create(["--dry-run"]);

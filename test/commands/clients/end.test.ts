@@ -6,7 +6,7 @@ const env = { ...referralEnv, RECOUP_ENVIRONMENT: "test" };
 const gone: LineSetting = { env, send: async () => answer("", 204) };
 const live: LineSetting = { ...gone, env: { ...env, RECOUP_ENVIRONMENT: "live" } };
 
-test("withdraw asks for confirmation and says how to restore the link [EP-28] [TOK-09] [AMB-44]", async () => {
+test("asks for confirmation and says how to restore the link [EP-28] [TOK-09] [AMB-44]", async () => {
   const { exitCode, stdout, stderr, requests } = await runLine("clients withdraw nl-1", {
     ...gone,
     isTerminal: true,
@@ -26,10 +26,10 @@ test("withdraw asks for confirmation and says how to restore the link [EP-28] [T
 });
 
 test.each([
-  ["without --yes where nobody can be asked", "clients withdraw nl-1", gone],
+  ["without --yes if there is no terminal", "clients withdraw nl-1", gone],
   ["on live without --live", "clients withdraw nl-1 --yes", live],
-  ["with a no", "clients withdraw nl-1", { ...gone, isTerminal: true, answers: ["n"] }],
-])("withdraw %s is refused, and nothing is sent", async (_, line, setting) => {
+  ["after a no", "clients withdraw nl-1", { ...gone, isTerminal: true, answers: ["n"] }],
+])("refuses to withdraw %s", async (_, line, setting) => {
   const { exitCode, stdout, requests } = await runLine(line, setting);
   expect([exitCode, stdout, requests]).toEqual([5, "", []]);
 });
@@ -46,7 +46,7 @@ test.each([
   expect([exitCode, stdout]).toEqual([0, text]);
 });
 
-test("sends one request for a blocked withdrawal and reports it as blocked, exit 7 [CLI-16] [CFL-06] [CFL-07]", async () => {
+test("reports a blocked withdrawal after one request, exit 7 [CLI-16] [CFL-06] [CFL-07]", async () => {
   const body = { businessErrors: [{ type: "Conflict", message: "No.", solutionUrl: "" }] };
   const { exitCode, stderr, requests } = await runLine("clients withdraw nl-1 --yes", {
     env,
@@ -63,7 +63,7 @@ test("sends one request for a blocked withdrawal and reports it as blocked, exit
   );
 });
 
-test("reset removes the client on test [EP-27]", async () => {
+test("resets the client on test [EP-27]", async () => {
   const { exitCode, stdout, requests } = await runLine("clients reset nl-1", { ...gone, isTerminal: true });
   expect([exitCode, stdout]).toEqual([0, "nl-1 is reset: the client and its cases were removed.\n"]);
   expect(requests.map(({ method, url }) => [method, url])).toEqual([
@@ -72,7 +72,7 @@ test("reset removes the client on test [EP-27]", async () => {
 });
 
 test.each(["reset nl-1 --live --yes", "deletable nl-1 --live"])(
-  "%s does not exist on live: exit 5, nothing is sent [ERR-15]",
+  "refuses %s on live, exit 5 [ERR-15]",
   async (words) => {
     const { exitCode, stderr, requests } = await runLine(`clients ${words}`, live);
     expect([exitCode, requests]).toEqual([5, []]);
@@ -80,7 +80,7 @@ test.each(["reset nl-1 --live --yes", "deletable nl-1 --live"])(
   },
 );
 
-test("deletable lists what blocks the deletion [AMB-18]", async () => {
+test("lists the reasons that block a deletion [AMB-18]", async () => {
   const blocked = { isDeletable: false, blockers: ["A case is active.", "A link is pending."] };
   const send = async () => answer(blocked);
   const person = await runLine("clients deletable nl-1 --color never", { env, send, isTerminal: true });
@@ -101,7 +101,7 @@ test("reports a client that is not linked as not found, exit 6 [ERR-22]", async 
     expect((await runLine(line, { env, send })).exitCode).toBe(6);
 });
 
-test("refuses these commands on surfaces other than referral, exit 2", async () => {
+test("refuses these commands on other surfaces, exit 2", async () => {
   for (const verb of ["create", "withdraw x", "reset x", "deletable x"])
     expect((await runLine(`clients ${verb} --as customer`, { env })).exitCode).toBe(2);
 });

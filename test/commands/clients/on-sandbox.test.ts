@@ -13,7 +13,7 @@ const create = (tenant: string, email: string, words = "", setting: LineSetting 
     setting,
   );
 
-test("creates a client once, then withdraws, restores and resets it [EP-24] [EP-27] [EP-28] [TOK-09] [AMB-31]", async () => {
+test("creates, withdraws, restores and resets a client [EP-24] [EP-27] [EP-28] [TOK-09] [AMB-31]", async () => {
   const [first, again] = [
     await create("nl-1", "ada@nl.example", "--json"),
     await create("nl-1", "ada@nl.example", "--json"),
@@ -58,7 +58,7 @@ async function openWithApproval(options: PlatformOptions) {
   };
 }
 
-test("shows the approval page for an existing account, and --wait continues after the approval [CFL-01] [CFL-02] [CLI-11]", async () => {
+test("shows the approval page for an existing account, and continues with --wait [CFL-01] [CFL-02] [CLI-11]", async () => {
   const refused = await create("nl-2", account, "--json");
   const { error } = JSON.parse(refused.stderr);
   expect([refused.exitCode, error.type]).toEqual([7, "ClientExistsNeedsLinking"]);
@@ -70,7 +70,7 @@ test("shows the approval page for an existing account, and --wait continues afte
   expect(JSON.parse(linked.stdout)).toMatchObject({ externalTenantId: "nl-2", isAttributedClient: false });
 });
 
-test("a second answer to a link request changes nothing [CLI-13] [LC-23] [CFL-09]", async () => {
+test("ignores a second answer to a link request [CLI-13] [LC-23] [CFL-09]", async () => {
   expect((await create("nl-3", "user1@norrsken.example")).exitCode).toBe(7);
   const first = await run("sandbox set link nl-3 --decision declined --json");
   const second = await run("sandbox set link nl-3 --decision approved --json");

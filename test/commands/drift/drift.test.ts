@@ -16,7 +16,7 @@ const answer = (status: number, body: string, type: string): HttpResponse => ({
   body: Buffer.from(body),
 });
 
-describe("a host that does what the sandbox does", () => {
+describe("a host that behaves like the sandbox", () => {
   let host: DriftHost;
   beforeAll(async () => {
     host = await openDriftHost();
@@ -52,7 +52,7 @@ describe("a host that does what the sandbox does", () => {
     expect(await host.left()).toEqual([]);
   });
 
-  test("write probes announce the number of requests first", async () => {
+  test("announces the number of requests of write probes first", async () => {
     const { stderr } = await host.run("test drift env --writes --only collection-test-case", {
       isTerminal: true,
     });
@@ -61,13 +61,13 @@ describe("a host that does what the sandbox does", () => {
     );
   });
 
-  test("exits with 12 if a probe that was named can't run", async () => {
+  test("exits with 12 if a selected probe can't run", async () => {
     const shown = await host.run("test drift env --only collection-test-case --json");
     expect(shown.exitCode).toBe(12);
     expect(documentOf(shown).probes).toMatchObject([{ verdict: "not-compared", reason: "needs --writes" }]);
   });
 
-  test("a dry run sends nothing", async () => {
+  test("sends nothing in a dry run", async () => {
     const before = host.sent.length;
     const { stdout, exitCode } = await host.run("test drift env --dry-run");
     expect([exitCode, host.sent.length - before]).toEqual([0, 0]);
@@ -76,13 +76,13 @@ describe("a host that does what the sandbox does", () => {
     );
   });
 
-  test("a rule or an assumption selects its probes", async () => {
+  test("selects the probes of a rule or an assumption", async () => {
     const { probes: rows } = documentOf(await host.run("test drift env --only amb-28 --json"));
     expect(rows.map(({ probe }) => probe)).toEqual(["collection-no-cases", "referral-client-filters"]);
   });
 });
 
-test("the next write run deletes leftovers of a killed run", async () => {
+test("deletes leftovers of a killed run in the next write run", async () => {
   let isDead = false;
   let die = () => {};
   const death = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ test("the next write run deletes leftovers of a killed run", async () => {
   await host.close();
 });
 
-test("--list prints what each probe would send, as a bare array with --json", async () => {
+test("--list prints the requests of each probe", async () => {
   const { stdout, requests } = await runLine("test drift --list --json");
   const listed = JSON.parse(stdout);
   expect(listed).toHaveLength(probes.length);
@@ -125,12 +125,12 @@ test("--list prints what each probe would send, as a bare array with --json", as
   expect(requests).toEqual([]);
 });
 
-test("probes have different names, and each has claims or readings", () => {
+test("gives each probe a unique name, with claims or readings", () => {
   expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length);
   expect(probes.filter(({ claims, readings = [] }) => claims.length + readings.length === 0)).toEqual([]);
 });
 
-describe("a host that can't be compared ends with 12 and the reason, and no finding", () => {
+describe("a host that can't be compared", () => {
   test.each([
     [
       "a login page",
@@ -153,7 +153,7 @@ describe("a host that can't be compared ends with 12 and the reason, and no find
       () => answer(403, '{"error":{"type":"permission_error"}}', "application/json"),
       /no permission/,
     ],
-  ])("%s", async (_, refuse, reason) => {
+  ])("exits with 12 and a reason, but no finding: %s", async (_, refuse, reason) => {
     const host = await openDriftHost(async () => refuse());
     const shown = await host.run(`test drift env --only ${some} --json`);
     await host.close();
@@ -163,14 +163,14 @@ describe("a host that can't be compared ends with 12 and the reason, and no find
     for (const row of document.probes) expect(row.reason).toMatch(reason);
   });
 
-  test("no answer", async () => {
+  test("exits with 12 if it doesn't answer", async () => {
     const { env } = await openDriftHost();
     const shown = await runLine(`test drift env --only ${some} --json`, { env });
     expect(shown.exitCode).toBe(12);
     for (const row of documentOf(shown).probes) expect(row.reason).toBe("the host didn't answer");
   });
 
-  test("one surface that is down", async () => {
+  test("exits with 12 if one surface is down", async () => {
     const host = await openDriftHost(async (request, pass) =>
       request.url.includes("/customer/") ? answer(503, "{}", "application/json") : pass(request),
     );
@@ -185,7 +185,7 @@ describe("a host that can't be compared ends with 12 and the reason, and no find
     ]);
   });
 
-  test("an empty account", async () => {
+  test("exits with 12 for an empty account", async () => {
     const host = await openDriftHost(async (request, pass) => {
       const response = await pass(request);
       const body = tryParseJson(response.body);
@@ -208,7 +208,7 @@ describe("a host that can't be compared ends with 12 and the reason, and no find
     ]);
   });
 
-  test("lists a surface without a key, and doesn't require it", async () => {
+  test("is compared without the surface that has no key", async () => {
     const { env, ...host } = await openDriftHost();
     const { RECOUP_CUSTOMER_URL: _, RECOUP_CUSTOMER_KEY: __, ...others } = env;
     const shown = await host.run("test drift env --json", { env: others });
@@ -221,7 +221,7 @@ describe("a host that can't be compared ends with 12 and the reason, and no find
   });
 });
 
-test("refuses an unknown probe with the nearest one, and sends nothing", async () => {
+test("suggests the nearest probe for an unknown one", async () => {
   const shown = await runLine("test drift --only collection-case-page");
   expect([shown.exitCode, shown.requests]).toEqual([2, []]);
   expect(shown.stderr).toContain("collection-case-pages");
@@ -237,7 +237,7 @@ test.each(["", " --list", " --writes --only collection-cases"])("exits with 5 on
 describe("a host that differs", () => {
   const drifted = () => openDriftHost(undefined, { "AMB-28": "one-page" });
 
-  test("reports a finding with the rule, both answers, and two curl lines without a key", async () => {
+  test("is reported with the rule, both answers and two curl lines without a key", async () => {
     const host = await drifted();
     const shown = await host.run("test drift env --only collection-no-cases --json --write readings.json");
     await host.close();
@@ -267,7 +267,7 @@ describe("a host that differs", () => {
     });
   });
 
-  test("gives the same result for a sandbox that has learned its readings", async () => {
+  test("matches a sandbox that has learned its readings", async () => {
     const host = await drifted();
     await host.run("test drift env --only collection-no-cases --json --write readings.json");
     const shown = await host.run("test drift env --only collection-no-cases --json --readings readings.json");
@@ -275,7 +275,7 @@ describe("a host that differs", () => {
     expect([shown.exitCode, documentOf(shown).findings]).toEqual([0, []]);
   });
 
-  test("a baseline accepts known findings until their last day, and reports those that are gone", async () => {
+  test("is accepted by a baseline until its last day", async () => {
     const host = await drifted();
     const line = "test drift env --only collection-no-cases,referral-token --json --baseline drift.yaml";
     expect((await host.run(line)).exitCode).toBe(2);
@@ -294,7 +294,7 @@ describe("a host that differs", () => {
     expect(documentOf(gone).gone).toMatchObject([{ probe: "referral-token", path: "token.expiresIn" }]);
   });
 
-  test("writes reports as JUnit XML, HTML, and one Markdown file per finding", async () => {
+  test("is reported as JUnit XML, HTML and Markdown", async () => {
     const host = await drifted();
     await host.run(
       "test drift env --only collection-no-cases,referral-token --report junit=drift.xml,html=drift.html,markdown=drift",
@@ -308,7 +308,7 @@ describe("a host that differs", () => {
     for (const [, key] of keys) for (const text of host.files.values()) expect(text).not.toContain(key);
   });
 
-  test("prints a table with three columns", async () => {
+  test("is shown in a table with three columns", async () => {
     const host = await drifted();
     const { stdout } = await host.run("test drift env --only collection-no-cases --color never", {
       isTerminal: true,

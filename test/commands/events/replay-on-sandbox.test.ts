@@ -53,14 +53,14 @@ test("reports how many of several replays the receiver accepted", async () => {
   expect(stderr).toContain("The sandbox sent them: 0 accepted, 2 not accepted.\n");
 });
 
-test("says that a replay to an inactive subscription is not sent", async () => {
+test("explains that a replay to an inactive subscription isn't sent", async () => {
   const { eventId, hookId, run } = await refusedEvent(204);
   await run(`webhooks update ${hookId} --inactive`);
   const { stderr } = await run(`events replay ${eventId}`);
   expect(stderr).toContain("The sandbox did not send it: the subscription is not active.\n");
 });
 
-test("on other hosts, leaves the delivery to the platform", async () => {
+test("leaves the delivery to the platform on other hosts", async () => {
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "a-key-of-c" };
   const send = async () => ({ status: 202, headers: {}, body: new Uint8Array() });

@@ -48,7 +48,7 @@ const replays = (requests: readonly HttpRequest[]) => requests.map(replayOf).fil
 test.each([
   ["collection", env, "https://collection.example"],
   ["customer", { ...customerEnv, RECOUP_ENVIRONMENT: "test" }, "https://customer.example"],
-])("asks the %s surface to deliver one event again [EP-22] [EP-48] [CLI-20]", async (_, env, base) => {
+])("replays one event on the %s surface [EP-22] [EP-48] [CLI-20]", async (_, env, base) => {
   const body = { eventId: eventId(1), subscriptionId: caseId, eventType: "case.closed" };
   const { exitCode, stdout, requests } = await runLine(`events replay ${eventId(1)} --json`, {
     env,
@@ -77,7 +77,7 @@ test("suggests listing the events for an unknown one, exit 6", async () => {
   expect([exitCode, stderr]).toEqual([6, expect.stringContaining("events list --case")]);
 });
 
-test("--failed replays only events with attempts that were never accepted [CLI-20] [VER-05]", async () => {
+test("--failed replays only events that were never accepted [CLI-20] [VER-05]", async () => {
   for (const events of [recorded, { events: recorded }]) {
     const { exitCode, stdout, stderr, requests } = await runLine(
       `events replay --failed --case ${caseId} --since 2026-03-01 -o ids`,
@@ -92,7 +92,7 @@ test("--failed replays only events with attempts that were never accepted [CLI-2
   }
 });
 
-test("--failed --dry-run lists the events to replay with their states, and replays nothing", async () => {
+test("--failed --dry-run lists the events with their states, and replays nothing", async () => {
   const line = `events replay --failed --case ${caseId} --dry-run`;
   const setting = { env, send: serving(recorded) };
   const { exitCode, stdout, requests } = await runLine(`${line} --json`, setting);
@@ -108,14 +108,14 @@ test("--failed --dry-run lists the events to replay with their states, and repla
   );
 });
 
-test("--failed reads each of several cases, and succeeds if no event failed", async () => {
+test("--failed reads several cases, and succeeds if no event failed", async () => {
   const other = eventId(9);
   const line = `events replay --failed --case ${caseId} --case ${other} --case ${caseId}`;
   const { exitCode, stdout, requests } = await runLine(line, { env, send: serving([]) });
   expect([exitCode, stdout, requests.map(({ url }) => url.split("=")[1])]).toEqual([0, "", [caseId, other]]);
 });
 
-test("lists refused replays at the end and replays the rest, exit 12", async () => {
+test("replays the rest after a refused replay, exit 12", async () => {
   const refusing = (id: string) =>
     id === eventId(3) ? answer({ message: "gone" }, 404) : answer({ eventId: id });
   const line = `events replay --failed --case ${caseId} --json`;
@@ -140,7 +140,7 @@ test("lists refused replays at the end and replays the rest, exit 12", async () 
   expect(JSON.parse(stderr).error).toMatchObject({ code: "partial", exit: 12 });
 });
 
-test("a refused key ends the run before the rest is sent", async () => {
+test("stops if the key is refused", async () => {
   const many = Array.from({ length: 50 }, (_, index) => record(1, { id: eventId(index + 100) }));
   const refuse = (id: string) => (id === eventId(149) ? answer({ eventId: id }) : answer({}, 401));
   const { exitCode, stdout, requests } = await runLine(`events replay --failed --case ${caseId} --json`, {
@@ -153,7 +153,7 @@ test("a refused key ends the run before the rest is sent", async () => {
   expect(printed.unsent).toBe(49);
 });
 
-test("asks once for the profile's name before replaying many events on live", async () => {
+test("asks once for the profile's name before many replays on live", async () => {
   const live = { ...env, RECOUP_ENVIRONMENT: "live" };
   const send = serving(recorded);
   const line = `events replay --failed --case ${caseId}`;
@@ -178,13 +178,13 @@ test.each([
     "--idempotency-key and --failed cannot be combined",
   ],
   ["another surface", `events replay ${caseId} --as referral`, "is not available on the referral surface"],
-])("refuses a replay with %s before sending, exit 2", async (_, line, message) => {
+])("refuses a replay with %s, exit 2", async (_, line, message) => {
   const { exitCode, stderr, requests } = await runLine(line, { env: { ...env, ...referralEnv } });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain(message);
 });
 
-test("a list of events shows a summary of each, and JSON has the unchanged payload [EP-21]", async () => {
+test("prints a summary of each event, and the unchanged payload in JSON [EP-21]", async () => {
   const payloads = [
     envelope({ Reference: "7KQ2M9XA", OldLifecycle: "Active", NewLifecycle: "Closed" }),
     envelope({ reference: "7KQ2M9XA", closeCode: "Paid", closeComment: "all of it" }),

@@ -15,7 +15,7 @@ test("recognizes events of an earlier process [CLI-18]", async () => {
   expect([next.has("b"), next.has("c")]).toEqual([true, false]);
 });
 
-test("limits its size by dropping the oldest entries, never the latest ones", async () => {
+test("drops the oldest entries above the size limit", async () => {
   const content = new Map<string, string>();
   const seen = await openSeenEvents(memoryFiles(content), folder, 10);
   const keys = Array.from({ length: 95 }, (_, number) => `key-${number}`);
@@ -25,7 +25,7 @@ test("limits its size by dropping the oldest entries, never the latest ones", as
   expect([...content.values()].join("").split("\n").length).toBeLessThanOrEqual(21);
 });
 
-test("drops a line cut by a crash without affecting later lines", async () => {
+test("ignores a line cut by a crash, and keeps later lines", async () => {
   const content = new Map([[path, "whole\nhalf-of-a-li"]]);
   const seen = await openSeenEvents(memoryFiles(content), folder);
   await seen.keep(["after"]);
@@ -34,7 +34,7 @@ test("drops a line cut by a crash without affecting later lines", async () => {
   expect(content.get(path)).toBe("whole\nafter\n");
 });
 
-test("without a file, drops the oldest entries as well and keeps a fixed number of the latest", async () => {
+test("keeps a fixed number of the latest entries without a file", async () => {
   const seen = rememberSeen(10);
   const keys = Array.from({ length: 95 }, (_, number) => `key-${number}`);
   for (const key of keys) await seen.keep([key]);

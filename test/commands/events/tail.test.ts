@@ -32,7 +32,7 @@ function polls(...answers: readonly unknown[]): Send {
 const lines = (stdout: string) => stdout.trimEnd().split("\n").filter(Boolean);
 const idsIn = (stdout: string) => lines(stdout).map((line) => JSON.parse(line).id);
 
-test("tail prints each new event once, oldest first, until the timeout [EP-21] [CLI-18]", async () => {
+test("prints each new event once, oldest first, until the timeout [EP-21] [CLI-18]", async () => {
   const send = polls([event(1)], [event(3), event(2), event(1)], { events: [event(3), event(2)] }, [
     event(4),
     event(3),
@@ -44,7 +44,7 @@ test("tail prints each new event once, oldest first, until the timeout [EP-21] [
   expect(waits).toEqual([10_000, 10_000, 10_000, 5_000]);
 });
 
-test("--since starts with recorded events, and later polls overlap slightly with the newest", async () => {
+test("--since starts with recorded events, and later polls overlap slightly", async () => {
   const send = polls([event(2), event(1)]);
   const line = `events tail --case ${caseId} --since 2026-03-16 --timeout 5s -o ids`;
   const { stdout, requests } = await runLine(line, { env, send });
@@ -55,7 +55,7 @@ test("--since starts with recorded events, and later polls overlap slightly with
   ]);
 });
 
-test("polls several cases in turn, and --count ends the command", async () => {
+test("polls several cases in turn, and stops at --count", async () => {
   const caseIds: (string | null)[] = [];
   const send: Send = async ({ url }) => {
     const polled = new URL(url).searchParams.get("caseId");
@@ -73,7 +73,7 @@ test("polls several cases in turn, and --count ends the command", async () => {
   expect(caseIds).toEqual([caseId, otherCase]);
 });
 
-test("a terminal shows one line per event with its delivery state", async () => {
+test("prints one line per event with its delivery state on a terminal", async () => {
   const events = [
     event(3, { deliveredAt: null, attemptCount: 8, lastError: "HTTP 500\u001b[2J", lastResponseCode: 500 }),
     event(2, { deliveredAt: null, attemptCount: 1, lastResponseCode: 404 }),
@@ -89,7 +89,7 @@ test("a terminal shows one line per event with its delivery state", async () => 
   ]);
 });
 
-test("Ctrl-C exits 130 and leaves valid JSON", async () => {
+test("leaves valid JSON after Ctrl-C, exit 130", async () => {
   const stop = new AbortController();
   let count = 0;
   const send: Send = async () => {
@@ -106,7 +106,7 @@ test("Ctrl-C exits 130 and leaves valid JSON", async () => {
   });
 });
 
-test("prints the events up to a failure, and exits with the code of the failure", async () => {
+test("prints the events before a failure, and exits with its code", async () => {
   const send = polls([event(1)], new Failure("network", "the connection broke", { retryable: false }));
   const line = `events tail --case ${caseId} --since 2026-03-16 -o ndjson`;
   const { exitCode, stdout } = await runLine(line, { env, send });

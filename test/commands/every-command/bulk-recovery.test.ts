@@ -67,7 +67,7 @@ test.each([
   ["payments import", paying],
   ["notes import", noting],
 ])(
-  "%s takes effect once per row, wherever its journal is cut and whichever replies are lost [AMB-51] [IDM-03]",
+  "%s takes effect once per row, for any cut of its journal and any lost reply [AMB-51] [IDM-03]",
   async (_, bulk) => {
     await fc.assert(
       fc.asyncProperty(

@@ -141,7 +141,7 @@ const samples = await Promise.all(
   }),
 );
 
-test("every command that sends a key has a line in this matrix", () => {
+test("covers every command that sends a key", () => {
   expect(samples.filter(({ isSending, lines }) => isSending && lines.length === 0)).toEqual([]);
 });
 
@@ -258,7 +258,7 @@ const rows = samples
   .map((row, at) => [...row, at] as const);
 
 test.each(rows)(
-  "%s never prints part of a key that an answer repeats, in any shape and format",
+  "%s never prints part of a key from an answer, in any format",
   async (_, line, isSending, first) => {
     let count = 0;
     for (const [at, shape] of Object.keys(shapes).entries()) {

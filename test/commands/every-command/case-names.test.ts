@@ -121,7 +121,7 @@ const lines: Readonly<Record<Surface, readonly string[]>> = {
 /** Their answer names the case, or the sandbox finds it. */
 const elsewhere = ["cases get", "webhooks why", "sandbox deliveries", "sandbox set case", "test record"];
 
-test("every command that takes a case is in the table", async () => {
+test("covers every command that takes a case", async () => {
   const named = await Promise.all(
     commands.entries.map(async ({ path, load }) => {
       const { argument, options = {} } = (await load()).default;
@@ -136,11 +136,11 @@ test("every command that takes a case is in the table", async () => {
 });
 
 const names = [
-  ["an id in capitals", ` ${id.toUpperCase()} `],
+  ["an ID in upper case", ` ${id.toUpperCase()} `],
   ["a case reference with spaces around it", " 44HX8JMJ "],
-  ["a case reference in small letters", "44hx8jmj"],
+  ["a case reference in lower case", "44hx8jmj"],
   ["a creditor reference", "FF-100340"],
-  ["a creditor reference in small letters", "ff-100340"],
+  ["a creditor reference in lower case", "ff-100340"],
 ] as const;
 
 const rows = Object.entries(lines).flatMap(([surface, all]) =>
@@ -199,7 +199,7 @@ test("suggests the case for a reference with one wrong letter, exit 6", async ()
   });
 });
 
-test("suggests the full ID for its beginning, and says that it is only part of an ID", async () => {
+test("suggests the full ID for the beginning of one", async () => {
   const looksSo = "It looks like part of an id, which has 36 characters.";
   const next = `${looksSo} Did you mean ${id}?`;
   expect(await missing("0d9f3c1e-5a7b")).toMatchObject({ ...notFound, next });
@@ -223,7 +223,7 @@ test("recognizes the first block of an ID", async () => {
   expect((await missing("10000000")).next).not.toContain("block of an id");
 });
 
-test("finds a creditor reference if exactly one case of up to 10,000 has it, after reading all of them [FLD-09]", async () => {
+test("finds a creditor reference that only one of up to 10,000 cases has [FLD-09]", async () => {
   for (const count of [171, 10_000]) {
     const { exitCode, requests } = await runLine("cases timeline ff-100340 --as collection", {
       env: collectionEnv,
@@ -236,7 +236,7 @@ test("finds a creditor reference if exactly one case of up to 10,000 has it, aft
   }
 });
 
-test("reads one page if there are more than 10,000 cases, and requires the creditor, exit 2", async () => {
+test("requires the creditor if there are more than 10,000 cases, exit 2", async () => {
   for (const name of ["FF-100340", "44HX8JMI"]) {
     expect(await missing(name, listOf(10_001))).toEqual({
       exitCode: 2,
@@ -255,7 +255,7 @@ test("suggests nothing from a list that was only partly read", async () => {
   });
 });
 
-test("treats a list that ends early as inconclusive, exit 11", async () => {
+test("fails if a list ends early, exit 11", async () => {
   const send = finding({ records: listOf(101), totalResults: 102 });
   const { exitCode, stderr } = await runLine("cases timeline FF-100340 --as collection", { env, send });
   expect([exitCode, stderr]).toEqual([
@@ -264,7 +264,7 @@ test("treats a list that ends early as inconclusive, exit 11", async () => {
   ]);
 });
 
-test("finds a partner reference as spelled, otherwise in capital letters [EP-09]", async () => {
+test("finds a partner reference as typed, or in capital letters [EP-09]", async () => {
   const { requests } = await runLine("cases timeline ag-2026/7 --as collection", { env, send: finding() });
   expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([
     "/cases/case-reference/ag-2026%2F7",
@@ -274,7 +274,7 @@ test("finds a partner reference as spelled, otherwise in capital letters [EP-09]
   ]);
 });
 
-test("reports a reference of two cases as ambiguous, exit 2 [AMB-47]", async () => {
+test("reports a reference shared by two cases as ambiguous, exit 2 [AMB-47]", async () => {
   const records = [record, { ...record, id: other, reference: "9QWERTY1" }];
   const { exitCode, stderr } = await runLine("cases timeline FF-100340 --as collection", {
     env,
@@ -295,14 +295,14 @@ test("treats composed and decomposed letters as equal", async () => {
   expect(requests.at(-1)?.url).toContain(`/cases/${id}/timeline`);
 });
 
-test("explains why a case may not be found if no similar one exists", async () => {
+test("explains why a case may be missing if no similar one exists", async () => {
   expect(await missing("NOTHING-LIKE-IT")).toMatchObject({
     ...notFound,
     next: "It may belong to another partner, be hidden before clearance or be in the other environment.",
   });
 });
 
-test("fails on a list that can't be read only if it could contain the case", async () => {
+test("fails on an unreadable list only if it could contain the case", async () => {
   const send: Send = async ({ url }) =>
     new URL(url).pathname === "/cases" ? answer("oops", 403) : answer({ error: "CaseNotFound" }, 404);
   const run = (as: string) => runLine(`cases timeline 44HX8JMI --as ${as}`, { env, send });

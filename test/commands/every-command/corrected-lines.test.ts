@@ -37,7 +37,7 @@ beforeAll(async () => {
   world = await exampleWorld();
 });
 
-test.each([...new Set(lines)])("the corrected line `%s` can be pasted", async (line) => {
+test.each([...new Set(lines)])("suggests a line that can be pasted: `%s`", async (line) => {
   const earlier = before.flatMap(([start, first]) => (line.startsWith(start) ? [first] : []));
   const words = recoupWords(world.fill(line.replace("recoup ", ""), line));
   const { exitCode, stderr } = await world.run(words, line, earlier, { isTerminal: false });

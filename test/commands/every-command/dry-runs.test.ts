@@ -38,7 +38,7 @@ const changes = [
   ["tokens clear", "delete cached tokens: 0"],
 ] as const;
 
-test.each(changes)("%s --dry-run describes the changes without changing any world", async (line, change) => {
+test.each(changes)("%s --dry-run describes the changes without making them", async (line, change) => {
   const { exitCode, stdout } = await run(`${line} --dry-run`);
   expect([exitCode, stdout]).toEqual([0, `Would ${change}. Nothing was changed.\n`]);
   const { stdout: json } = await run(`${line} -n --json`);
@@ -49,7 +49,7 @@ test.each(changes)("%s --dry-run describes the changes without changing any worl
 const silent = ["tokens list", "whoami", "doctor", "sandbox status", "sandbox fault list"] as const;
 
 test.each([...changes.map(([line]) => line), ...silent])(
-  "%s --curl has no request to print: exit 2, stdout empty",
+  "%s --curl has no request to print, exit 2",
   async (line) => {
     const { exitCode, stdout, stderr } = await run(`${line} --curl`);
     expect([exitCode, stdout]).toEqual([2, ""]);
@@ -59,7 +59,7 @@ test.each([...changes.map(([line]) => line), ...silent])(
   },
 );
 
-test("refuses a dry run of an invalid line like the line itself", async () => {
+test("refuses an invalid line in a dry run, too", async () => {
   expect((await run("sandbox fault add --type CaseNotFond -n")).exitCode).toBe(2);
   expect((await run("sandbox fault clear one -n")).exitCode).toBe(2);
 });
@@ -96,7 +96,7 @@ test.each([
   ["fault clear 2", "DELETE", "/faults?id=2", undefined],
   ["status", "GET", "/status", undefined],
 ])(
-  "on a running sandbox, `sandbox %s --dry-run` shows the request and sends nothing",
+  "`sandbox %s --dry-run` prints the request to a running sandbox and doesn't send it",
   async (line, method, path, body) => {
     const shown = await run(`sandbox ${line} -n --json`, { env: control() });
     expect([shown.exitCode, shown.requests.length]).toEqual([0, 0]);
@@ -121,7 +121,7 @@ test("never prints the control token, even if the server sends it back", async (
   }
 });
 
-test("reports a refused control token, and suggests how to get the right one", async () => {
+test("reports a refused control token and suggests how to get the right one", async () => {
   const running = await openSandbox({ controlToken: token });
   const setting = { env: control("another-token"), send: running.platform.send };
   const { exitCode, stderr } = await run("sandbox reset", setting);
@@ -132,7 +132,7 @@ test("reports a refused control token, and suggests how to get the right one", a
   expect(stderr).not.toMatch(/keys of test and live|key is set up|another-token/);
 });
 
-test("refuses a control token that is not a valid header value before anything is sent", async () => {
+test("refuses a control token that isn't a valid header value", async () => {
   const { exitCode, stderr, requests } = await run("sandbox status", { env: control("two words") });
   expect([exitCode, requests.length]).toEqual([3, 0]);
   expect(stderr).toContain("RECOUP_SANDBOX_CONTROL_TOKEN holds characters");

@@ -9,7 +9,7 @@ const described = await Promise.all(
 );
 const examples = described.flatMap(({ path, record }) => record.examples.map(({ line }) => ({ path, line })));
 
-test.each(described)("$path has complete examples, at least one of them its own", ({ path, record }) => {
+test.each(described)("$path has complete examples, at least one of its own", ({ path, record }) => {
   const lines = record.examples.map(({ line }) => line);
   expect(lines.filter((line) => line.includes(`recoup ${path}`)).length).toBeGreaterThan(0);
   expect(lines.filter((line) => /…|<[\w-]+>/.test(line))).toEqual([]);

@@ -28,7 +28,7 @@ async function writingCommands(): Promise<readonly string[]> {
   return found;
 }
 
-test("every command that can write has a sample in this matrix", async () => {
+test("covers every command that can write", async () => {
   expect([...(await writingCommands())].sort()).toEqual(Object.keys(samples).sort());
 });
 
@@ -126,7 +126,7 @@ const matrix = Object.entries(samples).flatMap(([path, list]) =>
 );
 
 test.each(matrix)(
-  "%s on %s without a terminal sends exactly what the flags allow",
+  "%s on %s without a terminal sends only as the flags allow",
   async (_, environment, sample) => {
     for (const flags of flagSets) {
       const circumstance: Circumstance = { environment, isTerminal: false, flags };
@@ -144,7 +144,7 @@ test.each(matrix)(
 );
 
 test.each(matrix)(
-  "%s on %s on a terminal sends after a yes to each question, and sends nothing after a no",
+  "%s on %s on a terminal sends only after a yes to each question",
   async (_, environment, sample) => {
     for (const flags of flagSets) {
       const circumstance: Circumstance = { environment, isTerminal: true, flags };
@@ -168,7 +168,7 @@ test.each(matrix)(
 );
 
 test.each(matrix)(
-  "%s on %s changes nothing in a dry run, whatever other flags are given",
+  "%s on %s sends nothing in a dry run, whatever the flags",
   async (_, environment, sample) => {
     for (const flags of [["--dry-run"], ["--curl"], ["--dry-run", "--live", "--yes", "--confirm=env"]]) {
       const { exitCode, writes } = await attempt(sample, { environment, isTerminal: false, flags }, []);
@@ -211,7 +211,7 @@ const refusals: Readonly<Record<string, RegExp>> = {
 };
 
 describe.each(Object.entries(readOnlyWays))("if %s", (why, way) => {
-  test.each(matrix)("%s on %s sends only reads, regardless of flags", async (_, environment, sample) => {
+  test.each(matrix)("%s on %s sends only reads, whatever the flags", async (_, environment, sample) => {
     const { flags, ...more } = way(environment);
     const isRead = sample.kind === "read" || (sample.kind === "test host" && environment === "test");
     for (const isTerminal of [false, true]) {

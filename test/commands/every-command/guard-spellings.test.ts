@@ -40,7 +40,7 @@ const hiddenSlashes = [
 ];
 
 test.each(inEach(writes, hiddenSlashes))(
-  "api %s %s on %s is refused with exit 2, regardless of flags",
+  "api %s %s on %s is refused with exit 2, whatever the flags",
   async (method, path, environment) => {
     for (const flags of [[], agreed]) {
       const { exitCode, stderr, requests } = await attempt([method, path], environment, flags);
@@ -51,7 +51,7 @@ test.each(inEach(writes, hiddenSlashes))(
 );
 
 test.each(inEach(reads, ["/cases/by-partner-reference/A%2FB", "/somewhere%5celse%252f"]))(
-  "sends api %s %s on %s as it is written",
+  "sends api %s %s on %s unchanged",
   async (method, path, environment) => {
     const { exitCode, requests } = await attempt([method, path], environment, []);
     expect([exitCode, requests.map(({ url }) => url)]).toEqual([0, [`https://collection.example${path}`]]);
@@ -121,13 +121,13 @@ test.each([
   "HEAD /clients//a/Is-Deletable",
   "POST /v1/webhooks;x/test",
   "POST /v1//webhooks/test/",
-])("%s is refused on live, because only the test host has it", async (line) => {
+])("refuses %s on live, because only the test host has it", async (line) => {
   const { exitCode, requests } = await attempt([...line.split(" "), "--as", "referral"], "live", agreed);
   expect([exitCode, requests.length]).toEqual([5, 0]);
 });
 
 test.each(environments)(
-  "the spelling of a path on %s can't hide that a request issues a new secret",
+  "recognizes a request for a new secret in any spelling on %s",
   async (environment) => {
     for (const path of [
       `/webhooks;x=y/${id}`,
@@ -142,7 +142,7 @@ test.each(environments)(
   },
 );
 
-test("a named command encodes the ID that it is given, and on live doesn't mistake it for a test case", async () => {
+test("encodes the ID for a named command", async () => {
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "live" };
   const hostile: Send = async () => answer({ id: `../../webhooks/${id}` });
   const { exitCode, requests } = await runLine("test delete 7KQ2M9XA", { env, send: hostile });
@@ -202,7 +202,7 @@ const sameAddress = [
 
 const byAddress = methods.flatMap((method) => sameAddress.map((url) => [method, url] as const));
 
-test.each(byAddress)("refuses api %s to %s as test: exit 3, and nothing is sent", async (method, url) => {
+test.each(byAddress)("refuses api %s to %s as test, exit 3", async (method, url) => {
   const variables = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "variable-key" };
   for (const env of [
     { ...variables, RECOUP_ENVIRONMENT: "test" },
@@ -240,7 +240,7 @@ test.each(usable)("api %s to %s on live requires --live", async (method, url) =>
 });
 
 test.each(inEach(methods, ["/cp/webhooks", "/CP/webhooks", "/%63p;x=y/webhooks", "/cp//webhooks?x=y"]))(
-  "api %s %s on %s, below an address above the live one, reaches live and is guarded as live",
+  "guards api %s %s on %s as live below an address that includes live",
   async (method, path, environment) => {
     const env = {
       RECOUP_COLLECTION_URL: "http://localhost:4010",
@@ -287,7 +287,7 @@ test.each([
   expect(exitCode === 3).toBe(!isUsed);
 });
 
-test("treats no address as test if the configuration cannot be read", async () => {
+test("treats no address as test if the configuration can't be read", async () => {
   const config = configFolder();
   config.write("{");
   const env = { ...collectionEnv, RECOUP_ENVIRONMENT: "test" };
@@ -295,7 +295,7 @@ test("treats no address as test if the configuration cannot be read", async () =
   expect([exitCode, requests.length]).toEqual([3, 0]);
 });
 
-test("the test bases of a served sandbox work with a profile for its live bases", async () => {
+test("uses the test bases of a served sandbox with a profile for its live bases", async () => {
   const platform = await openPlatform({
     dataFolder: temporaryFolder(),
     world: "default",

@@ -4,7 +4,7 @@ import { commands } from "../../../src/commands";
 import { helpTopics } from "../../../src/commands/help/topics";
 import { runLine } from "../../support/program/world";
 
-test("the program's help shows frequently used commands on 23 lines, and how to find the rest", async () => {
+test("shows the most used commands in the program's help, on 23 lines", async () => {
   const { stdout } = await runLine("help");
   expect(stdout.split("\n").length - 1).toBe(23);
   expect(stdout).toBe(`Usage: recoup <noun> <verb> [id] [flags]
@@ -33,7 +33,7 @@ Examples:
 `);
 });
 
-test("help all prints all nouns and topics", async () => {
+test("prints all nouns and topics with help all", async () => {
   const { exitCode, stdout } = await runLine("help all");
   expect(exitCode).toBe(0);
   for (const noun of Object.keys(commands.nouns)) expect(stdout).toContain(`\n  ${noun} `);
@@ -52,7 +52,7 @@ test.each([
   expect(shown.stdout).toContain("Usage: recoup");
 });
 
-test("shows a group of verbs as one line in its noun's help, and the verbs in the group's own help", async () => {
+test("shows a group of verbs as one line in its noun's help", async () => {
   expect((await runLine("sandbox --help")).stdout).toBe(`Usage: recoup sandbox <verb> [id] [flags]
 
 Run and control the embedded sandbox.
@@ -87,7 +87,7 @@ a line with …, such as \`recoup sandbox snapshot --help\`.
   for (const name of names) expect(stdout).toContain(`\n  ${name} `);
 });
 
-test("every entry in the short help exists", () => {
+test("lists only existing entries in the short help", () => {
   const { entries, nouns, verbGroups, weekly } = commands;
   const isKnown = (path: string) =>
     path in nouns || entries.some((entry) => `${entry.path} `.startsWith(`${path} `));
@@ -95,14 +95,14 @@ test("every entry in the short help exists", () => {
   expect(named.filter((path) => !isKnown(path))).toEqual([]);
 });
 
-test("commands are listed in the order of their nouns", () => {
+test("lists commands in the order of their nouns", () => {
   const nouns = Object.keys(commands.nouns);
   const order = commands.entries.map(({ path }) => nouns.indexOf(path.split(" ")[0] ?? ""));
   expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
 test.each(["environment", "output", "exit-codes", "profiles", "live", "scenarios", "json", "flags"])(
-  "the topic %s has lines of at most 80 characters",
+  "keeps the topic %s within 80 characters per line",
   async (topic) => {
     const { exitCode, stdout, stderr } = await runLine(["help", topic]);
     expect([exitCode, stderr, stdout.startsWith(`${topic}: `)]).toEqual([0, "", true]);
@@ -118,12 +118,12 @@ const nouns = [
   ),
 ];
 
-test.each(["", ...nouns])("the help of `recoup %s` has lines of at most 80 characters", async (path) => {
+test.each(["", ...nouns])("keeps the help of `recoup %s` within 80 characters per line", async (path) => {
   const { exitCode, stdout } = await runLine(`${path} --help`);
   expect([exitCode, stdout.split("\n").filter((line) => line.length > 80)]).toEqual([0, []]);
 });
 
-test("every command that a topic names exists", async () => {
+test("names only existing commands in topics", async () => {
   const named = helpTopics.flatMap(({ sections }) =>
     sections.flatMap(({ rows = [], text = "" }) => [...rows.map(([name]) => name), ...text.split("`")]),
   );
@@ -135,7 +135,7 @@ test("every command that a topic names exists", async () => {
   expect(lines.filter((line) => !isKnown(line))).toEqual([]);
 });
 
-test("the topic flags lists every global flag", async () => {
+test("lists every global flag in the topic flags", async () => {
   const { stdout } = await runLine("help flags");
   for (const { flags } of Object.values(globalOptions))
     expect(stdout).toContain(`  ${flags.replace(/ <.*/, "")}`);
@@ -151,14 +151,14 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: Did you mean \`${guess}\`?\n`]);
 });
 
-test("the help of a command describes its own flags and names the relevant global ones", async () => {
+test("describes a command's own flags and names the relevant global ones", async () => {
   const [list, create] = [await runLine("cases list --help"), await runLine("cases submit --help")];
   expect(list.stdout).not.toMatch(/--live|--retries|--idempotency-key/);
   expect(create.stdout).toMatch(/--live, .*--idempotency-key, /s);
   expect((await runLine("cases list --retries 2 --help")).exitCode).toBe(0);
 });
 
-test("the help of a command has its usage, options with their values, examples and the names of global options", async () => {
+test("shows a command's usage, options, examples and global options", async () => {
   const { stdout } = await runLine("tokens mint --help");
   expect(stdout).toBe(`Usage: recoup tokens mint <externalTenantId> [flags]
 
@@ -186,7 +186,7 @@ Global options:
 `);
 });
 
-test("moves many values, and those of a list, into the description of their flag [EP-52]", async () => {
+test("moves many values, and those of a list, into the flag's description [EP-52]", async () => {
   const { stdout } = await runLine("cases list --help");
   expect(stdout).toContain(`  -l, --lifecycle <names>     Filter by lifecycle, comma-separated:
                               PendingContractSigning,
@@ -211,7 +211,7 @@ test("breaks a long example with a line continuation", async () => {
 
 const groups = ["Cases", "Clients and tokens", "Webhooks", "Testing", "Sandbox", "Setup", "More"];
 
-test("help all lists each noun under its group", async () => {
+test("lists each noun under its group in help all", async () => {
   const { stdout } = await runLine("help all");
   expect(stdout.match(/^[A-Z][a-z ]+:$/gm)).toEqual([
     ...groups.map((group) => `${group}:`),
@@ -268,7 +268,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, `Error: ${message}\n  next: Run \`${next}\` to list them.\n`]);
 });
 
-test("a group without a verb prints its help on stderr", async () => {
+test("prints help on stderr for a group without a verb", async () => {
   const [alone, help] = [await runLine("cases"), await runLine("cases --help")];
   expect(alone).toMatchObject({ exitCode: 2, stdout: "", stderr: help.stdout });
 });

@@ -75,7 +75,7 @@ test.each(lines.filter(({ path }) => acting.has(path)))(
 );
 
 test.each(planned.map((line) => [line.name, line] as const))(
-  "a plan of %s contains no key",
+  "writes no key to a plan of %s",
   async (_, { words }) => {
     const { written = "" } = await plan(words, "test");
     for (const env of [collectionEnv, referralEnv, customerEnv])
@@ -97,7 +97,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("allows planning in a read-only profile", async () => {
+test("allows plans with a read-only profile", async () => {
   const files = new Map(Object.entries(sampleFiles));
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const { exitCode } = await runLine(`cases close ${id} --code Other --plan a.plan`, {
@@ -109,9 +109,9 @@ test("allows planning in a read-only profile", async () => {
 });
 
 test.each([
-  ["a file that is no plan", { "/work/sent.plan": "my notes" }, "is not a plan"],
+  ["a file that isn't a plan", { "/work/sent.plan": "my notes" }, "is not a plan"],
   [
-    "a plan that was applied",
+    "an applied plan",
     { "/work/sent.plan": '{"recoupPlan":1}', "/work/sent.plan.recoup-journal": "{}" },
     "was applied",
   ],

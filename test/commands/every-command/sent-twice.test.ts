@@ -23,7 +23,7 @@ const own = ["--idempotency-key", "mine"];
 /** Whether a second time has no effect of its own, so that the write is sent again (AMB-51). */
 const writes: readonly (readonly [name: string, line: readonly string[], isRepeatable: boolean])[] = [
   ["cases submit", submit, true],
-  ["cases submit, key of the user's own", [...submit, ...own], true],
+  ["cases submit with the user's key", [...submit, ...own], true],
   ["cases submit, no key", [...submit, "--idempotency-key", "none"], false],
   ["test create", words("test create"), true],
   ["test create, no key", words("test create --idempotency-key none"), false],
@@ -59,7 +59,7 @@ const lost = (message: string, arrived?: HttpResponse) =>
   new Failure("network", message, { retryable: true, ...(arrived === undefined ? {} : { arrived }) });
 
 const faults: readonly (readonly [name: string, fault: HttpResponse | Failure, isTried: boolean])[] = [
-  ["an answer that is lost after the receipt", lost("the connection was closed"), true],
+  ["a lost answer", lost("the connection was closed"), true],
   ["a 500", answer({ message: "down" }, 500), true],
   ["a 502", answer("<html>", 502, { "content-type": "text/html" }), true],
   ["half an answer", lost("the connection broke off", answer("{", 200)), true],
@@ -69,23 +69,20 @@ const faults: readonly (readonly [name: string, fault: HttpResponse | Failure, i
 const subscription = { id, url, events: ["case.created"], isActive: true };
 
 describe.each(faults)("after %s", (_, fault, isTried) => {
-  test.each(writes)(
-    "sends %s again only if a second request has no further effect",
-    async (_name, line, safe) => {
-      const send: Send = async ({ method }) => {
-        if (method === "GET") return answer(subscription);
-        if (fault instanceof Failure) throw fault;
-        return fault;
-      };
-      const { requests } = await runLine(line, { env, send });
-      const sent = requests.filter(({ method }) => method !== "GET");
-      expect(sent).toHaveLength(isTried && safe ? 4 : 1);
-      expect(new Set(sent.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
-    },
-  );
+  test.each(writes)("sends %s again only if repeating it is safe", async (_name, line, safe) => {
+    const send: Send = async ({ method }) => {
+      if (method === "GET") return answer(subscription);
+      if (fault instanceof Failure) throw fault;
+      return fault;
+    };
+    const { requests } = await runLine(line, { env, send });
+    const sent = requests.filter(({ method }) => method !== "GET");
+    expect(sent).toHaveLength(isTried && safe ? 4 : 1);
+    expect(new Set(sent.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+  });
 });
 
-test("says in text and JSON that a failed write can't be repeated [AMB-51]", async () => {
+test("reports in text and JSON that a failed write can't be repeated [AMB-51]", async () => {
   const line = `webhooks create --url ${url} --event all --json`;
   for (const [, fault] of faults.slice(0, 4)) {
     const send: Send = async () => {

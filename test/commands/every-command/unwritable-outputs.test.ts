@@ -46,7 +46,7 @@ const lines = [
   "test judge --ready-file OUTPUT -- true",
 ];
 
-test.each(lines)("refuses %s in a missing folder before anything is sent", async (line) => {
+test.each(lines)("refuses %s in a missing folder before sending", async (line) => {
   const path = join(folder, "missing", "out");
   expect(await run(line.replace("OUTPUT", path))).toMatchObject({
     exitCode: 3,
@@ -77,7 +77,7 @@ test.each([
   expect([shown.exitCode, shown.stdout, shown.requests]).toEqual([3, "", []]);
 });
 
-test("does not test the path in a dry run", async () => {
+test("doesn't test the path in a dry run", async () => {
   const path = join(folder, "missing", "out");
   const shown = await run(`test run scenario.yaml --report junit=${path} --dry-run`);
   expect([shown.exitCode, shown.requests]).toEqual([0, []]);

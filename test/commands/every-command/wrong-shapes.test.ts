@@ -25,28 +25,25 @@ const lists = [
   ["api GET /clients --all --as referral", "clients"],
 ] as const;
 
-test.each(lists)(
-  "treats an answer in the wrong shape as an error, not as an empty list: %s",
-  async (line, items) => {
-    const login = '{"errors":[],"page":{"url":"/login"},"user":null}';
-    const bodies = [
-      `{"${items}":"no","page":[]}`,
-      "{}",
-      `{"${items}":[1]}`,
-      "null",
-      `{"${items}":null}`,
-      login,
-    ];
-    for (const flags of ["--json", "-o ids"]) {
-      for (const body of bodies) {
-        const { exitCode, stdout, stderr } = await runWithAnswer(`${line} ${flags}`, body);
-        expect([body, exitCode, stdout]).toEqual([body, 11, ""]);
-        expect(stderr).toContain("The answer (200) is not what the platform sends: ");
-        expect(stderr).toContain(items);
-      }
+test.each(lists)("reports an answer in the wrong shape as an error: %s", async (line, items) => {
+  const login = '{"errors":[],"page":{"url":"/login"},"user":null}';
+  const bodies = [
+    `{"${items}":"no","page":[]}`,
+    "{}",
+    `{"${items}":[1]}`,
+    "null",
+    `{"${items}":null}`,
+    login,
+  ];
+  for (const flags of ["--json", "-o ids"]) {
+    for (const body of bodies) {
+      const { exitCode, stdout, stderr } = await runWithAnswer(`${line} ${flags}`, body);
+      expect([body, exitCode, stdout]).toEqual([body, 11, ""]);
+      expect(stderr).toContain("The answer (200) is not what the platform sends: ");
+      expect(stderr).toContain(items);
     }
-  },
-);
+  }
+});
 
 test.each(lists)("prints an empty list as an empty list: %s", async (line, items) => {
   for (const body of [`{"${items}":[],"page":{"totalResults":0,"totalPages":1}}`, "[]"]) {
@@ -58,7 +55,7 @@ test.each(lists)("prints an empty list as an empty list: %s", async (line, items
   }
 });
 
-test("the message names the expected and the actual type", async () => {
+test("names the expected and the actual type", async () => {
   const { stderr } = await runWithAnswer("cases list --all", '{"cases":"no","page":[]}');
   expect(stderr).toContain('"cases" must be an array, got a string.');
 });
@@ -69,7 +66,7 @@ test.each([
   ['"none"', "a string"],
   ["{}", "an empty object"],
   ['{"\\u001b[31m":1}', 'an object with "\ufffd[31m"'],
-])("the message says that %s was received", async (body, got) => {
+])("says that %s was received", async (body, got) => {
   const { exitCode, stderr } = await runWithAnswer("cases list", body);
   expect(exitCode).toBe(11);
   expect(stderr).toContain(`it must be an array, or an object with an array "cases", got ${got}.`);
@@ -82,7 +79,7 @@ test.each([
   [`webhooks get ${id}`],
   [`cases timeline ${id}`],
   [`cases validation ${id}`],
-])("treats a record that is not an object as an error: %s", async (line) => {
+])("reports a record that isn't an object as an error: %s", async (line) => {
   for (const body of ['["a"]', '"text"', "null", "7"]) {
     const { exitCode, stdout, stderr } = await runWithAnswer(`${line} --json`, body);
     expect([body, exitCode, stdout]).toEqual([body, 11, ""]);
@@ -91,7 +88,7 @@ test.each([
 });
 
 test.each([[`cases timeline ${id}`], [`cases validation ${id}`]])(
-  "reports unreadable entries as an error instead of skipping them: %s",
+  "reports unreadable entries instead of skipping them: %s",
   async (line) => {
     for (const body of ['{"items":"no"}', '{"items":{}}', '{"items":[1]}', "[1]"]) {
       const { exitCode, stdout, stderr } = await runWithAnswer(line, body);

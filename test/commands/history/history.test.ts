@@ -30,7 +30,7 @@ const platform: Send = async ({ method }) =>
   method === "GET" ? answer({ cases: [], page: emptyPage }) : answer({ id: noteId }, 201);
 const note = ["api", "POST", `/cases/${caseId}/notes`, "--set", "description=Called"];
 
-test("records a write with its line, body and created records, and a read without a body", async () => {
+test("records a write with its body and created records, and a read without a body", async () => {
   const { run, items } = user({ send: platform });
   await run("cases list --lifecycle Active");
   await run(note);
@@ -64,7 +64,7 @@ test("records a write with its line, body and created records, and a read withou
   ]);
 });
 
-test("the history is a table, newest first, with the last 20", async () => {
+test("prints the last 20 entries as a table, newest first", async () => {
   const { run } = user({ send: platform });
   for (let count = 0; count < 21; count++) await run("users list");
   await run(note);
@@ -94,7 +94,7 @@ test("records one entry per request, regardless of the number of tries", async (
   expect(await items()).toMatchObject([{ attempts: 3 }]);
 });
 
-test("records a write that was sent and never answered", async () => {
+test("records a write without an answer", async () => {
   const { files, run, items } = user();
   let inTime = "";
   const send: Send = async () => {
@@ -108,7 +108,7 @@ test("records a write that was sent and never answered", async () => {
   expect(await items()).toMatchObject([{ number: 1, method: "POST", outcome: "unknown", status: null }]);
 });
 
-test("does not record requests that were not sent", async () => {
+test("doesn't record requests that weren't sent", async () => {
   const { run, items } = user({ send: platform });
   await run([...note, "--dry-run"]);
   await run(note, { env: { ...env, RECOUP_READ_ONLY: "1" } });
@@ -117,7 +117,7 @@ test("does not record requests that were not sent", async () => {
   expect((await run("history", { isTerminal: true })).stdout).toBe("No requests to real hosts yet.\n");
 });
 
-test("masks secrets in a line, an address and a body", async () => {
+test("masks secrets in lines, addresses and bodies", async () => {
   const { files, run } = user({ send: platform });
   const words = ["--header", "X-Partner-Token: canary-1", "--set", "secret=canary-2"];
   await run([...note.slice(0, 3), ...words, "--query", "token=canary-3"]);
@@ -130,7 +130,7 @@ test("masks secrets in a line, an address and a body", async () => {
   expect(kept).not.toMatch(/canary|key-of-the/);
 });
 
-test("records the test of a key during profile setup like any request, without the key", async () => {
+test("records the test of a key during profile setup without the key", async () => {
   const { run, write, folder } = configFolder();
   write(acme);
   const answers = ["I type it now", "canary-of-acme"];
@@ -144,7 +144,7 @@ test("records the test of a key during profile setup like any request, without t
   expect(kept).not.toContain("canary");
 });
 
-test("records nothing if the configuration can't be read, because it may disable the history", async () => {
+test("records nothing if the configuration can't be read", async () => {
   const { files, run, items } = user({ send: platform });
   files.set("/home/operator/.config/recoup/config.json", "{");
   const onLive = { env: { ...env, RECOUP_ENVIRONMENT: "live" } };
@@ -153,7 +153,7 @@ test("records nothing if the configuration can't be read, because it may disable
   expect(await items()).toEqual([]);
 });
 
-test("history off and RECOUP_NO_HISTORY record nothing, for all profiles or one", async () => {
+test("records nothing with history off or RECOUP_NO_HISTORY", async () => {
   const { run, write } = configFolder();
   const numbers = async () => (await run("history -o ids")).stdout;
   write(acme);
@@ -170,7 +170,7 @@ test("history off and RECOUP_NO_HISTORY record nothing, for all profiles or one"
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('Unknown value "never"')]);
 });
 
-test("prints one warning if the history can't be written, and finishes the command", async () => {
+test("prints one warning if the history can't be written, and continues", async () => {
   const full = {
     ...memoryFiles(new Map()),
     append: async (path: string) => {
@@ -188,7 +188,7 @@ test("prints one warning if the history can't be written, and finishes the comma
   ]);
 });
 
-test("history show prints the whole request", async () => {
+test("prints the whole request with history show", async () => {
   const { run } = user({ send: platform });
   await run(note);
   const { stdout } = await run("history show 1 --color never", { isTerminal: true });

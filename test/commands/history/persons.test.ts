@@ -52,7 +52,7 @@ const submission = [
 ];
 const persons = /Zyxwalda|zyx@|4530112233|Ringstr|20095|Hamburg|spring/;
 
-test("records the fields, amounts, days, references and choices of a submission, but no personal data", async () => {
+test("records no personal data of a submission, but its fields, amounts, days and choices", async () => {
   const { run, items, everything } = user();
   const { exitCode, stderr } = await run(submission);
   expect([exitCode, stderr]).toEqual([0, expect.any(String)]);
@@ -81,7 +81,7 @@ test("records the fields, amounts, days, references and choices of a submission,
   );
 });
 
-test("equal texts have equal digests, which differ between users", async () => {
+test("gives equal texts equal digests, which differ between users", async () => {
   const [one, other] = [user(), user()];
   const note = (text: string) => ["api", "POST", `/cases/${caseId}/notes`, "--set", `description=${text}`];
   for (const text of ["Called Roth", "Called Weiss", "Called Roth"]) await one.run(note(text));
@@ -92,7 +92,7 @@ test("equal texts have equal digests, which differ between users", async () => {
   expect((await other.items())[0].body).not.toEqual(first);
 });
 
-test("addresses keep IDs and filters, and hide search terms", async () => {
+test("keeps IDs and filters in addresses, but hides search terms", async () => {
   const { run, items, everything } = user();
   await run(["clients", "list", "--query", "roth"]);
   await run(["cases", "list", "--lifecycle", "Active", "--sort", "Remainder:desc"]);
@@ -115,7 +115,7 @@ test("removes personal data from a platform message that repeats the request", a
   );
 });
 
-test("records a text body and a form without their content", async () => {
+test("records no content of a text body or a form", async () => {
   const { run, items, everything } = user();
   await run(["api", "POST", "/echo", "--body", '{"contactPerson":"Eva Roth","n":1,"list":["Eva Roth"]}']);
   expect(everything()).not.toMatch(/Roth/);
@@ -140,7 +140,7 @@ test("config set history full records full requests and warns about it", async (
   expect(text()).toContain("Zyxwalda");
 });
 
-test("the next write of the history masks earlier entries, which keep their numbers", async () => {
+test("masks earlier entries on the next write, and keeps their numbers", async () => {
   const { files, run, items, everything } = user();
   const request = {
     at: "2026-03-01T09:00:00.000Z",
@@ -172,7 +172,7 @@ test("the next write of the history masks earlier entries, which keep their numb
   });
 });
 
-test("without a key for the digests, records nothing, prints one warning and finishes the command", async () => {
+test("records nothing without a key for the digests, and prints one warning", async () => {
   const files = new Map<string, string>();
   const fileSystem = memoryFiles(files);
   const refuse = async (path: string) => {

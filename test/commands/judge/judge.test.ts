@@ -27,7 +27,7 @@ const verdictOf = (document: JudgeDocument, rule: string) =>
   document.rules.find((each) => each.rule === rule)?.verdict;
 
 describe("the document of --json", () => {
-  test("has each rule with its verdict, and is the only output on stdout", async () => {
+  test("has each rule with its verdict, alone on stdout", async () => {
     const shown = await judgedLine(right);
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
     const document = documentOf(shown);
@@ -50,7 +50,7 @@ describe("the document of --json", () => {
     expect(verdictOf(document, "key-rotated")).toBe("no-occasion");
   });
 
-  test("names the requests of a finding, the time between them, the fix, and a curl line without a key", async () => {
+  test("has the requests of a finding, the fix, and a curl line without a key", async () => {
     const document = documentOf(await judgedLine(wrong, "--provoke --json"));
     expect(misfits(document, schemaOf("test judge"))).toEqual([]);
     const finding = document.findings.find(({ rule }) => rule === "key-rotated");
@@ -74,7 +74,7 @@ describe("the exit code", () => {
     });
   });
 
-  test("is that of the program if it failed, even if a rule is broken", async () => {
+  test("is the program's own if it failed, even if a rule is broken", async () => {
     const shown = await judgedLine(`${wrong}\nprocess.exitCode = 5;`, "--provoke --json");
     expect([shown.exitCode, documentOf(shown).exitCode, shown.stderr]).toEqual([5, 5, ""]);
     expect(documentOf(shown).broken).toBeGreaterThan(0);
@@ -82,11 +82,7 @@ describe("the exit code", () => {
 
   test.each([
     ["no request was sent", "", "No request was seen, so nothing was judged."],
-    [
-      "no rule had an occasion",
-      'await call("GET", "/nothing");',
-      "No rule had an occasion, so nothing was judged.",
-    ],
+    ["no rule applied", 'await call("GET", "/nothing");', "No rule had an occasion, so nothing was judged."],
   ])("is 13 if %s", async (_, program, message) => {
     const { exitCode, stderr } = await judgedLine(program, "");
     expect([exitCode, stderr.split("\n")[0]]).toEqual([13, `Error: ${message}`]);
@@ -99,7 +95,7 @@ describe("the exit code", () => {
   });
 });
 
-test("shows findings, rules that held and rules that didn't apply in the report for people", async () => {
+test("prints broken, held and inapplicable rules in the report for people", async () => {
   const { stdout } = await judgedLine(wrong, "--provoke");
   expect(stdout).toMatch(/^Judged \d+ requests to 2 operations of sandbox, \d+ provoked, seed recoup\n/);
   expect(stdout).toContain("\nBROKEN  key-rotated  POST /cases (customer), ");
@@ -109,7 +105,7 @@ test("shows findings, rules that held and rules that didn't apply in the report 
   expect(stdout).toMatch(/\nNo occasion in this run: .*page-unstable/);
 });
 
-test("names the failures that a failed program did not recover from", async () => {
+test("names the failures that the program didn't recover from", async () => {
   const once = `
     for (let at = 0; at < 8; at += 1) {
       const answer = await submit(newCase(), "k" + at);
@@ -124,7 +120,7 @@ test("names the failures that a failed program did not recover from", async () =
   ]);
 });
 
-test("the same seed provokes the same requests, and --runs continues with the remaining failures", async () => {
+test("repeats the provoked failures with the same seed", async () => {
   const flags = "--provoke --seed s --json";
   const [one, other] = [
     documentOf(await judgedLine(wrong, flags)),
@@ -159,7 +155,7 @@ describe("--accept", () => {
     expect([both.exitCode, documentOf(both).broken, documentOf(both).accepted]).toEqual([0, 0, 2]);
   });
 
-  test("reports an expired entry, and one whose finding is gone", async () => {
+  test("reports expired entries and entries without a finding", async () => {
     const { exitCode, stderr } = await judged(
       entry("2020-01-01", "key-reused") + entry("2999-12-31", "page-unstable"),
     );
@@ -183,7 +179,7 @@ describe("--accept", () => {
   });
 });
 
-test("--report writes the formats of build servers", async () => {
+test("writes the formats of build servers with --report", async () => {
   const { folder } = realMachine();
   const path = (name: string) => join(folder, name);
   const kinds = `junit=${path("r.xml")},html=${path("r.html")},markdown=${path("r.md")},json=${path("r.json")}`;

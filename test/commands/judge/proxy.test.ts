@@ -100,7 +100,7 @@ describe("the proxy passes a body byte for byte", () => {
     for (const [name, value] of Object.entries(headers)) expect(headersOf(answer, name)).toEqual([value]);
   });
 
-  test("in pieces, before it is complete", async () => {
+  test("in chunks, before it is complete", async () => {
     let release = () => {};
     const first = await throughProxy(
       (_, outgoing) => {
@@ -122,7 +122,7 @@ describe("the proxy passes a body byte for byte", () => {
 });
 
 describe("the proxy passes headers", () => {
-  test("unchanged, except hop-by-hop headers, and adds no credential", async () => {
+  test("unchanged, except hop-by-hop headers, without adding a credential", async () => {
     let received: readonly string[] = [];
     const answer = await throughProxy(
       ({ rawHeaders }, outgoing) => {
@@ -214,7 +214,7 @@ describe("the proxy refuses", () => {
   });
 });
 
-test("a host that doesn't answer causes a 502 for the program, and a warning", async () => {
+test("returns 502 and a warning if the host doesn't answer", async () => {
   const url = "http://127.0.0.1:9/customer";
   let answer: RawAnswer | undefined;
   const client = async ({ RECOUP_CUSTOMER_URL: proxy }: Program["env"]) => {
@@ -232,7 +232,7 @@ test("a host that doesn't answer causes a 502 for the program, and a warning", a
   ]);
 });
 
-test("cuts off an answer for the program where the host cuts it off", async () => {
+test("ends an answer for the program where the host ended it", async () => {
   const broken = await throughProxy(
     (_, outgoing) => {
       outgoing.writeHead(200, { "content-length": "100" });

@@ -41,7 +41,7 @@ const withoutTimes = ({ findings, rules }: JudgeDocument) => ({
   findings: findings.map(({ rule, operation, count, requests }) => ({ rule, operation, count, requests })),
 });
 
-test.each(clients)("a recording of --har gives the same findings: %s", async (_, flags, program) => {
+test.each(clients)("finds the same in a recording of --har: %s", async (_, flags, program) => {
   const { folder } = realMachine();
   const file = join(folder, "client.har");
   const direct = JSON.parse(
@@ -57,7 +57,7 @@ test.each(clients)("a recording of --har gives the same findings: %s", async (_,
   expect(readFileSync(file, "utf8")).not.toMatch(/sk_test_|"accessToken":"ey/);
 });
 
-test("sandbox exec --har records the program, but no request of the inspector", async () => {
+test("records the program's requests, but none of the inspector's", async () => {
   const machine = realMachine();
   const [file, client] = ["client.har", "client.mjs"].map((name) => join(machine.folder, name)) as [
     string,

@@ -61,7 +61,7 @@ const bugs = [
     .map(({ name }) => name),
 ];
 
-test.each(bugs)("the verdicts equal those of the judge's own sandbox: bug %s", async (bug) => {
+test.each(bugs)("gives the same verdicts as the judge's own sandbox: bug %s", async (bug) => {
   const machine = realMachine();
   const direct = await runLine(["test", "judge", "--no-limits", "--json", "--", "client"], {
     ...machine,
@@ -75,7 +75,7 @@ test.each(bugs)("the verdicts equal those of the judge's own sandbox: bug %s", a
   expect(verdictsIn(documentOf(proxied))).toEqual(verdictsIn(documentOf(direct)));
 });
 
-test("finds a key that is only sent to another surface, too", async () => {
+test("also finds a key that is only sent to another surface", async () => {
   const real = await openReal();
   const shown = await judgedTarget(real.surfaces, async ({ RECOUP_COLLECTION_URL: url }) => {
     await send({ method: "GET", url: `${url}/cases`, headers: { xapikey: real.key } });
@@ -102,7 +102,7 @@ describe("--provoke", () => {
     expect(creates).toHaveLength(12);
   }, 20_000);
 
-  test("finds no fault in a correct client, and a seed repeats the plan", async () => {
+  test("finds no fault in a correct client, and repeats its plan with a seed", async () => {
     const judged = async () => {
       const real = await openReal();
       const client = sampleClient(undefined, real.key);
@@ -129,7 +129,7 @@ describe("the program", () => {
     ACME_KEY: "own",
   };
 
-  test("gets the addresses of the proxy, but no key", async () => {
+  test("gets the proxy's addresses, but no key", async () => {
     const url = await openHost((_, outgoing) => outgoing.end("{}"));
     let seen: Program["env"] = {};
     await judgedTarget(
@@ -152,7 +152,7 @@ describe("the program", () => {
   });
 });
 
-test("never writes a key to the report, its files, the recording, the folders or stderr", async () => {
+test("writes no key to any output, file or folder", async () => {
   const own = "zqCanary8Xw-of-the-program-pLmvB";
   const forms = [own, profileKey].flatMap((key) => [
     key,
@@ -220,7 +220,7 @@ describe("the proxy does not start", () => {
     expect(served.stdout).toMatch(/^The proxy to acme answers at http:\/\/127\.0\.0\.1:\d+\n {2}customer/);
   });
 
-  test("with an address that is live in another profile", async () => {
+  test("with an address that another profile uses for live", async () => {
     const live = { customer: { url: "https://platform.example/customer" } };
     const [exitCode] = await refused("", { profile: { live } });
     expect(exitCode).toBe(3);
@@ -254,7 +254,7 @@ describe("the proxy does not start", () => {
   });
 });
 
-test("Ctrl-C ends the proxy, which reports the requests so far", async () => {
+test("ends on Ctrl-C and reports the requests so far", async () => {
   const stop = new AbortController();
   const url = await openHost((_, outgoing) => outgoing.end("{}"));
   let proxy = "";

@@ -36,7 +36,7 @@ const tables = readFileSync(file, "utf8")
   });
 
 /** `npm run tables` */
-test.runIf(process.env.UPDATE_TABLES === "1")("write the tables", async () => {
+test.runIf(process.env.UPDATE_TABLES === "1")("writes the tables", async () => {
   const blocks: string[] = [];
   for (const { line, columns } of tables)
     blocks.push(`$ COLUMNS=${columns} recoup ${line}\n${await shownAt(line, columns)}`);
@@ -44,7 +44,7 @@ test.runIf(process.env.UPDATE_TABLES === "1")("write the tables", async () => {
 });
 
 test.skipIf(process.env.UPDATE_TABLES === "1").each(tables)(
-  "prints $line on $columns columns as in tables.txt; `npm run tables` writes it",
+  "prints $line on $columns columns as in tables.txt",
   async ({ line, columns, table }) => {
     expect(await shownAt(line, columns)).toBe(`${table}\n`);
   },
@@ -57,7 +57,7 @@ const separated = [
   ["transactions list", "transactionId,case.debtorName,payment.currency,earnings.currency"],
 ];
 
-test.each(separated)("%s as csv ends with %s", async (line, end) => {
+test.each(separated)("%s as CSV ends with %s", async (line, end) => {
   const { stdout } = await run(`${line} -L 1 -o csv`);
   expect(stdout.split("\r\n")[0]?.endsWith(`,${end}`)).toBe(true);
 });
@@ -68,7 +68,7 @@ test("keeps the end of a request's path at 80 columns", async () => {
   expect(stdout).toContain("/test/collection/cases/3c813ff4…/payments");
 });
 
-test("counts ages from the sandbox's clock in lists of the platform, too", async () => {
+test("counts ages by the sandbox's clock also in platform lists", async () => {
   await run("sandbox clock advance 3d");
   expect(await shownAt("chats list 44HX8JMJ", 80)).toContain("\n3d ago  Partner");
 });

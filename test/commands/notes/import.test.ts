@@ -51,7 +51,7 @@ function openJobs({ bad = [], mishap = () => undefined }: Jobs = {}) {
   return { send, added, jobs };
 }
 
-test("adds notes in a job and follows it to its end, and sends nothing when run again [AMB-31]", async () => {
+test("adds notes in a job once, even if run again [AMB-31]", async () => {
   const { run, files, result } = folder(csv("AAAA0001,Called,2026-03-01", "AAAA0002,Wrote,"));
   const platform = openJobs();
   const { exitCode, stdout, stderr, waits } = await run("", platform);
@@ -75,7 +75,7 @@ test("splits rows into jobs of 200", async () => {
   expect([exitCode, platform.jobs.map(({ notes }) => notes.length)]).toEqual([0, [200, 200, 50]]);
 });
 
-test("finds the rows that a job could not add in the timelines and reports them", async () => {
+test("reports the rows that a job could not add", async () => {
   const { run, files, result } = folder(csv("AAAA0001,Called,", "AAAA0002,Wrote,", "AAAA0002,Called,"));
   const { exitCode, stderr } = await run("", openJobs({ bad: ["Wrote"] }));
   expect([exitCode, stderr.split("\n").slice(0, 2)]).toEqual([
@@ -85,7 +85,7 @@ test("finds the rows that a job could not add in the timelines and reports them"
   expect(files.get(result)).toContain("\r\n3,failed,");
 });
 
-test("sends the same rows with the same key after lost answers and a kill, and adds none twice [IDM-03]", async () => {
+test("sends rows again with the same key after lost answers and a kill [IDM-03]", async () => {
   let left = 5;
   const rows = Array.from({ length: 250 }, (_, at) => `AAAA0001,Note ${at},`);
   const platform = openJobs({ mishap: () => (left-- > 0 ? "lost after" : undefined) });
@@ -98,7 +98,7 @@ test("sends the same rows with the same key after lost answers and a kill, and a
   expect([exitCode, texts.length, new Set(texts).size]).toEqual([0, 251, 251]);
 });
 
-test("exits with 2 for bad rows before anything is sent", async () => {
+test("exits with 2 for invalid rows before sending", async () => {
   const { exitCode, stderr, requests } = await folder(csv("AAAA0001,,", ",Called,2026-03-18")).run();
   expect([exitCode, requests]).toEqual([2, []]);
   expect(stderr.split("\n").slice(1, -2)).toEqual([

@@ -84,7 +84,7 @@ test.each(Object.entries(unreachedLines))("`%s` can be pasted", async (line, { e
 const open = lineTemplates().filter(({ isOpen, source }) => isOpen && !source.startsWith("${"));
 
 test.each([...new Set(open.map(({ source }) => source))])(
-  "`%s` works once its placeholders are filled",
+  "runs `%s` once its placeholders are filled",
   async (source) => {
     const { setting, remove } = world.fork();
     const run = (line: string) => {
@@ -107,7 +107,7 @@ const shown = [
   ...correctedLines.map(asText),
 ];
 
-test("a test pastes every complete line that the source suggests", () => {
+test("covers every complete line that the source suggests", () => {
   const unquoted = shown.map((line) => splitWords(line).join(" "));
   const isPasted = (pattern: RegExp) => [...shown, ...unquoted].some((line) => pattern.test(line));
   const isElsewhere = (file: string) => Object.keys(pastedElsewhere).some((start) => file.startsWith(start));

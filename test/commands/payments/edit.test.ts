@@ -67,7 +67,7 @@ describe("payments edit", () => {
     });
   });
 
-  test("requires the commission of a payment to the creditor, because the platform doesn't show it", async () => {
+  test("requires the commission of a payment to the creditor", async () => {
     const toCreditor = platform([{ ...payment, recipient: "Creditor" }]);
     const { exitCode, stderr, requests } = await runLine(`${edit} --amount 1`, toCreditor);
     expect([exitCode, requests.map(path)]).toEqual([2, [`GET /cases/${id}/payments`]]);
@@ -78,7 +78,7 @@ describe("payments edit", () => {
     expect(bodyOf(sent[1])).toMatchObject({ commissionPaymentStatus: "Paid", reopenCaseIfNeeded: true });
   });
 
-  test("requires the fields that the platform leaves out", async () => {
+  test("requires the fields that the platform omits", async () => {
     const { stderr, exitCode } = await runLine(`${edit} --amount 1`, platform([{ id: paymentId }]));
     expect(exitCode).toBe(2);
     expect(stderr).toContain("  - --date: is required\n  - --recipient: is required\n");
@@ -96,7 +96,7 @@ describe("payments edit", () => {
     }
   });
 
-  test("explains how to reopen a case that is closed as paid", async () => {
+  test("explains how to reopen a case closed as paid", async () => {
     const { exitCode, stderr } = await runLine(`${edit} --amount 1`, platform([payment], reopening, 409));
     expect(exitCode).toBe(7);
     expect(stderr).toContain(
@@ -111,7 +111,7 @@ describe("payments edit", () => {
 });
 
 describe("payments reverse", () => {
-  test("names the amount and the case, and doesn't request a reopening on its own", async () => {
+  test("names the amount and the case, and doesn't reopen the case by default", async () => {
     const { stdout, exitCode, requests } = await runLine(reverse, {
       ...platform([payment], "", 204),
       isTerminal: true,
@@ -123,7 +123,7 @@ describe("payments reverse", () => {
     ]);
   });
 
-  test("accepts the alias delete, and consents with --reopen", async () => {
+  test("accepts the alias delete, and --reopen", async () => {
     const line = `payments delete ${paymentId} --case ${id} --reopen --json`;
     const { stdout, requests } = await runLine(line, platform([payment], { deleted: true }, 200));
     expect(JSON.parse(stdout)).toEqual({ id: paymentId, reversed: true });
@@ -132,7 +132,7 @@ describe("payments reverse", () => {
     );
   });
 
-  test("succeeds after a lost answer if the second try doesn't find the payment [AMB-51]", async () => {
+  test("succeeds after a lost answer if the payment is gone [AMB-51]", async () => {
     let tries = 0;
     const { exitCode, stdout } = await runLine(`${reverse} --json`, {
       env,
@@ -146,7 +146,7 @@ describe("payments reverse", () => {
     expect([exitCode, tries, JSON.parse(stdout)]).toEqual([0, 2, { id: paymentId, reversed: true }]);
   });
 
-  test("changes nothing if the case doesn't have the payment", async () => {
+  test("changes nothing if the payment isn't on the case", async () => {
     const { exitCode, stderr, requests } = await runLine(reverse, platform([]));
     expect([exitCode, requests.length]).toEqual([6, 1]);
     expect(stderr).toBe(
@@ -177,7 +177,7 @@ describe("payments reverse", () => {
     expect(stderr).toContain(`(the payment of 100.5 EUR on case ${id}) writes on live`);
   });
 
-  test("refuses --managed on another surface, and without its paths", async () => {
+  test("refuses --managed on another surface", async () => {
     const { requests } = await runLine(`${reverse} --managed`, platform([payment], "", 204));
     expect(requests.map(path)).toEqual([
       `GET /managed-cases/${id}/payments`,
@@ -204,7 +204,7 @@ describe("payments list", () => {
     }
   });
 
-  test("reads the payments of all cases only on the customer surface, and suggests --case to a collection partner", async () => {
+  test("reads the payments of all cases only on the customer surface", async () => {
     const { exitCode, stderr, requests } = await runLine("payments list", platform());
     expect([exitCode, requests]).toEqual([3, []]);
     expect(stderr).toContain(

@@ -26,7 +26,7 @@ test("imports a bank's CSV with local dates, amounts and column names", async ()
   ]);
 });
 
-test("without the flags, reports one finding per local amount and date that names its flag", async () => {
+test("suggests a flag once for local amounts and once for local dates", async () => {
   const { run } = bank("01.03.2026;Muster GmbH;Rechnung INV-1;1.250,50;EUR");
   const { exitCode, stderr } = await run(`${columns} --recipient partner`);
   expect([exitCode, findingsOf(stderr)]).toEqual([
@@ -45,7 +45,7 @@ const suggestionFor = async (...rows: readonly string[]) => {
   return { run, line: /run `recoup payments import p.csv (.*)`\.$/m.exec(stderr)?.[1] };
 };
 
-test("the refusal of local amounts and dates ends with a command that works", async () => {
+test("suggests a working command for local amounts and dates", async () => {
   const { run, line } = await suggestionFor('AAAA0001,"1.250,50",01.03.2026', 'AAAA0001,"3,10",28.02.2026');
   expect(line).toBe("--recipient partner --decimal , --date-format DD.MM.YYYY");
   const platform = openCaseWorkPlatform({ cases });
@@ -54,23 +54,23 @@ test("the refusal of local amounts and dates ends with a command that works", as
 });
 
 test.each([
-  ["a comma alone", ['AAAA0001,"1,5",2026-03-01'], "--recipient partner --decimal ,"],
+  ["only a comma", ['AAAA0001,"1,5",2026-03-01'], "--recipient partner --decimal ,"],
   ["a decimal point", ['AAAA0001,"1,250.50",2026-03-01'], "--recipient partner --decimal ."],
-  ["an amount that can be both", ['AAAA0001,"1,250",2026-03-01'], undefined],
-  ["two marks", ['AAAA0001,"1.250,50",2026-03-01', 'AAAA0001,"1,250.50",2026-03-01'], undefined],
+  ["an ambiguous amount", ['AAAA0001,"1,250",2026-03-01'], undefined],
+  ["both formats", ['AAAA0001,"1.250,50",2026-03-01', 'AAAA0001,"1,250.50",2026-03-01'], undefined],
   ["a date with one digit", ["AAAA0001,1,1.3.2026"], "--recipient partner --date-format D.M.YYYY"],
-  ["a date that can be both", ["AAAA0001,1,01/03/2026"], undefined],
+  ["an ambiguous date", ["AAAA0001,1,01/03/2026"], undefined],
   [
     "dates with a day above 12",
     ["AAAA0001,1,01/03/2026", "AAAA0001,1,02/28/2026"],
     "--recipient partner --date-format MM/DD/YYYY",
   ],
   ["another finding too", ['AAAA0001,"1.250,50",2026-03-01', "AAAA0001,x,2026-03-01"], undefined],
-])("suggests a format only if no other one fits: %s", async (_, rows, line) => {
+])("suggests a format only if no other fits: %s", async (_, rows, line) => {
   expect((await suggestionFor(...rows)).line).toBe(line);
 });
 
-test("findings on a mapped column name the column of the file", async () => {
+test("names the file's own column in findings on a mapped column", async () => {
   const { run } = bank("01.04.2026;Muster GmbH;Rechnung INV-1;0,00;EUR", "32.01.2026;x;INV-1;12;EUR");
   const { stderr } = await run(`${columns} ${local}`);
   expect(findingsOf(stderr)).toEqual([
@@ -80,7 +80,7 @@ test("findings on a mapped column name the column of the file", async () => {
   ]);
 });
 
-test("holds back a bank row in another currency than its case, and records the others", async () => {
+test("skips a bank row in another currency than its case, and records the others", async () => {
   const { run } = bank(
     "01.03.2026;A;INV-1;10,00;EUR",
     "01.03.2026;B;INV-2;20,00;EUR",
@@ -95,7 +95,7 @@ test("holds back a bank row in another currency than its case, and records the o
   expect(platform.written).toHaveLength(2);
 });
 
-test("refuses a file that names its cases for a wrong currency, because it can be corrected", async () => {
+test("refuses a correctable file with a wrong currency", async () => {
   const { run } = bulkFolder(
     "payments import",
     "paid.csv",
@@ -108,7 +108,7 @@ test("refuses a file that names its cases for a wrong currency, because it can b
   ]);
 });
 
-test("config stores the format of files, and a flag overrides it", async () => {
+test("reads the format from the configuration unless a flag overrides it", async () => {
   const config = configFolder();
   await config.run("config set decimal ,");
   await config.run("config set date-format DD.MM.YYYY");
@@ -203,7 +203,7 @@ test.each([
   expect([exitCode, findingsOf(stderr).length]).toEqual([2, 1]);
 });
 
-test("treats the same file in another format as a different import, not as more rows", async () => {
+test("treats the same file in another format as a different import", async () => {
   const { run } = bulkFolder("payments import", "p.csv", 'case,amount,date\nAAAA0001,"1.250",2026-03-01\n');
   const platform = openCaseWorkPlatform({ cases });
   expect((await run("--recipient partner --decimal ,", platform)).exitCode).toBe(0);

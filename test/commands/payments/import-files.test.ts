@@ -71,7 +71,7 @@ test("names a file that is missing or unreadable, and sends nothing", async () =
   ]);
 });
 
-test("ends the import if its file changes meanwhile; once restored or extended, it resumes without recording anything twice", async () => {
+test("stops if the file changes, and resumes when it is restored or extended", async () => {
   const { files, path, run } = folder(paymentsCsv("AAAA0001", 300));
   const platform = openCaseWorkPlatform({
     cases,
@@ -87,7 +87,7 @@ test("ends the import if its file changes meanwhile; once restored or extended, 
   expect([platform.written.length, new Set(platform.written).size]).toEqual([301, 301]);
 });
 
-test("ends the import if the list of cases shrinks while it is read, because a row could be matched wrongly", async () => {
+test("stops if the list of cases shrinks during reading", async () => {
   const many = Array.from({ length: 250 }, (_, at) => listedCase(at + 1));
   const platform = openCaseWorkPlatform({ cases: many });
   const { exitCode, stderr } = await folder(paymentsCsv("AAAA0001", 1)).run("", {
@@ -103,7 +103,7 @@ test("ends the import if the list of cases shrinks while it is read, because a r
   ]);
 });
 
-test("avoids batch lookups if the records show partner references [EP-10]", async () => {
+test("makes no batch lookups if the records have partner references [EP-10]", async () => {
   const shown = { ...listedCase(1), collectionPartnerReference: "FF-1" };
   const { requests } = await folder(paymentsCsv("FF-1", 1)).run("", openCaseWorkPlatform({ cases: [shown] }));
   expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
@@ -112,7 +112,7 @@ test("avoids batch lookups if the records show partner references [EP-10]", asyn
   ]);
 });
 
-test("understands PascalCase records and a success without a body [AMB-02] [AMB-44]", async () => {
+test("accepts PascalCase records and a success without a body [AMB-02] [AMB-44]", async () => {
   const record = {
     Id: caseIdOf(1),
     Reference: "AAAA0001",

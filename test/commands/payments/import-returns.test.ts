@@ -19,7 +19,7 @@ const withPayments = (...payments: readonly object[]) =>
 
 const returned = "2026-03-05,-10.00,Return INV-1";
 
-test("proposes a reversal for a debit that returns a recorded payment, and changes nothing", async () => {
+test("proposes a reversal for a debit that returns a recorded payment", async () => {
   const platform = withPayments(paid(1, "10"));
   const { run, files, result } = bank(returned);
   const { exitCode, stdout, stderr } = await run(words, platform);
@@ -37,7 +37,7 @@ test("proposes a reversal for a debit that returns a recorded payment, and chang
   );
 });
 
-test("the reversal has to reopen a case that is closed as paid", async () => {
+test("proposes --reopen for a case closed as paid", async () => {
   const closed = listedCase(1, { lifecycle: "Closed", closeCode: "Paid" });
   const platform = openCaseWorkPlatform({ cases: [closed], payments: { [caseIdOf(1)]: [paid(1, "10")] } });
   expect((await bank(returned).run(words, platform)).stderr).toContain("--case AAAA0001 --reopen`.");
@@ -58,7 +58,7 @@ test.each([
   expect(files.get(result)).toContain("\r\n2,debit,");
 });
 
-test("reports a debit that fits several payments as ambiguous, and matches equal debits with all of them", async () => {
+test("reports a debit that matches several payments as ambiguous", async () => {
   const twice = [paid(1, "10", "2026-03-01"), paid(2, "10.00", "2026-03-02")];
   const one = await bank(returned).run(words, withPayments(...twice));
   expect([one.exitCode, one.stderr.split("\n")[1]]).toEqual([
@@ -69,7 +69,7 @@ test("reports a debit that fits several payments as ambiguous, and matches equal
   expect(both.stdout).toContain("ambiguous\t0\nreturned\t2\n");
 });
 
-test("records a payment before judging its return in the same file", async () => {
+test("records a payment before checking its return in the same file", async () => {
   const platform = withPayments();
   const send: typeof platform.send = async (request) => {
     if (request.method === "GET" && request.url.endsWith("/payments") && platform.written.length > 0) {
@@ -84,7 +84,7 @@ test("records a payment before judging its return in the same file", async () =>
   expect(stderr).toContain("row 3: Returns the payment of 2026-03-02 on case AAAA0001");
 });
 
-test("--dry-run lists the debits that return a payment, including one from the same file", async () => {
+test("lists the debits that return a payment with --dry-run", async () => {
   const { run } = bank("2026-03-02,10.00,INV-1", returned, "2026-03-05,-7.00,INV-1");
   const { exitCode, stdout, stderr } = await run(`${words} --dry-run`, withPayments(paid(1, "7.00")));
   expect([exitCode, stderr]).toEqual([
@@ -95,7 +95,7 @@ test("--dry-run lists the debits that return a payment, including one from the s
   expect(stdout).toContain("which is still recorded.");
 });
 
-test("--ignore-unmatched exits with 0 if rows belong to no case, and lists them", async () => {
+test("exits with 0 and lists unmatched rows with --ignore-unmatched", async () => {
   const { run, files, result } = bank("2026-03-02,10.00,INV-1", "2026-03-02,5.00,Lottery 4711");
   const platform = withPayments();
   const { exitCode, stdout, stderr } = await run(`${words} --ignore-unmatched`, platform);
@@ -108,7 +108,7 @@ test("--ignore-unmatched exits with 0 if rows belong to no case, and lists them"
   expect(files.get(result)).toContain("\r\n3,unmatched,");
 });
 
-test("--ignore-unmatched still reports a row that fits two cases, and a returned payment", async () => {
+test("reports ambiguous rows and returned payments despite --ignore-unmatched", async () => {
   const { run } = bank("2026-03-02,10.00,INV-1 INV-2", returned, "2026-03-02,5.00,Lottery 4711");
   const { exitCode, stderr } = await run(`${words} --ignore-unmatched`, withPayments(paid(1, "10.00")));
   expect(exitCode).toBe(12);
@@ -116,7 +116,7 @@ test("--ignore-unmatched still reports a row that fits two cases, and a returned
   expect(stderr).not.toContain("row 4");
 });
 
-test("reports a negative amount in a file that names its cases as a mistake", async () => {
+test("reports a negative amount in a file with case references", async () => {
   const { run } = bulkFolder("payments import", "paid.csv", "case,amount,date\nAAAA0001,-1,2026-03-01\n");
   const { exitCode, stderr } = await run("--recipient partner");
   expect([exitCode, stderr.split("\n")[1]]).toEqual([2, "  - row 2, amount: -1 is not above 0"]);

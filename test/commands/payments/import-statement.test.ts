@@ -25,7 +25,7 @@ const statement = (...entries: readonly string[]) =>
 const bodyOf = (amount: string) =>
   `{"date":"2026-03-01","paymentAmount":${amount},"paymentRecipient":"CollectionPartner"}`;
 
-test("records incoming transactions as payments, matched by their text or end-to-end ID, and ignores unbooked ones", async () => {
+test("records booked incoming transactions, matched by text or end-to-end ID", async () => {
   const content = statement(
     entry({ amount: "10.00", details: details("Rechnung INV-1, danke &amp; Gru\u00df") }),
     entry({ amount: "20.00", details: details("Thank you", "FF-3") }),
@@ -65,7 +65,7 @@ test("records incoming transactions as payments, matched by their text or end-to
   );
 });
 
-test("finds a case by a reference without a digit, and doesn't search for ordinary words", async () => {
+test("finds a case by a reference without digits, but not by ordinary words", async () => {
   const content = statement(
     entry({ amount: "10.00", details: details("Payment for APGSBHPW, thank you.") }),
     entry({ amount: "20.00", details: details("Payment for something, thank you.") }),
@@ -78,7 +78,7 @@ test("finds a case by a reference without a digit, and doesn't search for ordina
   expect(stderr).toContain("row 2: No text of the row can be a reference.");
 });
 
-test("reports a transaction without a name as unmatched, because users can't correct a statement", async () => {
+test("reports a transaction without a name as unmatched", async () => {
   const content = statement(
     entry({ amount: "10.00", details: details("INV-1") }),
     entry({ amount: "0.12", details: details("Interest") }),
@@ -94,7 +94,7 @@ test("reports a transaction without a name as unmatched, because users can't cor
   ]);
 });
 
-test("records a batch booking as one payment per transaction, each with its own amount", async () => {
+test("records each transaction of a batch booking with its own amount", async () => {
   const amount = (text: string) => `<AmtDtls><TxAmt><Amt Ccy="EUR">${text}</Amt></TxAmt></AmtDtls>`;
   const both =
     details("INV-1", undefined, amount("1.50")) + details("INV-2", undefined, '<Amt Ccy="EUR">2.50</Amt>');
@@ -136,8 +136,8 @@ const bomb =
 
 test.each([
   ["a document type with entities", bomb, "it has a document type, which no bank file needs"],
-  ["an entity of its own", "<Document><Ntry>&x;</Ntry></Document>", "line 1: Invalid character entity"],
-  ["a tag that is not closed", "<Document>\n<Ntry>", "line 2: Unclosed root tag"],
+  ["its own entity", "<Document><Ntry>&x;</Ntry></Document>", "line 1: Invalid character entity"],
+  ["an unclosed tag", "<Document>\n<Ntry>", "line 2: Unclosed root tag"],
   ["text after the document", `${statement()}x`, "line 2: Text data outside of root node."],
   [
     "another encoding",
@@ -150,7 +150,7 @@ test.each([
   expect(stderr.split("\n")[1]).toContain(`: can't be read: ${why}`);
 });
 
-test("Ctrl-C stops reading a file without rows", async () => {
+test("stops reading a file without rows on Ctrl-C", async () => {
   const control = new AbortController();
   async function* endless() {
     yield Buffer.from("<Document>");
@@ -166,7 +166,7 @@ test("Ctrl-C stops reading a file without rows", async () => {
   expect([exitCode, stderr]).toEqual([130, "Interrupted.\n"]);
 });
 
-test("records nothing twice when a statement is imported again, and equal transactions as separate payments [IDM-03]", async () => {
+test("records a statement once, and equal transactions as separate payments [IDM-03]", async () => {
   const one = entry({ amount: "10.00", details: details("INV-1") });
   const { run, files, path } = folder(statement(one, one));
   const platform = openCaseWorkPlatform({ cases });

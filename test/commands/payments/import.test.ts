@@ -12,7 +12,7 @@ const bodyOf = (amount: string) =>
 const cases = [1, 2, 3].map((number) => listedCase(number));
 const folder = (content: string) => bulkFolder("payments import", "paid.csv", content);
 
-test("records each row on the case that it names by ID or by case, partner or creditor reference", async () => {
+test("finds the case of each row by ID or any reference", async () => {
   const content = csv(
     `${caseIdOf(1)},10.00,2026-03-01,partner`,
     "aaaa0002,20.5,2026-03-01,CollectionPartner",
@@ -38,7 +38,7 @@ test("records each row on the case that it names by ID or by case, partner or cr
   ]);
 });
 
-test("skips a row that matches two cases or no case: exit 12 names both", async () => {
+test("skips a row that matches no case or two cases, exit 12", async () => {
   const content = csv(
     "AAAA0001,10,2026-03-01,partner",
     "INV-1,20,2026-03-01,partner",
@@ -63,7 +63,7 @@ test("skips a row that matches two cases or no case: exit 12 names both", async 
   expect(files.get(result)).toContain("\r\n3,ambiguous,,,,,");
 });
 
-test("--dry-run lists each row with its case, and sends and writes nothing", async () => {
+test("lists each row with its case in a dry run, and sends nothing", async () => {
   const { run, files } = folder(csv("AAAA0001,10.00,2026-03-01,partner", "X-9,30,2026-03-01,partner"));
   const platform = openCaseWorkPlatform({ cases });
   const { exitCode, stdout, stderr } = await run("--dry-run", platform);
@@ -74,7 +74,7 @@ test("--dry-run lists each row with its case, and sends and writes nothing", asy
   expect(stderr).toBe("1 matched, 0 ambiguous, 1 unmatched. Nothing was sent.\n");
 });
 
-test("exits with 2 and all findings for bad rows before anything is sent", async () => {
+test("exits with 2 and all findings for invalid rows before sending", async () => {
   const content = csv(
     "AAAA0001,-1,2026-03-01,partner",
     "AAAA0001,10.00,2026-03-18,partner",
@@ -95,7 +95,7 @@ test("exits with 2 and all findings for bad rows before anything is sent", async
   ]);
 });
 
-test("--commission and --recipient fill empty cells, and a row's own value takes precedence", async () => {
+test("fills empty cells from --commission and --recipient", async () => {
   const content =
     "case,amount,date,recipient,commissionPaymentStatus,close\n1,1,2026-03-01,,,\n1,2,2026-03-01,,paid,true\n1,3,2026-03-01,platform,,\n".replaceAll(
       "\n1,",
@@ -115,7 +115,7 @@ test("--commission and --recipient fill empty cells, and a row's own value takes
   ]);
 });
 
-test("exits with 2 before anything is sent if a currency differs from that of the case", async () => {
+test("exits with 2 if a currency differs from the case's", async () => {
   const content = `${header},currency\nAAAA0001,1,2026-03-01,partner,USD\nAAAA0002,1,2026-03-01,partner,eur\n`;
   const platform = openCaseWorkPlatform({ cases });
   const { run, files, journal } = folder(content);
@@ -124,7 +124,7 @@ test("exits with 2 before anything is sent if a currency differs from that of th
   expect(stderr).toContain("  - row 2, currency: USD is not the currency of AAAA0001, EUR\n");
 });
 
-test("records equal rows as separate payments, and nothing twice if rows are appended, moved or removed [IDM-03]", async () => {
+test("records equal rows separately, and once if rows are appended, moved or removed [IDM-03]", async () => {
   const row = "AAAA0001,5.00,2026-03-01,partner";
   const { run, files, path } = folder(csv(row, row, "AAAA0002,7.00,2026-03-01,partner"));
   const platform = openCaseWorkPlatform({ cases });
@@ -153,7 +153,7 @@ test("exits with 2 if a row with an unknown outcome is missing from the file", a
   ]);
 });
 
-test("a second run sends only the row with an unknown outcome, and no recorded row again [CLI-15]", async () => {
+test("sends only the row with an unknown outcome on a second run [CLI-15]", async () => {
   const { run } = folder(csv("AAAA0001,5.00,2026-03-01,partner", "AAAA0002,6.00,2026-03-01,partner"));
   const lost = openCaseWorkPlatform({
     cases,
@@ -165,7 +165,7 @@ test("a second run sends only the row with an unknown outcome, and no recorded r
   expect(platform.written).toEqual([`${caseIdOf(2)}/payments ${bodyOf("6.00")}`]);
 });
 
-test("a refusal affects only its row, and --retry-failed sends the row with a new key [CLI-17]", async () => {
+test("sends a refused row again with a new key only with --retry-failed [CLI-17]", async () => {
   const { run, files, result } = folder(
     csv("AAAA0001,5.00,2026-03-01,partner", "AAAA0002,6.00,2026-03-01,partner"),
   );
@@ -182,7 +182,7 @@ test("a refusal affects only its row, and --retry-failed sends the row with a ne
   expect([(await run("--retry-failed", platform)).exitCode, platform.written.length]).toEqual([0, 2]);
 });
 
-test("on live, requires --live and the profile's name", async () => {
+test("requires --live and the profile's name on live", async () => {
   const { run } = folder(csv("AAAA0001,5.00,2026-03-01,partner"));
   const env = { RECOUP_COLLECTION_URL: "https://c.example", RECOUP_COLLECTION_KEY: "k" };
   const platform = openCaseWorkPlatform({ cases });

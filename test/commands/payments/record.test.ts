@@ -30,7 +30,7 @@ const sent = async (words: string) => {
 };
 
 describe("payments record", () => {
-  test("sends the amount with its digits and the recipient by name, with a key [IDM-03]", async () => {
+  test("sends the amount unchanged, the recipient by name, and a key [IDM-03]", async () => {
     const { requests, exitCode } = await runLine(`${line} --recipient partner`, answering());
     const [request] = requests as [HttpRequest];
     expect(exitCode).toBe(0);
@@ -105,7 +105,7 @@ Payment      ${paymentId}
     ]);
   });
 
-  test("finds a managed test case among the partner's own, because managed lookups find only production cases [VIS-04]", async () => {
+  test("finds a managed test case among the partner's own cases [VIS-04]", async () => {
     const { requests, exitCode } = await runLine(
       "payments record 7KQ2M9XA --amount 1 --date 2026-03-12 --managed",
       {
@@ -126,7 +126,7 @@ Payment      ${paymentId}
     ]);
   });
 
-  test("on a managed test case, the creditor receives the payment, and no recipient is needed", async () => {
+  test("needs no recipient for a managed test case", async () => {
     const { requests, exitCode } = await runLine(`${line} --managed`, { ...answering(), env: collectionEnv });
     const [request] = requests as [HttpRequest];
     expect(exitCode).toBe(0);
@@ -227,7 +227,7 @@ describe("a payment that the platform would refuse", () => {
 });
 
 describe("on live", () => {
-  test("the question names the case and the amount with its currency, also for an id", async () => {
+  test("names the case and the amount with its currency in the question", async () => {
     const { stderr, exitCode, requests } = await runLine(`${line} --recipient partner`, {
       ...answering({ id, reference: "7KQ2M9XA", currency: "JPY" }),
       env: collectionEnv,

@@ -20,7 +20,7 @@ async function openLiveStage() {
   return { ...stage, run };
 }
 
-test("planning on live needs no --live, and sends nothing", async () => {
+test("needs no --live to plan on live, and sends nothing", async () => {
   expect((await openLiveStage()).writes).toEqual([]);
 });
 
@@ -35,7 +35,7 @@ describe("on live, apply", () => {
     ["two.plan", "--confirm env", 5, 0],
     ["two.plan", "--live --confirm acme", 5, 0],
     ["two.plan", "--live --confirm env", 0, 2],
-  ])("of %s with %s ends with %i", async (plan, flags, exitCode, writes) => {
+  ])("of %s with %s exits with %i", async (plan, flags, exitCode, writes) => {
     const stage = await openLiveStage();
     const shown = await stage.run(`apply ${plan} --json ${flags}`);
     expect([shown.exitCode, stage.writes.length]).toEqual([exitCode, writes]);
@@ -46,7 +46,7 @@ describe("on live, apply", () => {
   test.each([
     ["no", 5, 0],
     ["yes", 0, 1],
-  ])("asks on a terminal, and %s ends with %i", async (answer, exitCode, writes) => {
+  ])('asks on a terminal, and after "%s" exits with %i', async (answer, exitCode, writes) => {
     const stage = await openLiveStage();
     const shown = await stage.run("apply one.plan", { isTerminal: true, answers: [answer] });
     expect([shown.exitCode, stage.writes.length]).toEqual([exitCode, writes]);

@@ -34,7 +34,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect([second.exitCode, statusIn(second.stdout), stage.writes.length]).toEqual([0, "already done", 1]);
   });
 
-  test("is already done if its result is there", async () => {
+  test("is already done if its result exists", async () => {
     if (!verb.isVisible) return;
     const stage = await planned(verb);
     await stage.run(verb.line(ids));
@@ -44,7 +44,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect(await verb.effects(stage, ids)).toBe(1);
   });
 
-  test("is skipped and named if its state has changed", async () => {
+  test("is skipped and reported if its state has changed", async () => {
     if (verb.changes === undefined) return;
     const stage = await planned(verb);
     for (const line of verb.changes(ids)) expect((await stage.run(line)).exitCode).toBe(0);
@@ -54,7 +54,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect(JSON.parse(stderr).error.message).toContain("1 of 1 requests was not done.");
   });
 
-  test("with four eyes, can only be applied by another person with its digest", async () => {
+  test("can be applied only by a second person with its digest, if it requires one", async () => {
     const stage = await planned(verb);
     const digest = /[0-9a-f]{64}/.exec(stage.files.get("/work/a.plan") ?? "")?.[0];
     const own = await stage.run(`${apply(verb)} --digest ${digest} -p acme`);
@@ -69,7 +69,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
     expect([other.exitCode, stage.writes.length, await verb.effects(stage, ids)]).toEqual([0, 1, 1]);
   });
 
-  test("is refused after it was edited, and after it expired", async () => {
+  test("is refused after an edit, and after it expires", async () => {
     const stage = await planned(verb);
     const text = stage.files.get("/work/a.plan") ?? "";
     const inOneDay = Date.UTC(2026, 2, 17, 9, 0, 1);

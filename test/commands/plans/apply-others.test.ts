@@ -110,7 +110,7 @@ test.each(verbs)("sends a plan of %s once, even if it is applied repeatedly", as
   ]);
 });
 
-test("shows the secret of a subscription that a plan creates once, and stores it in no file", async () => {
+test("shows the secret of a planned subscription once, and stores it in no file", async () => {
   const stage = await openPlanStage();
   await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
   const { stdout, stderr } = await stage.run("apply a.plan --json --yes --confirm env");
@@ -119,7 +119,7 @@ test("shows the secret of a subscription that a plan creates once, and stores it
   expect([...stage.files.values()].filter((content) => content.includes(secret))).toEqual([]);
 });
 
-test("counts only requests that delete in the question about a plan", async () => {
+test("counts only deleting requests in the question about a plan", async () => {
   const stage = await openPlanStage();
   await stage.run(`webhooks update ${ids.subscription} --event case.created --recreate --yes --plan a.plan`);
   const { exitCode, stderr } = await stage.run("apply a.plan");

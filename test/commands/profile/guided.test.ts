@@ -19,7 +19,7 @@ const urls = ["https://test.example", "", ""];
 
 const terminal = { isTerminal: true, send };
 
-test("add prompts for everything, tries the key and says which environment accepted it", async () => {
+test("asks for every setting, tries the key and says which environment accepted it", async () => {
   const config = configFolder();
   const keyring = new Map<string, string>();
   const { exitCode, stderr, requests } = await config.run("profile add", {
@@ -56,7 +56,7 @@ test("makes a profile current only once it has an address", async () => {
   expect(config.read().current).toBe("acme");
 });
 
-test("RECOUP_ENVIRONMENT answers the prompt for the environment, in add and in set", async () => {
+test("takes the environment from RECOUP_ENVIRONMENT instead of asking, in add and in set", async () => {
   const config = configFolder();
   const env = { RECOUP_ENVIRONMENT: "live" };
   const setting = { ...terminal, keyring: new Map<string, string>(), env };
@@ -69,7 +69,7 @@ test("RECOUP_ENVIRONMENT answers the prompt for the environment, in add and in s
   expect(config.read().profiles.acme.live.collection.url).toBe("https://moved.example");
 });
 
-test("a dry run of a guided add tries no key, stores nothing and shows the changes", async () => {
+test("prints the changes of a guided add in a dry run, and stores nothing", async () => {
   const config = configFolder();
   config.write({ profiles: {} });
   const keyring = new Map<string, string>();
@@ -114,7 +114,7 @@ test.each(["profile set acme", "profile key acme --as collection"])(
 );
 
 test.each(["profile add", "profile set acme", "profile key acme --as collection"])(
-  "a guided %s with --curl is refused before the first question",
+  "refuses a guided %s with --curl before the first question",
   async (line) => {
     const config = configFolder();
     config.write(acme);
@@ -124,7 +124,7 @@ test.each(["profile add", "profile set acme", "profile key acme --as collection"
   },
 );
 
-test("-v shows the request that tries a key, without the key", async () => {
+test("prints the request that tries a key with -v, without the key", async () => {
   const { stderr } = await configFolder().run("profile add acme --env test -vv", {
     ...terminal,
     keyring: new Map(),
@@ -146,7 +146,7 @@ test("reports an invalid answer immediately, and repeats the question", async ()
   expect(stderr).toContain("characters that no key has");
 });
 
-test("reports a refused key without showing it, and stores it only after confirmation", async () => {
+test("stores a refused key only after confirmation, without showing it", async () => {
   const config = configFolder();
   const keyring = new Map<string, string>();
   const { exitCode, stderr } = await config.run("profile add acme --env test", {
@@ -177,7 +177,7 @@ test("recognizes a key of the other environment if that environment has an addre
   expect(stderr).toContain("It is a key of live: live accepted it.");
 });
 
-test("without a keyring, offers a file instead of typing a key", async () => {
+test("offers a file instead of typing a key if there is no keyring", async () => {
   const config = configFolder();
   config.write({ profiles: {} });
   const path = join(config.folder, "key");
@@ -210,7 +210,7 @@ test("continues the setup if the platform can't be reached", async () => {
 test.each([
   ["RECOUP_NO_INPUT", { RECOUP_NO_INPUT: "1" }],
   ["CI", { CI: "true" }],
-])("%s doesn't prompt", async (_, env) => {
+])("%s prevents questions", async (_, env) => {
   const config = configFolder();
   config.write(acme);
   for (const line of ["profile add", "profile set acme", "profile key acme --as collection"]) {
@@ -219,7 +219,7 @@ test.each([
   }
 });
 
-test("set prompts for the addresses again on a terminal and keeps the keys", async () => {
+test("asks for the addresses again on a terminal, and keeps the keys", async () => {
   const config = configFolder();
   config.write(acme);
   await config.run("profile set acme --env test", {

@@ -24,13 +24,13 @@ test("--key-stdin stores the key only in the keyring", async () => {
   expect(stdout + stderr).not.toContain("the-key");
 });
 
-test("--key-stdin fails without a keyring, and stores the key nowhere", async () => {
+test("fails with --key-stdin if there is no keyring, and stores the key nowhere", async () => {
   const { exitCode, key, stderr } = await withKey(["--key-stdin"], { stdin: "the-key" });
   expect([exitCode, key]).toEqual([3, undefined]);
   expect(stderr).toContain("--insecure-storage");
 });
 
-test("--insecure-storage stores the key as plain text if there is no keyring, with a note", async () => {
+test("stores the key as plain text with --insecure-storage if there is no keyring", async () => {
   const { exitCode, key, stderr } = await withKey(["--key-stdin", "--insecure-storage"], {
     stdin: "the-key",
   });
@@ -56,7 +56,7 @@ test.each([
   expect(stderr).not.toContain("the-key");
 });
 
-test("--key-file stores the absolute path, and checks the file immediately", async () => {
+test("stores the absolute path of --key-file, and checks the file", async () => {
   const config = configFolder();
   await config.run(add);
   const path = join(config.folder, "key.txt");
@@ -81,7 +81,7 @@ test("--key-command stores the command unchanged", async () => {
   expect(key).toEqual({ kind: "command", command: "pass show 'acme key'" });
 });
 
-test("--remove deletes the key, also from the keyring", async () => {
+test("deletes the key with --remove, also from the keyring", async () => {
   const config = configFolder();
   await config.run(add);
   const keyring = new Map<string, string>();
@@ -90,7 +90,7 @@ test("--remove deletes the key, also from the keyring", async () => {
   expect([config.read().profiles.acme.test.collection.key, keyring.size]).toEqual([undefined, 0]);
 });
 
-test("requires no surface if there is only one", async () => {
+test("needs no surface if there is only one", async () => {
   const config = configFolder();
   await config.run(add);
   expect((await config.run(["profile", "key", "acme", "--key-command", "x"])).exitCode).toBe(0);

@@ -8,7 +8,7 @@ import { acme, configFolder } from "../../support/program/config-folder";
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 const add = "profile add acme --collection-url https://test.example/c/";
 
-test("makes the first profile current, and its file and folder readable only by the owner", async () => {
+test("makes the first profile current and its file private", async () => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run(add);
   expect(exitCode).toBe(0);
@@ -22,7 +22,7 @@ test("makes the first profile current, and its file and folder readable only by 
   expect([modeOf(config.file), modeOf(config.folder)]).toEqual([0o600, 0o700]);
 });
 
-test("a profile becomes current with its first address", async () => {
+test("makes a profile current with its first address", async () => {
   const config = configFolder();
   const { exitCode, stderr } = await config.run("profile add acme --collection-url none");
   expect([exitCode, stderr]).toEqual([
@@ -36,7 +36,7 @@ test("a profile becomes current with its first address", async () => {
   expect(config.read().current).toBe("acme");
 });
 
-test("notes that a profile without an address needs one, and --use selects it anyway", async () => {
+test("notes that a profile needs an address, but selects it with --use", async () => {
   const config = configFolder();
   await config.run(add);
   const { stderr } = await config.run("profile set acme --collection-url none");
@@ -108,7 +108,7 @@ test.each([
     2,
     "no effect with --remove",
   ],
-])("%s causes one clear error, and nothing is written", async (_, line, code, finding) => {
+])("refuses %s, and writes nothing", async (_, line, code, finding) => {
   const config = configFolder();
   config.write(acme);
   const { exitCode, stdout, stderr } = await config.run(line);
@@ -140,7 +140,7 @@ test("removes an address that is set to none", async () => {
   expect(config.read().profiles.acme.test).toEqual({});
 });
 
-test("use selects a profile, and can select the sandbox again", async () => {
+test("selects a profile, and the sandbox again", async () => {
   const config = configFolder();
   config.write({ profiles: acme.profiles });
   await config.run("profile use acme");
@@ -227,7 +227,7 @@ test("remove requires --yes without a terminal", async () => {
 test.each([
   ["y", 0, {}],
   ["n", 5, acme.profiles],
-])("remove prompts on a terminal: %s", async (reply, code, profiles) => {
+])("remove asks on a terminal: %s", async (reply, code, profiles) => {
   const config = configFolder();
   config.write(acme);
   const { exitCode } = await config.run("profile remove acme", { isTerminal: true, answers: [reply] });
@@ -266,7 +266,7 @@ test.each([
   expect([config.read(), keyring.size]).toEqual([acme, 0]);
 });
 
-test("remove --dry-run prints what would be removed, without prompting or removing anything", async () => {
+test("remove --dry-run prints what would be removed, without asking", async () => {
   const config = configFolder();
   config.write(acme);
   const { exitCode, stdout } = await config.run("profile remove acme --dry-run");
@@ -286,7 +286,7 @@ test.each([
   "profile remove acme --yes",
   "profile list",
   "profile show",
-])("%s --curl has no request to print: exit 2, and nothing is written", async (line) => {
+])("%s --curl has no request to print, exit 2", async (line) => {
   const config = configFolder();
   config.write(acme);
   const keyring = new Map<string, string>();
@@ -315,7 +315,7 @@ test.each([
   expect(config.read().profiles.borealis[environment]).toEqual({});
 });
 
-test("an invalid RECOUP_ENVIRONMENT stops add and set, exit 2", async () => {
+test("refuses an invalid RECOUP_ENVIRONMENT in add and set, exit 2", async () => {
   const config = configFolder();
   config.write(acme);
   const env = { RECOUP_ENVIRONMENT: "prod" };
@@ -329,7 +329,7 @@ test("an invalid RECOUP_ENVIRONMENT stops add and set, exit 2", async () => {
   expect(config.read()).toEqual(acme);
 });
 
-test("the next write removes the temporary files of a killed one", async () => {
+test("removes temporary files of a killed write on the next one", async () => {
   const config = configFolder();
   config.write(acme);
   writeFileSync(join(config.folder, "config.json.tmp-1234567890abcdef"), "half a key");
@@ -338,14 +338,14 @@ test("the next write removes the temporary files of a killed one", async () => {
   expect(lstatSync(config.file).isFile()).toBe(true);
 });
 
-test("profile commands work without a usable profile", async () => {
+test("works without a usable profile", async () => {
   const config = configFolder();
   config.write({ current: "gone", profiles: acme.profiles });
   expect((await config.run("profile list")).exitCode).toBe(0);
   expect((await config.run("profile use acme")).exitCode).toBe(0);
 });
 
-test("remove deletes the profile's tokens from the cache, and no others", async () => {
+test("deletes only the removed profile's tokens from the cache", async () => {
   const config = configFolder();
   config.write(acme);
   const cache = openTokenCache({ files, now: Date.now }, join(config.folder, "recoup"));

@@ -16,7 +16,7 @@ function readOnlyFolder(content: unknown = readOnly) {
   return config;
 }
 
-test("profile add --read-only stores the setting, and the first write is refused with exit 5", async () => {
+test("stores --read-only, and refuses the first write with exit 5", async () => {
   const config = configFolder();
   await config.run("profile add acme --collection-url https://test.example/collection --read-only");
   expect(config.read().profiles.acme).toEqual({
@@ -37,7 +37,7 @@ test("profile add --read-only stores the setting, and the first write is refused
   ]);
 });
 
-test("profile set --read-only applies to the next write, but not to reads and dry runs", async () => {
+test("applies --read-only to the next write, but not to reads and dry runs", async () => {
   const config = readOnlyFolder(acme);
   expect((await config.run(note, { send })).exitCode).toBe(0);
   expect((await config.run("profile set acme --read-only")).exitCode).toBe(0);
@@ -50,7 +50,7 @@ describe("making a profile writable again", () => {
   const line = "profile set acme --no-read-only";
   const terminal = { isTerminal: true, send };
 
-  test("prompts on a terminal, even with --yes, and a yes allows writes", async () => {
+  test("asks on a terminal, even with --yes", async () => {
     const config = readOnlyFolder();
     const { exitCode, stderr } = await config.run(`${line} --yes`, { ...terminal, answers: ["y"] });
     expect([exitCode, stderr]).toEqual([
@@ -86,7 +86,7 @@ describe("making a profile writable again", () => {
     expect(config.read()).toEqual(readOnly);
   });
 
-  test("doesn't prompt if the profile is already writable", async () => {
+  test("doesn't ask if the profile is already writable", async () => {
     const config = readOnlyFolder(acme);
     expect((await config.run(line)).exitCode).toBe(0);
     expect(config.read()).toEqual(acme);
@@ -105,7 +105,7 @@ describe("making a profile writable again", () => {
   });
 });
 
-test("other changes leave a profile read-only", async () => {
+test("keeps a profile read-only after other changes", async () => {
   const config = readOnlyFolder();
   await config.run("profile set acme --header-prefix X-Acme");
   await config.run("profile key acme --as collection --env test --key-command", { send });
@@ -133,12 +133,12 @@ describe("a key of a read-only profile in a variable", () => {
     expect((await readOnlyFolder().run(note, setting)).exitCode).toBe(0);
   });
 
-  test("is not compared for a read", async () => {
+  test("isn't compared for a read", async () => {
     const setting = { env: { ...env, RECOUP_COLLECTION_KEY: "plain-test-key" }, send };
     expect((await readOnlyFolder().run(`cases get ${id}`, setting)).exitCode).toBe(0);
   });
 
-  test("is compared with the output of a key command, and an unreadable key prevents the write", async () => {
+  test("is compared with the output of a key command", async () => {
     const key = { kind: "command", command: "pass" };
     const config = readOnlyFolder({ profiles: { acme: { readOnly: true, live: { collection: { key } } } } });
     const run = (exitCode: number) =>
@@ -176,7 +176,7 @@ describe("a key of a read-only profile in another profile", () => {
 
   test.each([
     ["the same command", command("pass"), command("pass")],
-    ["another command that prints it", command("pass"), command("vault")],
+    ["another command with the same output", command("pass"), command("vault")],
     ["plain text", plain("shared"), command("pass")],
   ])("stays read-only: %s", async (_, held, key) => {
     const { exitCode, stderr, requests } = await beside(held, key).run(note, { send, shell });
@@ -187,7 +187,7 @@ describe("a key of a read-only profile in another profile", () => {
     expect(stderr).not.toContain("shared");
   });
 
-  test("allows writes with another key, and an unreadable key prevents the write", async () => {
+  test("allows writes with another key", async () => {
     expect((await beside(plain("other"), command("pass")).run(note, { send, shell })).exitCode).toBe(0);
     const { exitCode, stderr, requests } = await beside(command("broken"), command("pass")).run(note, {
       send,
@@ -205,7 +205,7 @@ describe("a key of a read-only profile in another profile", () => {
   });
 });
 
-test("RECOUP_READ_ONLY=1 makes any profile read-only, and 0 doesn't make one writable", async () => {
+test("makes any profile read-only with RECOUP_READ_ONLY=1, but none writable with 0", async () => {
   const writable = readOnlyFolder(acme);
   const { exitCode, stderr } = await writable.run(note, { env: { RECOUP_READ_ONLY: "1" }, send });
   expect([exitCode, stderr]).toEqual([
@@ -217,12 +217,12 @@ test("RECOUP_READ_ONLY=1 makes any profile read-only, and 0 doesn't make one wri
   expect((await readOnlyFolder().run(note, off)).exitCode).toBe(5);
 });
 
-test("no JSON error suggests the command that makes a profile writable", async () => {
+test("suggests no command that makes a profile writable in a JSON error", async () => {
   const { stderr } = await readOnlyFolder().run([...note, "--json"], { send });
   expect(JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error.next).toBeUndefined();
 });
 
-test("whoami, profile show, profile list and doctor show that a profile is read-only", async () => {
+test("shows that a profile is read-only in whoami, profile show, profile list and doctor", async () => {
   const config = readOnlyFolder();
   const record = async (line: string, env = {}) => JSON.parse((await config.run(line, { env })).stdout);
   expect(await record("whoami --json")).toMatchObject({ isReadOnly: true, readOnlyFrom: config.file });

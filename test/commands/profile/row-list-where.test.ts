@@ -13,12 +13,12 @@ const listed = (flags: string) =>
     files: { "/config/config.json": config },
   });
 
-test("lists of local records accept --where, by the types of their columns", async () => {
+test("accepts --where for local records, by the types of their columns", async () => {
   const { stdout, stderr } = await listed("--where test=collection --where name!=sandbox -o ids");
   expect([stdout, stderr]).toEqual(["acme\n", "1 of 3 profiles matches.\n"]);
 });
 
-test("--limit prints a note if there are more records", async () => {
+test("prints a note if --limit hides records", async () => {
   const { stdout, stderr } = await listed("--limit 1 -o ids");
   expect([stdout, stderr]).toEqual(["acme\n", "Showing the first 1. Use --limit for more.\n"]);
 });

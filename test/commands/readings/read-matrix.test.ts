@@ -91,7 +91,7 @@ const readings = Object.entries(switches).flatMap(([id, { readings: names }]) =>
 const isFailed = (meaning: unknown) =>
   typeof meaning === "object" && meaning !== null && "exitCode" in meaning;
 
-test("every line works with the default readings", () => {
+test("runs every line with the default readings", () => {
   expect([...expected].filter(([, meaning]) => isFailed(meaning))).toEqual([]);
 });
 

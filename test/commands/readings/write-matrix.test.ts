@@ -66,7 +66,7 @@ const readings = Object.entries(switches).flatMap(([id, { readings: names }]) =>
     .map((name) => `${id} ${name}`),
 );
 
-test("every line works with the default readings", () => {
+test("runs every line with the default readings", () => {
   expect([...expected].filter(([, end]) => end !== "0")).toEqual([]);
 });
 

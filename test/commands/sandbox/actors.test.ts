@@ -33,7 +33,7 @@ test("lists all parties with ID, clients and the keys of both environments", asy
   expect(actors.find(({ kind }) => kind === "creditor")?.externalTenantIds).toEqual(["kb-1001"]);
 });
 
-test("[FLD-36] a caller with a listed key can name another party by its listed ID", async () => {
+test("[FLD-36] lets a caller name another party by its listed ID", async () => {
   const [first, second] = await list("--kind collection-partner");
   const now = () => Date.UTC(2026, 2, 16, 9);
   const platform = await openPlatform({ dataFolder: folder, world: "default", now });
@@ -51,7 +51,7 @@ test("[FLD-36] a caller with a listed key can name another party by its listed I
   });
 });
 
-test("--kind filters the list, and an unknown kind is refused with the known ones", async () => {
+test("filters the list with --kind, and refuses an unknown kind", async () => {
   expect(new Set((await list("--kind creditor")).map(({ kind }) => kind))).toEqual(new Set(["creditor"]));
   const { exitCode, stderr } = await run("sandbox actors --kind debtor");
   expect([exitCode, stderr]).toEqual([

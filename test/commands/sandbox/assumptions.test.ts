@@ -8,11 +8,11 @@ const numbered = (prefix: string, last: number, without: readonly number[] = [])
     .filter((number) => !without.includes(number))
     .map((number) => `${prefix}-${String(number).padStart(2, "0")}`);
 
-test("lists every point that binds the sandbox once; AMB-51 binds only the client", () => {
+test("lists every point that binds the sandbox once, and AMB-51 for the client only", () => {
   expect(assumptions.map(({ id }) => id)).toEqual([...numbered("AMB", 54, [51]), ...numbered("NS", 74)]);
 });
 
-test("the operations that are named exist on the given surfaces", () => {
+test("names only operations that exist on the given surfaces", () => {
   const strays = assumptions.flatMap(({ id, where }) =>
     where.split("; ").flatMap((part) => {
       const [head = "", tail = ""] = part.split(": ");
@@ -27,7 +27,7 @@ test("the operations that are named exist on the given surfaces", () => {
   expect(strays).toEqual([]);
 });
 
-test("lists assumptions as a table and as JSON, and one of them by its ID", async () => {
+test("lists assumptions as a table and as JSON, or one by its ID", async () => {
   const table = await runLine("sandbox assumptions --color never", { isTerminal: true, columns: 200 });
   expect(table.stdout).toMatch(/AMB-39 +A day begins and ends at midnight UTC\./);
   const { stdout } = await runLine("sandbox assumptions --id amb-28 --json");
@@ -54,7 +54,7 @@ test("explains why an assumption can't be switched", async () => {
   );
 });
 
-test("refuses an unknown ID with the nearest one", async () => {
+test("suggests the nearest ID for an unknown one", async () => {
   const { exitCode, stderr } = await runLine("sandbox assumptions --id AMB-1");
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('There is no assumption "AMB-1".')]);
 });

@@ -53,7 +53,7 @@ test("shows the clock, freezes it, changes its speed and resumes it", async () =
   expect(JSON.parse((await run("sandbox clock run --json")).stdout).speed).toBe(1);
 });
 
-test("advancing the clock prints a list of the resulting work", async () => {
+test("prints the resulting work when the clock advances", async () => {
   publish();
   const { exitCode, stdout, requests } = await run("sandbox clock advance 91m --json");
   expect(exitCode).toBe(0);
@@ -72,7 +72,7 @@ test("advancing the clock prints a list of the resulting work", async () => {
   expect(table.stdout).toContain("Nothing was due.");
 });
 
-test("the table of the resulting work shows outcomes and omits rate windows", async () => {
+test("shows outcomes in the table, and omits rate windows", async () => {
   publish();
   await run("cases list");
   const passed = await run("sandbox clock advance 61s --color never", { isTerminal: true });
@@ -111,7 +111,7 @@ test("runs due deliveries and lists them with filters", async () => {
   expect(JSON.parse(cut.stdout).items).toHaveLength(2);
 });
 
-test("a server can set the speed, and the clock keeps it", async () => {
+test("sets the speed when serving, and keeps it", async () => {
   const stop = new AbortController();
   const { exitCode } = await run("sandbox serve --port 0 --speed 60", {
     signal: stop.signal,
@@ -143,7 +143,7 @@ test.each([
   expect([exitCode, stdout]).toEqual([exit, ""]);
 });
 
-test("an invalid route in the environment causes one clear error", async () => {
+test("reports an invalid route in the environment once", async () => {
   const bad = { env: { ...env, RECOUP_SANDBOX_ROUTE: "https://a.dev=http://10.0.0.1" } };
   const { exitCode, stderr } = await run("sandbox status", bad);
   expect([exitCode, stderr]).toEqual([
@@ -154,13 +154,13 @@ test("an invalid route in the environment causes one clear error", async () => {
   ]);
 });
 
-test("a dry run doesn't move the clock", async () => {
+test("doesn't move the clock in a dry run", async () => {
   const { stdout } = await run("sandbox clock advance 1d --dry-run");
   expect(stdout).toContain('send POST /clock/advance with {"by":"1d"}');
   expect(JSON.parse((await run("sandbox clock show --json")).stdout).now).toBe("2026-03-16T09:00:00.000Z");
 });
 
-test("controls the clock of a running sandbox given in variables, and waits for its receivers", async () => {
+test("controls the clock of a running sandbox, and waits for its receivers", async () => {
   const running = await openDeliveries();
   const there: LineSetting = {
     env: {
@@ -209,7 +209,7 @@ async function openBusyWorld() {
 }
 
 test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z", "sandbox deliveries run"])(
-  "%s says that it waits while another process delivers, and continues when that one has ended",
+  "%s waits while another process delivers, and says so",
   async (line) => {
     const { busy, end } = await openBusyWorld();
     const { exitCode, stderr } = await run(line, { sleep: end });
@@ -224,7 +224,7 @@ test.each(["sandbox clock advance 10s", "sandbox clock set 2026-03-16T09:00:10Z"
   },
 );
 
-test("advancing the clock of a running sandbox says what that sandbox waits for", async () => {
+test("says what a running sandbox waits for when its clock advances", async () => {
   const { busy, end } = await openBusyWorld();
   const platform = openWorldPlatform(busy, { controlToken: "control" });
   const control = {

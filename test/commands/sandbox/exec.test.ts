@@ -45,7 +45,7 @@ const exec = (flags: string, words: readonly string[], setting: LineSetting = {}
 const node = process.execPath;
 const readReport = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-test("a program can reach all surfaces and the control path, and exec returns its exit code", async () => {
+test("gives a program all surfaces and the control path", async () => {
   const file = join(folder, "report.json");
   const { exitCode, stdout, stderr } = await exec(
     "--ephemeral --seed here",
@@ -67,7 +67,7 @@ test("a program can reach all surfaces and the control path, and exec returns it
   await expect(fetch(report.url)).rejects.toThrow();
 });
 
-test("two programs on two worlds run independently", async () => {
+test("runs two programs on two worlds independently", async () => {
   const [one, two] = [join(folder, "one.json"), join(folder, "two.json")];
   const ends = await Promise.all([
     exec("--world one --seed first", [node, script, one]),
@@ -79,7 +79,7 @@ test("two programs on two worlds run independently", async () => {
   expect(readReport(one).url).not.toBe(readReport(two).url);
 });
 
-test("keeps changes by the program in a named world", async () => {
+test("keeps a program's changes in a named world", async () => {
   const change = `fetch(process.env.RECOUP_SANDBOX_CONTROL_URL + "/faults", { method: "POST", body: '{"status":500}',
     headers: { authorization: "Bearer " + process.env.RECOUP_SANDBOX_CONTROL_TOKEN } }).then((answer) => { process.exitCode = answer.ok ? 0 : 1; })`;
   expect((await exec("--world kept", [node, "-e", change])).exitCode).toBe(0);
@@ -95,13 +95,13 @@ test.each([
   expect((await exec("--ephemeral", [node, "-e", text])).exitCode).toBe(code);
 });
 
-test("an unknown program causes an error and ends the sandbox", async () => {
+test("reports an unknown program and stops the sandbox", async () => {
   const { exitCode, stdout, stderr } = await exec("--ephemeral", ["no-such-program-here"]);
   expect([exitCode, stdout]).toEqual([2, ""]);
   expect(stderr).toContain("There is no program no-such-program-here.");
 });
 
-test("forwards a signal, and exits with the code of the program", async () => {
+test("forwards a signal and exits with the program's code", async () => {
   const stop = new AbortController();
   const ready = join(folder, "ready");
   const waiting = `process.on("SIGTERM", () => process.exit(9)); require("node:fs").writeFileSync(${JSON.stringify(ready)}, ""); setInterval(() => {}, 1000)`;
@@ -124,7 +124,7 @@ async function appears(file: string): Promise<void> {
   }
 }
 
-test("a dry run starts nothing", async () => {
+test("starts nothing in a dry run", async () => {
   const started: Program[] = [];
   const { stdout } = await exec("--ephemeral --dry-run", ["npm", "test"], {
     runProgram: async (program) => started.push(program),
@@ -140,7 +140,7 @@ test("refuses to run without a program", async () => {
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("<command> is missing.")]);
 });
 
-test("flags of the program do not turn an error of exec into JSON", async () => {
+test("reports an error of exec as text despite the program's --json", async () => {
   const { stderr } = await exec("--ephemeral", ["no-such-program-here", "--json"]);
   expect(stderr).toMatch(/^Error: /);
 });

@@ -7,7 +7,7 @@ const { folder, run } = sandboxOnDisk();
 const add = async (flags: string) => expect((await run(`sandbox fault add ${flags}`)).exitCode).toBe(0);
 afterEach(() => run("sandbox fault clear"));
 
-test("adds, reports, lists with hits, and removes a fault", async () => {
+test("adds, reports, lists and removes a fault", async () => {
   const added = await run("sandbox fault add --status 429 --retry-after 2.5 --next 2 --surface customer", {
     isTerminal: true,
   });
@@ -32,7 +32,7 @@ test("adds, reports, lists with hits, and removes a fault", async () => {
   expect((await run("sandbox fault list", { isTerminal: true })).stdout).toContain("No faults");
 });
 
-test("a named world has its own faults", async () => {
+test("keeps separate faults for a named world", async () => {
   await run("sandbox fault add --status 500 --world other");
   expect((await run("sandbox fault list -o ids")).stdout).toBe("");
   expect((await run("sandbox fault list -o ids --world other")).stdout).toBe("1\n");
@@ -60,19 +60,16 @@ test.each([
   ["--kind half", 11, "in the middle of its answer"],
   ["--kind garbage", 11, "not what the platform sends"],
   ["--delay 5s", 11, "no answer within 1 s"],
-])(
-  "[CLI-01] [CLI-02] fault %s ends a read with exit %i and one clear error",
-  async (flags, exit, finding) => {
-    await add(flags);
-    const { exitCode, stdout, stderr } = await run("cases list --retries 0 --request-timeout 1s");
-    expect(stderr).toContain(finding);
-    expect(stderr.match(/^Error: /gm)).toHaveLength(1);
-    expect(stderr).toMatch(/^ {2}next: /m);
-    expect([exitCode, stdout]).toEqual([exit, ""]);
-  },
-);
+])("[CLI-01] [CLI-02] exits after fault %s with %i and one clear error", async (flags, exit, finding) => {
+  await add(flags);
+  const { exitCode, stdout, stderr } = await run("cases list --retries 0 --request-timeout 1s");
+  expect(stderr).toContain(finding);
+  expect(stderr.match(/^Error: /gm)).toHaveLength(1);
+  expect(stderr).toMatch(/^ {2}next: /m);
+  expect([exitCode, stdout]).toEqual([exit, ""]);
+});
 
-test("[CLI-03] [CLI-06] retries recover from two failures, and the wait of a 429 is respected", async () => {
+test("[CLI-03] [CLI-06] recovers from two failures, and waits as long as a 429 says", async () => {
   await add("--status 500 --next 2");
   await add("--status 429 --retry-after 2.5 --next 1");
   const { exitCode, stdout, waits } = await run("cases list -o ids -L 1");
@@ -80,13 +77,13 @@ test("[CLI-03] [CLI-06] retries recover from two failures, and the wait of a 429
   expect(waits[2]).toBe(2500);
 });
 
-test("uses the timer of the Host for an injected delay", async () => {
+test("waits for an injected delay on the Host's timer", async () => {
   await add("--delay 1500ms");
   const { exitCode, waits } = await run("cases list -o ids -L 1");
   expect([exitCode, waits]).toEqual([0, [1500]]);
 });
 
-test("prints every case once if each page of a list fails once", async () => {
+test("prints every case once if each page fails once", async () => {
   const whole = await run("cases list --all --page-size 20 -o ids");
   await add("--kind half --first 1 --operation listCases");
   const walked = await run("cases list --all --page-size 20 -o ids");
@@ -103,7 +100,7 @@ test.each([
   ["add", "A fault needs", "sandbox fault add --help"],
   ["ad", 'Unknown command "recoup sandbox fault ad"', "recoup sandbox fault add"],
   ["clear one", '"one" is not a valid fault ID', "sandbox fault list"],
-])("sandbox fault %s causes one clear error, exit 2, and changes nothing", async (words, finding, hint) => {
+])("sandbox fault %s causes one clear error, exit 2", async (words, finding, hint) => {
   const { exitCode, stdout, stderr } = await run(`sandbox fault ${words}`);
   expect(stderr).toContain(finding);
   expect(stderr).toContain(hint);
@@ -142,7 +139,7 @@ test("adds the fault to a running sandbox given in variables", async () => {
   expect((await run("sandbox fault clear", there)).exitCode).toBe(0);
 });
 
-test("sandbox fault alone shows its verbs, exit 2", async () => {
+test("shows the verbs of sandbox fault, exit 2", async () => {
   const { exitCode, stdout, stderr } = await run("sandbox fault");
   expect([exitCode, stdout]).toEqual([2, ""]);
   for (const verb of ["add", "list", "clear"]) expect(stderr).toContain(`  ${verb} `);

@@ -13,7 +13,7 @@ const head = `{
     "title": "Customer interface",
     "version": "v1",`;
 
-test("prints the document as formatted JSON, in a pipe and on a terminal", async () => {
+test("prints the document as formatted JSON, on a pipe and on a terminal", async () => {
   for (const isTerminal of [false, true]) {
     const { exitCode, stdout, stderr, requests } = await runLine("sandbox openapi customer --color never", {
       isTerminal,
@@ -50,7 +50,7 @@ test("-o table summarizes the document", async () => {
   );
 });
 
-test("--fields selects parts of the document, and --fields help lists them", async () => {
+test("selects parts of the document with --fields", async () => {
   const chosen = await runLine("sandbox openapi referral --json --fields info,security");
   expect(JSON.parse(chosen.stdout)).toEqual({
     info: { title: "Referral partner interface", version: "v1", description: expect.any(String) },
@@ -79,14 +79,14 @@ test("prints the document of the running sandbox given in variables", async () =
   expect(Object.keys(paths)).not.toContain("/cases/{id}/start");
 });
 
-test("RECOUP_SANDBOX_SPECIFIED_ONLY=1 leaves extensions out", async () => {
+test("leaves extensions out with RECOUP_SANDBOX_SPECIFIED_ONLY=1", async () => {
   const { stdout } = await runLine("sandbox openapi customer", {
     env: { RECOUP_SANDBOX_SPECIFIED_ONLY: "1" },
   });
   expect(Object.keys(JSON.parse(stdout).paths)).not.toContain("/cases/preview");
 });
 
-test("refuses an unknown surface, and suggests the nearest one", async () => {
+test("suggests the nearest surface for an unknown one", async () => {
   const { exitCode, stdout, stderr } = await runLine("sandbox openapi custmer");
   expect([exitCode, stdout, stderr]).toEqual([
     2,

@@ -31,14 +31,14 @@ async function ask(flags: string, host: string) {
   return { ...shown, address: bound[0]?.address };
 }
 
-test("accepts host names given by --allow-host, also several of them", async () => {
+test("accepts several host names given by --allow-host", async () => {
   expect((await ask("", "sandbox.internal")).exitCode).toBe(43);
   const flags = "--allow-host sandbox.internal --allow-host other";
   for (const host of ["sandbox.internal", "OTHER:4010", "localhost"])
     expect(await ask(flags, host)).toMatchObject({ exitCode: 20, stderr: "", address: "127.0.0.1" });
 });
 
-test("bound to all addresses, answers on the printed one and warns that others can reach it", async () => {
+test("warns that others can reach a sandbox bound to all addresses", async () => {
   const { exitCode, stderr, address } = await ask("--bind 0.0.0.0 --allow-host sandbox", "sandbox:4010");
   expect([exitCode, address]).toEqual([20, "0.0.0.0"]);
   expect(stderr).toBe(
@@ -83,7 +83,7 @@ test.each(["http://sandbox", "sandbox:4010", "sandbox/x", "a@b", "*", "sandbox:"
   },
 );
 
-test("prints the address that it would bind to in a dry run", async () => {
+test("prints the address to bind in a dry run", async () => {
   const { exitCode, stdout } = await serve("--bind 0.0.0.0 --allow-host sandbox --dry-run");
   expect([exitCode, stdout.includes("on port 4010 of 0.0.0.0")]).toEqual([0, true]);
 });

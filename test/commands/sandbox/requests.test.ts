@@ -11,7 +11,7 @@ const token = "a-control-token";
 const log = async ({ ask }: Awaited<ReturnType<typeof openSandbox>>, query = "") =>
   (await ask(`/control/requests${query}`, { headers: { authorization: `Bearer ${token}` } })).json.items;
 
-test("lists the requests of commands, newest first, with the reason of a refusal", async () => {
+test("lists requests newest first, with the reason for a refusal", async () => {
   await run("cases list -L 1");
   await run("cases get 00000000-0000-4000-8000-00000000abcd --by id");
   const { stdout } = await run("sandbox requests --json");
@@ -62,7 +62,7 @@ test.each([
   ["GET", "/tests/customer/cases", "GET /test/customer/cases"],
   ["GET", "/test/collection/cases/7/timelines", "GET /test/collection/cases/7/timeline"],
   ["GET", "/nothing/like/it/anywhere", null],
-])("%s %s matches no operation, and suggests the nearest one", async (method, path, suggestion) => {
+])("suggests the nearest operation for %s %s", async (method, path, suggestion) => {
   const sandbox = await openSandbox({ controlToken: token });
   const key = sandbox.keyOf("collection", 1);
   await sandbox.ask(path, { method, headers: { xapikey: key } });
@@ -83,7 +83,7 @@ test.each([
   [{ kind: "delay", delayMs: 1 }, 200, "Injected by the fault delay"],
   [{ status: 409 }, 409, "Conflict: Injected by a fault rule of the sandbox"],
   [{ kind: "drop-after" }, 200, "A fault dropped the answer"],
-])("gives the effect of the fault %o as the reason of a request", async (fault, status, reason) => {
+])("names the fault %o as the reason for an answer", async (fault, status, reason) => {
   const sandbox = await openSandbox({ controlToken: token });
   const headers = { authorization: `Bearer ${token}` };
   await sandbox.ask("/control/faults", { method: "POST", headers, body: fault });
@@ -111,7 +111,7 @@ test("explains every kind of refusal", async () => {
   expect(await log(sandbox, "?refused=true")).toHaveLength(4);
 });
 
-test("labels a stored answer with the request that it was for [AMB-31] [IDM-03]", async () => {
+test("labels a stored answer with its original request [AMB-31] [IDM-03]", async () => {
   const sandbox = await openSandbox({ controlToken: token });
   const submit = (key: string) =>
     post(sandbox, "customer", "/cases", submission(), {
@@ -188,7 +188,7 @@ content-type  application/json; charset=utf-8
   expect(JSON.parse(record)).toMatchObject({ id: 1, request: { headers: { xapikey: "****" } } });
 });
 
-test("refuses an unknown request ID, and suggests the list", async () => {
+test("suggests the list for an unknown request ID", async () => {
   const { exitCode, stderr } = await run("sandbox requests 77");
   expect(exitCode).toBe(6);
   expect(stderr).toContain("The sandbox has no request 77. It keeps the latest 1,000.");
@@ -198,7 +198,7 @@ test("refuses an unknown request ID, and suggests the list", async () => {
   expect(wrong.stderr).toContain("next: `recoup sandbox requests` shows the ids.");
 });
 
-test("the list has headers and bodies as fields, and can compare the numbers in them", async () => {
+test("compares numbers in headers and bodies as fields of the list", async () => {
   await run("cases list -L 1 --world fields");
   const answered = await run(
     "sandbox requests --fields id,answer.type,request.headers --json --world fields",
@@ -221,7 +221,7 @@ const filesOf = (world: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => file.startsWith(join(folder, "worlds", `${world}.`)));
 
-test("clearing empties the log and removes all of it from the world's file", async () => {
+test("removes the whole log from the world's file when it is cleared", async () => {
   await run('api POST /cases --as customer --body {"comment":"a-word-of-mine"} --world cleared');
   const files = () => filesOf("cleared");
   const holdsIt = () => files().some((file) => readFileSync(file).includes("a-word-of-mine"));
@@ -236,7 +236,7 @@ test("clearing empties the log and removes all of it from the world's file", asy
   );
 });
 
-test("exports, snapshots and copies for undo omit the log, and a loaded snapshot begins with an empty one", async () => {
+test("leaves the log out of exports, snapshots and copies for undo", async () => {
   await run('api POST /cases --as customer --body {"comment":"a-word-of-mine"} --world copied');
   const { stdout } = await run("sandbox export --world copied");
   expect(stdout).not.toContain("request_log");
@@ -252,7 +252,7 @@ test("exports, snapshots and copies for undo omit the log, and a loaded snapshot
   );
 });
 
-test("the list of deliveries has headers, payload, answer and signing time as fields", async () => {
+test("lists deliveries with headers, payload, answer and signing time as fields", async () => {
   const { stdout, exitCode } = await run(
     "sandbox deliveries -L 1 --fields headers,signedAt,payload,answer --json",
   );

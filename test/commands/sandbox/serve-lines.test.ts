@@ -46,17 +46,17 @@ const lines = `\
 09:00:00  GET     401     3 ms  /test/collection/cases/%1b[31m  Invalid API Key
 `;
 
-test("prints a line per request on a terminal, with the reason of a refusal but without query and keys", async () => {
+test("prints a line per request on a terminal, without its query or keys", async () => {
   expect(await serve("", askTwice)).toBe(lines);
 });
 
-test("prints no lines with --quiet, --json or in a pipe", async () => {
+test("prints no lines with --quiet, with --json or on a pipe", async () => {
   expect(await serve("--quiet", askTwice)).toBe("");
   expect(await serve("--json", askTwice)).toBe("");
   expect(await serve("", askTwice, { isTerminal: false })).toBe("");
 });
 
-test("-v prints the request lines in a pipe", async () => {
+test("prints the request lines on a pipe with -v", async () => {
   expect(await serve("-v", askTwice, { isTerminal: false })).toBe(lines);
 });
 

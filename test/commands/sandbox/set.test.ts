@@ -62,7 +62,7 @@ test("finds a creditor by ID, company name or client, and sets its state [BIZ-01
   });
 });
 
-test("setting a missing signature lets the waiting cases continue [LC-24]", async () => {
+test("lets waiting cases continue when a missing signature is set [LC-24]", async () => {
   const { id } = client();
   const waiting = look<{ reference: string }>(
     "select reference from cases where is_test = 1 and is_deleted = 0 and creditor = (select seq from creditors where id = ?) limit 1",
@@ -107,13 +107,13 @@ test("sets a case to any stage and close code, and sends its events [NS-09, NS-1
   expect(events(id).types ?? "").toMatch(/case\.closed.*case\.updated|^$/);
 });
 
-test("warns when a case with an open amount is closed as paid, and explains how to record the payment", async () => {
+test("warns when a case with an open amount is closed as paid", async () => {
   const { reference } = active();
   const { stderr } = await run(`sandbox set case ${reference} --lifecycle Closed --close-code Paid`);
   expect(stderr).toMatch(/^Closed as paid with [\d.]+ [A-Z]{3} open; --payment records what was paid\.\n$/m);
 });
 
-test("records and deletes a payment, and reopens the case that it had paid only with --reopen [EVT-11, EVT-12]", async () => {
+test("records and deletes a payment, and reopens the case only with --reopen [EVT-11, EVT-12]", async () => {
   const { id, reference, remainder } = active();
   const euros = (remainder / 1000).toFixed(2);
   expect(
@@ -146,7 +146,7 @@ test("adds a message to the conversation of a case [EVT-14, EVT-15]", async () =
   });
 });
 
-test("a case needs information until it is resolved [VIS-09, NS-06]", async () => {
+test("marks a case as needing information until it is resolved [VIS-09, NS-06]", async () => {
   const { id } = active();
   expect((await set(`case ${id} --needs`, "ProvideDocuments: the signed order")).state.needsInfo).toBe(true);
   const open = JSON.parse((await run(`cases validation ${id} --as customer --json`)).stdout || "{}");
@@ -154,7 +154,7 @@ test("a case needs information until it is resolved [VIS-09, NS-06]", async () =
   expect((await set(`case ${id} --resolved`)).state.needsInfo).toBe(false);
 });
 
-test("a partner's agreement and a country's coverage determine which cases a partner may receive [BIZ-07, BIZ-10]", async () => {
+test("limits the cases of a partner by agreement and coverage [BIZ-07, BIZ-10]", async () => {
   const partner = look<{ name: string }>("select name from collection_partners where seq = 2").name;
   expect((await set("partner", partner, "--agreement", "unsigned")).state).toMatchObject({
     agreementSigned: false,
@@ -167,7 +167,7 @@ test("a partner's agreement and a country's coverage determine which cases a par
   expect(look("select 1 from coverage where country_alpha2 = 'PT'")).toBeUndefined();
 });
 
-test("finds a case by any of its names, ignoring case, and suggests a similar one", async () => {
+test("finds a case by any of its names in any letter case, and suggests similar ones", async () => {
   const found = look<{ id: string; reference: string; own: string }>(
     "select id, reference, creditor_reference as own from cases where is_deleted = 0 and creditor_reference is not null limit 1",
   );
@@ -205,7 +205,7 @@ test.each([
   expect(message).toContain(text);
 });
 
-test("refuses a name that several creditors have", async () => {
+test("refuses a name shared by several creditors", async () => {
   edit((store) => store.run("update creditors set company_name = 'Twin Ltd' where seq in (1, 2)"));
   const { exitCode, message } = await set("creditor", "Twin Ltd", "--unblocked");
   expect([exitCode, message]).toEqual([
@@ -224,7 +224,7 @@ test("shows the new state on a terminal, and changes nothing in a dry run", asyn
   expect(shown.stdout).toMatch(/Blocked reason\W.*Fraud/);
 });
 
-test("shows the state without flags and changes nothing, also in a dry run", async () => {
+test("shows the state without changing it if no flag is given", async () => {
   const { id, tenant, name } = client();
   const { reference } = active();
   edit((store) => {
@@ -265,7 +265,7 @@ test("[VIS-09] doesn't show an internal requirement as a requirement of the case
   expect((await need("AdminReview: and again")).state.needsInfo).toBe(true);
 });
 
-test("reports a refusal by a local world with only a hint, without status and address", async () => {
+test("reports a refusal by a local world without status and address", async () => {
   const { exitCode, stderr } = await run("sandbox set partner nobody --agreement signed");
   expect([exitCode, stderr]).toEqual([
     6,

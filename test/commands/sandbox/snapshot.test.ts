@@ -36,7 +36,7 @@ test("saves, compares and restores a world", async () => {
   expect((await run("sandbox export --world one")).stdout).toBe(before.stdout);
 });
 
-test("only the user can read a snapshot, which is stored next to the worlds", async () => {
+test("stores a snapshot next to the worlds, readable only by the user", async () => {
   await run("sandbox snapshot save private --world one");
   const path = join(folder, "worlds", "one.snapshots");
   expect(readdirSync(path)).toContain("private.db");
@@ -82,7 +82,7 @@ test("lists changes since a snapshot by case, with the values before and after",
   platform.close();
 });
 
-test("lists a new chat message, file, note, subscription and event since a snapshot with their case", async () => {
+test("lists new records since a snapshot with their case", async () => {
   const { items } = await json("cases list --lifecycle Active -L 1 --world four");
   const { reference } = items[0];
   const letter = join(folder, "letter.pdf");
@@ -111,7 +111,7 @@ test("lists a new chat message, file, note, subscription and event since a snaps
   expect(shown.stdout).toMatch(new RegExp(`added +chat +${reference} +Hello`));
 });
 
-test("refuses a name in use, replaces the snapshot with --force, and removes it with delete", async () => {
+test("replaces a snapshot only with --force", async () => {
   await run("sandbox snapshot save twice --world two");
   const again = await run("sandbox snapshot save twice --world two");
   expect([again.exitCode, again.stdout]).toEqual([7, ""]);
@@ -127,13 +127,13 @@ test.each([
   ["sandbox snapshot diff nothing", 6, "There is no snapshot nothing"],
   ["sandbox snapshot delete nothing", 6, "There is no snapshot nothing"],
   ["sandbox snapshot save ../evil", 9, "Use letters, digits, - and _ only"],
-])("refuses %s and suggests a way out", async (line, exit, text) => {
+])("refuses %s and suggests an alternative", async (line, exit, text) => {
   const { exitCode, stdout, stderr } = await run(`${line} --world two`);
   expect([exitCode, stdout]).toEqual([exit, ""]);
   expect(stderr).toContain(text);
 });
 
-test("refuses a broken snapshot and one of a newer version, and still lists the others", async () => {
+test("refuses broken and newer snapshots, but lists the others", async () => {
   await run("sandbox snapshot save good --world three");
   const path = join(folder, "worlds", "three.snapshots");
   writeFileSync(join(path, "broken.db"), "this is not a database, whatever its name says".repeat(20));
@@ -209,7 +209,7 @@ describe("a damaged snapshot", () => {
   });
 });
 
-test("saves and restores a world in memory, too", async () => {
+test("also saves and restores a world in memory", async () => {
   const world = openWorld({
     dataFolder: folder,
     world: "fleeting",
@@ -226,7 +226,7 @@ test("saves and restores a world in memory, too", async () => {
   world.close();
 });
 
-test("doesn't restore routes and locks of processes that had the world open", async () => {
+test("doesn't restore routes and locks of other processes", async () => {
   const world = openWorld({ dataFolder: folder, world: "routed", isEphemeral: true, cases: 0, now: () => 0 });
   const { store } = world;
   const worker = await world.worker();
@@ -257,7 +257,7 @@ const reads = [
   "sandbox status --json",
 ];
 
-test("a world gives the same answers after export and import", async () => {
+test("keeps a world's answers through export and import", async () => {
   const file = join(folder, "world.json");
   await run(`sandbox seed --seed travelling --cases 100 --world three`);
   const written = await run(`sandbox export ${file} --world three`);

@@ -38,7 +38,7 @@ const operations = [
   ["snapshot load", "sandbox snapshot load early", ""],
 ] as const;
 
-test("undoes and redoes each operation that replaces the world byte for byte, in order", async () => {
+test("undoes and redoes each operation that replaces the world, byte for byte", async () => {
   const world = "whole";
   await makeWorld(world);
   await good(`sandbox snapshot save early --world ${world}`);
@@ -64,7 +64,7 @@ test("undoes and redoes each operation that replaces the world byte for byte, in
   }
 });
 
-test("shows on a terminal what was undone, when it was run, and the number of remaining steps", async () => {
+test("shows what was undone, when it was run, and the remaining steps", async () => {
   await makeWorld("shown");
   await good("sandbox reset --world shown");
   const shown = (line: string) => run(`${line} --world shown --color never`, { isTerminal: true });
@@ -74,7 +74,7 @@ test("shows on a terminal what was undone, when it was run, and the number of re
   expect((await shown("sandbox redo")).stdout).toContain("Redid `sandbox reset` on the world shown\n");
 });
 
-test("reports if there is nothing to undo or redo, and which operations can be undone", async () => {
+test("reports that there is nothing to undo or redo", async () => {
   await good("sandbox status --world fresh");
   const undone = await run("sandbox undo --world fresh");
   expect([undone.exitCode, undone.stdout]).toEqual([6, ""]);
@@ -87,7 +87,7 @@ test("reports if there is nothing to undo or redo, and which operations can be u
   ]);
 });
 
-test("a new operation clears the redo steps, and a failed one keeps them", async () => {
+test("clears the redo steps after a new operation, but not after a failed one", async () => {
   const world = "forgotten";
   await makeWorld(world);
   await good(`sandbox reset --world ${world}`);
@@ -105,7 +105,7 @@ test("a new operation clears the redo steps, and a failed one keeps them", async
   expect(stepsOf(await json(`sandbox undo --world ${world}`))).toEqual([1, 1]);
 });
 
-test("keeps five copies that only the user can read", async () => {
+test("keeps five private copies", async () => {
   await makeWorld("five");
   for (let n = 0; n < 6; n += 1) await good("sandbox seed --cases 0 --world five");
   expect(copiesOf("five")).toHaveLength(5);
@@ -114,7 +114,7 @@ test("keeps five copies that only the user can read", async () => {
   expect(statSync(folderOf("five")).mode & 0o777).toBe(0o700);
 });
 
-test("undo.size limits the copies: deletes the oldest first, and keeps none if it is 0", async () => {
+test("limits the copies by undo.size, deleting the oldest first", async () => {
   const world = "sized";
   await makeWorld(world);
   await good(`sandbox seed --cases 0 --world ${world}`);
@@ -141,7 +141,7 @@ test("undo.size limits the copies: deletes the oldest first, and keeps none if i
   await good("config unset undo.size");
 });
 
-test("undo.size accepts only a byte size", async () => {
+test("accepts only a byte size as undo.size", async () => {
   const { exitCode, stderr } = await run("config set undo.size 500");
   expect([exitCode, stderr]).toEqual([
     2,
@@ -150,7 +150,7 @@ test("undo.size accepts only a byte size", async () => {
   expect(stderr).toContain("Write 500MB or 2GB; 0 keeps nothing to undo.");
 });
 
-test("removes leftovers of a killed process, and refuses a broken copy by its name", async () => {
+test("removes leftovers of a killed process, and names a broken copy", async () => {
   const world = "killed";
   await makeWorld(world);
   writeFileSync(join(folderOf(world), "4711.db"), "half");
@@ -180,7 +180,7 @@ test("reports nothing to undo if the copy is missing", async () => {
   expect(await exportOf(world)).toBe(small.replace('"world":"small"', '"world":"absent"'));
 });
 
-test("refuses a copy of a newer schema, and changes nothing", async () => {
+test("refuses a copy of a newer schema", async () => {
   const world = "newer";
   await makeWorld(world);
   const before = await exportOf(world);
@@ -235,7 +235,7 @@ test("reports nothing to undo without a status or an address of the sandbox", as
   expect(stderr).not.toMatch(/404|sandbox\.invalid|control/);
 });
 
-test("--cases counts production and test cases, and always includes the fixed cases", async () => {
+test("counts production and test cases in --cases", async () => {
   const casesOf = async (count: number) => {
     await good(`sandbox seed --cases ${count} --world counted`);
     const { counts } = await json("sandbox status --world counted");

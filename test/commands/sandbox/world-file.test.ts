@@ -10,7 +10,7 @@ const json = async (line: string) => JSON.parse((await run(`${line} --json`)).st
 /** The documented world file. */
 const example = /```yaml\n([\s\S]*?)```/.exec(readFileSync("docs/sandbox.md", "utf8"))?.[1] ?? "";
 
-test("the documented example creates a world in which every surface answers", async () => {
+test("creates a world in which every surface answers from the documented example", async () => {
   const { exitCode, stdout } = await seed(example, "sandbox seed --from - --json");
   expect(exitCode).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -38,7 +38,7 @@ test("the documented example creates a world in which every surface answers", as
   expect((await run("transactions list --json")).exitCode).toBe(5);
 });
 
-test("the users of a collection partner can start its cases, and an address can name one of them", async () => {
+test("lets the users of a collection partner start its cases", async () => {
   await seed(example);
   expect((await json("users list")).items).toEqual([
     { id: expect.any(String), name: "Henrike", email: "henrike@falkenhof.example" },
@@ -57,7 +57,7 @@ test("limits the owner's name in a key to 20 letters [AUTH-05]", async () => {
   ]);
 });
 
-test("the same file creates the same world again, and another seed changes the ids", async () => {
+test("creates the same world from the same file, with other ids for another seed", async () => {
   await seed(example);
   const first = (await run("sandbox export")).stdout;
   await seed(example);
@@ -68,7 +68,7 @@ test("the same file creates the same world again, and another seed changes the i
   expect(JSON.parse(other).content.meta).toContainEqual({ key: "seed", value: "other" });
 });
 
-test("reports all errors together, by line and path, and changes nothing", async () => {
+test("reports all errors together, by line and path", async () => {
   const before = (await run("sandbox export")).stdout;
   const { exitCode, stdout, stderr } = await seed(`collectionPartners:
   - name: Falkenhof
@@ -100,7 +100,7 @@ cases:
   expect((await run("sandbox export")).stdout).toBe(before);
 });
 
-test("accepts an amount only with the decimals of its currency [NS-59]", async () => {
+test("accepts only as many decimals as the currency has [NS-59]", async () => {
   const { exitCode, stderr } = await seed(`collectionPartners: [{ name: Falkenhof, country: DE }]
 referralPartners: [{ name: Kontorblatt, approvalDays: 45, without: [listCases] }]
 creditors: [{ name: Bakery, country: DK }]
@@ -161,14 +161,14 @@ test("refuses two users whose addresses differ only in case", async () => {
   ]);
 });
 
-test("refuses a missing file, and --from together with --cases", async () => {
+test("refuses a missing file, and --from with --cases", async () => {
   expect((await run("sandbox seed --from nothing.yaml")).stderr).toContain(
     "The file nothing.yaml does not exist.",
   );
   expect((await seed(small, "sandbox seed --from - --cases 5")).exitCode).toBe(2);
 });
 
-test("the control interface checks a world file, too", async () => {
+test("also checks a world file on the control interface", async () => {
   const { ask } = await openSandbox({ controlToken: "t" });
   const headers = { authorization: "Bearer t" } as const;
   const refused = await ask("/control/seed", { method: "POST", headers, body: { world: { cases: 1 } } });
@@ -178,7 +178,7 @@ test("the control interface checks a world file, too", async () => {
   );
 });
 
-test("reset and seed report the same fields, whether a server or this process builds the world", async () => {
+test("reports the same fields for reset and seed with and without a server", async () => {
   const { platform } = await openSandbox({ controlToken: "t" });
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",

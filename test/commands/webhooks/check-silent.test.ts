@@ -35,7 +35,7 @@ async function check(url: string, more: readonly string[] = []) {
 const isOwnFault =
   "It must answer within ten seconds, with a short body. Its own log may show what happened.";
 
-test("a receiver that isn't running breaks no rule and has to be started", async () => {
+test("suggests starting a receiver that isn't running, without a broken rule", async () => {
   const url = "http://127.0.0.1:1/x";
   expect(await check(url)).toMatchObject({
     exitCode: 13,
@@ -49,7 +49,7 @@ test("a receiver that isn't running breaks no rule and has to be started", async
   });
 });
 
-test("a host that doesn't exist breaks no rule", async () => {
+test("reports no broken rule for a host that doesn't exist", async () => {
   expect(await check("http://nowhere.invalid/x", ["--confirm", "nowhere.invalid"])).toMatchObject({
     exitCode: 13,
     message: expect.stringMatching(/^The receiver at http:\/\/nowhere\.invalid\/x doesn't answer: c.* host/),
@@ -57,7 +57,7 @@ test("a host that doesn't exist breaks no rule", async () => {
   });
 });
 
-test("a port that speaks no TLS breaks no rule", async () => {
+test("reports no broken rule for a port without TLS", async () => {
   const port = await serve((_, response) => void response.end());
   expect(await check(`https://127.0.0.1:${port}/x`)).toMatchObject({
     message: `The receiver at https://127.0.0.1:${port}/x doesn't answer: no secure connection to 127.0.0.1:${port}: the TLS handshake failed.`,
@@ -81,12 +81,12 @@ test.each<[string, string, () => Promise<string>]>([
     () => serve(({ socket }) => void socket.destroy()),
   ],
   [
-    "answers in another language",
+    "doesn't speak HTTP",
     "the server 127.0.0.1:* answered with something that is not HTTP",
     () => portOf(createSocketServer((socket) => void socket.end("hello\r\n\r\n"))),
   ],
-  ["answers without end", "the answer of 127.0.0.1:* is larger than 65,536 bytes", () => serve(endless)],
-])("a receiver that %s breaks the first rule, and gets nothing more [DLV-01]", async (_, reason, open) => {
+  ["sends an endless answer", "the answer of 127.0.0.1:* is larger than 65,536 bytes", () => serve(endless)],
+])("reports only the first rule for a receiver that %s [DLV-01]", async (_, reason, open) => {
   const url = `http://127.0.0.1:${await open()}/hooks`;
   const { message, plain, ...rest } = await check(url);
   const shown = reason.replace("*", new URL(url).port);
@@ -104,12 +104,9 @@ test.each([
   [404, "Nothing at this address takes a POST."],
   [401, "The receiver refuses genuine deliveries: wrong secret, or not the raw bytes of the body."],
   [500, "The receiver fails with an error of its own."],
-])(
-  "reports one bug, not twenty, for a receiver that answers %i to everything [DLV-01]",
-  async (status, bug) => {
-    const port = await serve((_, response) => void response.writeHead(status, { location: "/" }).end());
-    const { hint, plain, counts } = await check(`http://127.0.0.1:${port}/hooks`);
-    expect(plain.advice).toMatch(`case.created was answered ${status}. ${bug}`);
-    expect([hint, counts.broken]).toEqual(["Fix the first one. The others can be judged only then.", 1]);
-  },
-);
+])("reports one bug for a receiver that answers everything with %i [DLV-01]", async (status, bug) => {
+  const port = await serve((_, response) => void response.writeHead(status, { location: "/" }).end());
+  const { hint, plain, counts } = await check(`http://127.0.0.1:${port}/hooks`);
+  expect(plain.advice).toMatch(`case.created was answered ${status}. ${bug}`);
+  expect([hint, counts.broken]).toEqual(["Fix the first one. The others can be judged only then.", 1]);
+});

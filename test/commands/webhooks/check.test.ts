@@ -32,13 +32,13 @@ const verdictOn = (rule: string, { verdicts }: { verdicts: { rule: string; verdi
   verdicts.find((one) => one.rule === rule);
 
 describe("a correct receiver", () => {
-  test("with both secrets and a state address follows every rule: exit 0 [SIG-01 to SIG-07]", async () => {
+  test("follows every rule with both secrets and a state address, exit 0 [SIG-01 to SIG-07]", async () => {
     const record = await recordOf(["--secret-file", "next.key", ...withState]);
     expect(record).toMatchObject({ exitCode: 0, url, broken: 0, unknown: 0 });
     expect(record.held).toBe(record.verdicts.length);
   });
 
-  test("without a state address leaves the rules about its state unknown: exit 0", async () => {
+  test("leaves the rules about its state unknown without a state address, exit 0", async () => {
     const record = await recordOf([]);
     expect(record).toMatchObject({ exitCode: 0, broken: 0 });
     expect(verdictOn("two-at-once", record)).toMatchObject({
@@ -48,7 +48,7 @@ describe("a correct receiver", () => {
     });
   });
 
-  test("with one secret leaves the rotation untested", async () => {
+  test("leaves rotation untested with one secret", async () => {
     expect(verdictOn("next-secret", await recordOf(withState))).toEqual({
       rule: "next-secret",
       title: "A delivery signed with the next secret",
@@ -70,27 +70,22 @@ describe("a correct receiver", () => {
   test.each([
     ["null", [], "closeCode is empty, expected Paid"],
     ["missing", ["held", "held"], ""],
-  ])(
-    "fails for an empty closeCode on every case, but not for a missing one: %s",
-    async (shown, held, finding) => {
-      const receiver = sampleReceiver();
-      const send: Send = async (request) => {
-        const response = await receiver(request);
-        if (request.method !== "GET" || response.status !== 200) return response;
-        const { closeCode: _, ...state } = JSON.parse(Buffer.from(response.body).toString());
-        const body = shown === "null" ? { ...state, closeCode: null } : state;
-        return { ...response, body: Buffer.from(JSON.stringify(body)) };
-      };
-      const { verdicts, broken } = await recordOf(withState, { send });
-      const closes = ["close-before-update", "update-after-close"].map((rule) =>
-        verdictOn(rule, { verdicts }),
-      );
-      expect(closes.map((one) => one?.verdict).filter((verdict) => verdict === "held")).toEqual(held);
-      expect([broken, JSON.stringify(verdicts).includes(finding)]).toEqual([shown === "null" ? 1 : 0, true]);
-    },
-  );
+  ])("fails for an empty closeCode, but not for a missing one: %s", async (shown, held, finding) => {
+    const receiver = sampleReceiver();
+    const send: Send = async (request) => {
+      const response = await receiver(request);
+      if (request.method !== "GET" || response.status !== 200) return response;
+      const { closeCode: _, ...state } = JSON.parse(Buffer.from(response.body).toString());
+      const body = shown === "null" ? { ...state, closeCode: null } : state;
+      return { ...response, body: Buffer.from(JSON.stringify(body)) };
+    };
+    const { verdicts, broken } = await recordOf(withState, { send });
+    const closes = ["close-before-update", "update-after-close"].map((rule) => verdictOn(rule, { verdicts }));
+    expect(closes.map((one) => one?.verdict).filter((verdict) => verdict === "held")).toEqual(held);
+    expect([broken, JSON.stringify(verdicts).includes(finding)]).toEqual([shown === "null" ? 1 : 0, true]);
+  });
 
-  test("whose state has another shape is read along the given paths", async () => {
+  test("can have a state of another shape, read along the given paths", async () => {
     const receiver = sampleReceiver();
     const send: Send = async (request) => {
       const response = await receiver(request);
@@ -109,7 +104,7 @@ describe("a correct receiver", () => {
   });
 });
 
-test("is tested only with the events of --event", async () => {
+test("tests a receiver only with the events of --event", async () => {
   const { verdicts, exitCode, broken } = await recordOf([
     ...withState,
     "--event",
@@ -125,7 +120,7 @@ test("is tested only with the events of --event", async () => {
 });
 
 describe("a broken rule", () => {
-  test("is shown with the delivery, the answer and the fix: exit 13 [SIG-06]", async () => {
+  test("is shown with the delivery, the answer and the fix, exit 13 [SIG-06]", async () => {
     const record = await recordOf(withState, withBug("checks-future-only"));
     expect(record).toMatchObject({ exitCode: 13, broken: 3 });
     expect(verdictOn("too-old", record)).toMatchObject({
@@ -167,7 +162,7 @@ describe("a broken rule", () => {
     expect(stderr).toContain("Error: The receiver breaks 1 rule of 77, beyond the interface description.\n");
   });
 
-  test("is shown in full up to five times, and then with one line each", async () => {
+  test("is shown in full up to five times, and then on one line each", async () => {
     const { stdout } = await check([], {
       ...withBug("no-signature-check"),
       isTerminal: true,
@@ -179,7 +174,7 @@ describe("a broken rule", () => {
     expect(rest).toMatch(/^foreign-secret +It was answered 204\. /m);
   });
 
-  test("comes first, with its cause, above the rules that hold", async () => {
+  test("comes first, above the rules that hold", async () => {
     const { stdout } = await check(withState, { ...withBug("books-tests"), isTerminal: true });
     const verdicts = [...stdout.matchAll(/^(BROKEN|held|unknown) /gm)].map(([, verdict]) => verdict);
     const last = verdicts.lastIndexOf("BROKEN");
@@ -188,7 +183,7 @@ describe("a broken rule", () => {
     expect(stdout.indexOf("What to change")).toBeLessThan(stdout.indexOf("BROKEN"));
   });
 
-  test("that prevents all others from being judged is alone in the table", async () => {
+  test("that blocks all others is alone in the table", async () => {
     const send: Send = async () => ({ status: 401, headers: {}, body: new Uint8Array() });
     const { stdout } = await check([], { send, isTerminal: true, columns: 100, env: { NO_COLOR: "1" } });
     expect(stdout).toContain("BROKEN   plain  A delivery as the platform sends it  401\n\nUnknown\n");
@@ -230,7 +225,7 @@ describe("a receiver that", () => {
     });
   });
 
-  test("crashes midway breaks only the rule that was being checked", async () => {
+  test("crashes midway breaks only the rule being checked", async () => {
     const receiver = sampleReceiver();
     let requests = 0;
     const send: Send = async (request) => {
@@ -245,7 +240,7 @@ describe("a receiver that", () => {
     );
   });
 
-  test("refuses everything proves nothing by refusing forgeries", async () => {
+  test("refuses everything gets no credit for refusing forgeries", async () => {
     const { verdicts } = await recordOf([], {
       send: async () => ({ status: 401, headers: {}, body: Buffer.from("no") }),
     });
@@ -269,7 +264,7 @@ describe("a receiver that", () => {
   });
 });
 
-test("Ctrl-C ends the check with the results so far: exit 130", async () => {
+test("ends on Ctrl-C with the results so far, exit 130", async () => {
   const stop = new AbortController();
   const receiver = sampleReceiver();
   let requests = 0;
@@ -322,7 +317,7 @@ describe("a receiver without --secret-file", () => {
   });
 });
 
-describe("before anything is sent", () => {
+describe("before sending", () => {
   test.each([
     [
       [url, "--event", "payment.crated"],
@@ -361,7 +356,7 @@ describe("before anything is sent", () => {
   });
 });
 
-test("counts each rule that it tries once, and ends with all of them", async () => {
+test("counts each rule in the progress, up to all of them", async () => {
   const counts: (readonly [number, number])[] = [];
   const host = {
     send: sampleReceiver(),

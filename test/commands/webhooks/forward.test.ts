@@ -25,7 +25,7 @@ const answered = (...statuses: readonly number[]): Send => {
 const start = (flags: readonly string[], send: Send, setting: LineSetting = {}) =>
   startListening(["--forward-to", target, ...flags, "-o", "ndjson"], { env, send, ...setting });
 
-test("forwards a delivery with the same bytes and headers, and then answers it [DLV-01] [DLV-11]", async () => {
+test("forwards a delivery with the same bytes and headers before answering it [DLV-01] [DLV-11]", async () => {
   const { post, ended } = await start(["--count", "1"], answered(202));
   const body = `${envelope("e1")}\r\n`;
   const headers = {
@@ -47,7 +47,7 @@ test.each([
   [302, 302],
   [0, 502],
 ])(
-  "after a forward that is answered with %i, answers the platform with %i, and loses no event [DLV-01] [DLV-02]",
+  "after a forward answered with %i, answers the platform with %i [DLV-01] [DLV-02]",
   async (status, passedOn) => {
     const { post, ended } = await start(["--count", "1"], answered(status, 200));
     const body = envelope("e1");
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("the start message shows the address that receives the events", async () => {
+test("shows the address that receives the events in the start message", async () => {
   const { post, ended } = await startListening(["--forward-to", target, "--count", "1"], {
     env,
     send: answered(200),
@@ -98,7 +98,7 @@ const idsSent = (requests: readonly HttpRequest[]) =>
   requests.map(({ body }) => JSON.parse(Buffer.from(body ?? "").toString()).id);
 
 test.each(["after", "first"])(
-  "with --ack %s, forwards a repeat too, with its own headers, and labels it in the output [CLI-18] [DLV-02]",
+  "forwards a repeat with --ack %s, labeled and with its own headers [CLI-18] [DLV-02]",
   async (ack) => {
     const { post, ended } = await start(["--ack", ack, "--count", "2"], answered(200));
     await post(envelope("e1"));
@@ -119,7 +119,7 @@ test.each(["after", "first"])(
   },
 );
 
-test("passes your program's refusal of a repeat on to the platform, so it is sent again [DLV-01]", async () => {
+test("passes your program's refusal of a repeat on to the platform [DLV-01]", async () => {
   const { post, ended } = await start(["--count", "2"], answered(200, 409, 200));
   const statuses: number[] = [];
   for (const id of ["e1", "e1", "e1", "e2"]) statuses.push((await post(envelope(id))).status);
@@ -132,7 +132,7 @@ test("passes your program's refusal of a repeat on to the platform, so it is sen
   ]);
 });
 
-test("forwards two simultaneous attempts of one event one after the other [CLI-18]", async () => {
+test("forwards simultaneous attempts of one event one after the other [CLI-18]", async () => {
   const { post, ended } = await start(["--count", "2"], answered(500, 200));
   const [first, second] = await Promise.all([post(envelope("e1")), post(envelope("e1"))]);
   await post(envelope("e2"));
@@ -142,7 +142,7 @@ test("forwards two simultaneous attempts of one event one after the other [CLI-1
 });
 
 test.each(["after", "first"])(
-  "with --ack %s --save stores refused deliveries so that verify --captured can read them",
+  "stores refused deliveries for verify --captured with --ack %s --save",
   async (ack) => {
     const files = new Map<string, string>();
     const fileSystem = memoryFiles(files);
@@ -165,7 +165,7 @@ test.each([
   [401, true],
   [403, true],
   [500, false],
-])("explains for a %i that forwarded deliveries are signed correctly: %s", async (status, isSaid) => {
+])("explains that forwarded deliveries are signed correctly for a %i: %s", async (status, isSaid) => {
   const { sleep } = heldWaits();
   const { post, interrupt, ended } = await start([], answered(status), { sleep });
   await post(envelope("e1"), signedHeaders(envelope("e1")));
@@ -174,7 +174,7 @@ test.each([
   expect(stderr.includes("what is forwarded is signed rightly. `recoup webhooks check http://")).toBe(isSaid);
 });
 
-test("ends with the reason if --save can't store a refused delivery", async () => {
+test("reports that --save can't store a refused delivery", async () => {
   const write = async () => {
     throw new Failure("config", "can't write hooks/e1.http: no space is left on the device");
   };
@@ -194,7 +194,7 @@ test("doesn't forward invalid deliveries, or events that --event excludes [SIG-0
   expect(idsSent(requests)).toEqual(["e3"]);
 });
 
-test("with --ack first, answers the platform immediately and retries the forward like a delivery [DLV-05] [AMB-11]", async () => {
+test("answers the platform immediately with --ack first, and retries the forward [DLV-05] [AMB-11]", async () => {
   const { waits, sleep } = heldWaits();
   const requests: HttpRequest[] = [];
   const answers = answered(500, 0, 200);
@@ -219,7 +219,7 @@ test("with --ack first, answers the platform immediately and retries the forward
   expect(requests).toHaveLength(3);
 });
 
-test("reports events that were answered but never accepted at the end", async () => {
+test("reports events that were never accepted at the end", async () => {
   const { sleep } = heldWaits();
   const { post, interrupt, ended } = await start(["--ack", "first"], answered(500), { sleep });
   await post(envelope("e1"));
@@ -230,7 +230,7 @@ test("reports events that were answered but never accepted at the end", async ()
   );
 });
 
-test("keeps forwarding if a note can't be written, but exits with an error code", async () => {
+test("keeps forwarding if a note can't be written, but exits with an error", async () => {
   const { waits, sleep } = heldWaits();
   const beforeStderr = (chunk: string) => {
     if (chunk.includes("was not accepted")) throw new Failure("config", "can't write to standard error");
@@ -249,7 +249,7 @@ test("keeps forwarding if a note can't be written, but exits with an error code"
   expect(stderr).toContain("an't write to standard error");
 });
 
-test("counts an unexpected failure of a forward as not accepted, and reports it at the end", async () => {
+test("reports an unexpected failure of a forward at the end", async () => {
   const { sleep } = heldWaits();
   const send: Send = async () => {
     throw new TypeError("torn");
@@ -264,7 +264,7 @@ test("counts an unexpected failure of a forward as not accepted, and reports it 
   expect(stderr).toContain("TypeError: torn");
 });
 
-test("--forward-retries none tries once", async () => {
+test("tries once with --forward-retries none", async () => {
   const flags = ["--ack", "first", "--forward-retries", "none", "--count", "1"];
   const { post, ended } = await start(flags, answered(500));
   await post(envelope("e1"));

@@ -17,7 +17,7 @@ describe("with --public-url", () => {
     method === "POST" ? answer({ id: subscriptionId, secret }, 201) : answer([]);
   const flags = ["--public-url", url, "--keep", "--count", "1", "-o", "ndjson"];
 
-  test("--keep leaves the subscription, and stores its secret, its IDs and its start time", async () => {
+  test("stores the secret, IDs and start time of a subscription with --keep", async () => {
     const [files, keyring] = [new Map<string, string>(), new Map<string, string>()];
     const setting = { env, send, fileSystem: memoryFiles(files), keyring };
     const { post, ended } = await startListening(flags, setting);
@@ -38,14 +38,14 @@ describe("with --public-url", () => {
     expect([...files.keys()].some((path) => path.includes("webhook-listeners"))).toBe(false);
   });
 
-  test("says that the secret has to be stored elsewhere if there is no keyring", async () => {
+  test("says to store the secret elsewhere if there is no keyring", async () => {
     const { post, ended } = await startListening(flags, { env, send });
     await post(envelope("e1"));
     const { exitCode, stderr } = await ended;
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Store it yourself. Next time:")]);
   });
 
-  test("checks before sending anything that the secret can be stored with --quiet", async () => {
+  test("checks that the secret can be stored before sending, with --quiet", async () => {
     const listen: LineSetting["listen"] = async (_, port) => ({
       url: "http://127.0.0.1:1",
       port,
@@ -92,7 +92,7 @@ describe("on the embedded sandbox", () => {
   const names = (lines: readonly { event: string; backfill?: boolean }[]) =>
     lines.map(({ event, backfill = false }) => [event, backfill]);
 
-  test("continues a kept subscription with the missed events, then live ones, each once [CLI-18] [EVT-17]", async () => {
+  test("continues a kept subscription with missed events, each once [CLI-18] [EVT-17]", async () => {
     let caseId = "";
     const first = await listen("Listening at", ["--keep", "--count", "1"], async (send) => {
       caseId = JSON.parse((await run("test create --as collection", send)).stdout).id;

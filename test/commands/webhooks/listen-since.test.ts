@@ -69,7 +69,7 @@ function heldSleep() {
   return { sleep, pass };
 }
 
-test("--since delivers past events of the subscription first, oldest first and labeled, then live ones", async () => {
+test("--since delivers past events oldest first, then live ones", async () => {
   const platform = historyPlatform({
     [one]: [recordOf("e1", 10), recordOf("e3", 30)],
     [two]: [recordOf("e2", 20), recordOf("x", 25, { subscriptionId: caseOf(9) }), recordOf("old", 0)],
@@ -95,7 +95,7 @@ test("--since delivers past events of the subscription first, oldest first and l
   expect(stderr).toContain("3 events came while nobody listened. Now live.\n");
 });
 
-test("signs a past event now with the local secret, and keeps the recorded bytes [SIG-02] [DLV-09]", async () => {
+test("signs a past event with the local secret, and keeps the recorded bytes [SIG-02] [DLV-09]", async () => {
   const payload = `${envelope("e1")} \n`;
   const { send, requests } = withProgram(historyPlatform({ [one]: [recordOf("e1", 10, { payload })] }));
   await (await start(["--since", "1h", "--forward-to", target, "--count", "1"], { send })).ended;
@@ -105,7 +105,7 @@ test("signs a past event now with the local secret, and keeps the recorded bytes
   expect([checked.valid, headers["x-service-timestamp"]]).toEqual([true, String(nowSeconds)]);
 });
 
-test("reads records in other shapes: PascalCase, a payload as an object, no IDs [AMB-02] [NS-16]", async () => {
+test("reads records in PascalCase, with the payload as an object or without IDs [AMB-02] [NS-16]", async () => {
   const platform = historyPlatform({
     [one]: [
       { Id: "r1", Payload: JSON.parse(envelope("e1")), CreatedAt: "2026-03-16T08:10:00Z" },
@@ -127,7 +127,7 @@ test("reads records in other shapes: PascalCase, a payload as an object, no IDs 
 });
 
 describe("--since last", () => {
-  test("continues from the end of the last run, and delivers nothing twice [CLI-18]", async () => {
+  test("continues from the end of the last run, without repeats [CLI-18]", async () => {
     const fileSystem = memoryFiles(new Map());
     const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] });
     const setting = { fileSystem, send: platform.send };
@@ -156,7 +156,7 @@ describe("--since last", () => {
     ]);
   });
 
-  test("delivers refused events again in the next run, without moving the position past them", async () => {
+  test("delivers refused events again in the next run", async () => {
     const fileSystem = memoryFiles(new Map());
     const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20), recordOf("e3", 40)] });
     const flags = ["--forward-to", target, "--count", "2"];
@@ -173,7 +173,7 @@ describe("--since last", () => {
   });
 });
 
-test("delivers an event that arrives live and in the history to the program once", async () => {
+test("delivers an event that arrives both live and in the history once", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   const { send, received } = withProgram(platform);
   const { sleep, pass } = heldSleep();
@@ -192,7 +192,7 @@ test("delivers an event that arrives live and in the history to the program once
   ]);
 });
 
-test("delivers everything in order, half a minute later, to a program that isn't running yet", async () => {
+test("delivers everything in order once the program is running", async () => {
   const { send, received } = withProgram(
     historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] }),
     502,
@@ -220,7 +220,7 @@ test("tries a program that isn't running every half minute", async () => {
   expect([(await ended).exitCode, received]).toEqual([0, ["e1"]]);
 });
 
-test("doesn't redeliver events that the program had accepted before Ctrl-C", async () => {
+test("doesn't redeliver events that the program accepted before Ctrl-C", async () => {
   const fileSystem = memoryFiles(new Map());
   const platform = historyPlatform({ [one]: [recordOf("e1", 10), recordOf("e2", 20)] });
   let interrupt = () => {};
@@ -265,7 +265,7 @@ test("waits after a 429 from the history [CLI-03]", async () => {
   expect([exitCode, linesOf(stdout).length, waits.some((ms) => ms >= 7_000)]).toEqual([0, 1, true]);
 });
 
-test("answers a live delivery with 503 if it waits too long for the past, so that it is sent again [DLV-01]", async () => {
+test("answers a live delivery with 503 if past events take too long [DLV-01]", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -298,7 +298,7 @@ describe("the cases whose history is read", () => {
     return platform;
   };
 
-  test("changed or began in the window, plus 200 others for events that leave their case unchanged", async () => {
+  test("include changed and new ones, and up to 200 others", async () => {
     const platform = manyCases();
     const began = { id: caseOf(999), dateUpdated: null, dateCreated: "2026-03-16T08:30:00Z" };
     platform.cases.push(began);
@@ -317,7 +317,7 @@ describe("the cases whose history is read", () => {
     expect([casesIn(requests).length, stderr.includes("--every-case")]).toEqual([450, false]);
   });
 
-  test("match the subscription's mode, and those that are no longer shown are named [SUB-08]", async () => {
+  test("match the subscription's mode, and cases no longer visible are reported [SUB-08]", async () => {
     const platform = historyPlatform({ [one]: [recordOf("e1", 10)], [two]: undefined });
     platform.cases.push({ id: caseOf(3), dateUpdated: "2026-03-16T08:59:00Z", isTestCase: false });
     const { ended } = await start(["--since", "1h", "--count", "1"], { send: platform.send });
@@ -328,7 +328,7 @@ describe("the cases whose history is read", () => {
   });
 });
 
-test("reports a subscription that was disabled meanwhile [LC-17]", async () => {
+test("reports a subscription that was disabled in the meantime [LC-17]", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   Object.assign(platform.subscription, { isActive: false, disabledReason: "8 failed attempts" });
   const { ended } = await start(["--since", "1h", "--count", "1"], { send: platform.send });
@@ -337,7 +337,7 @@ test("reports a subscription that was disabled meanwhile [LC-17]", async () => {
   );
 });
 
-test("ends if the history can't be read, and counts nothing as delivered", async () => {
+test("ends without counting events as delivered if the history can't be read", async () => {
   const files = new Map<string, string>();
   const { send } = historyPlatform({ [one]: [recordOf("e1", 10)] });
   const failing: Send = async (request) =>
@@ -359,13 +359,13 @@ test.each([
   [`--since soon --subscription ${subscriptionId}`, 2, "--since must be a duration such as 2h"],
   [`--since 2h --subscription ${subscriptionId} --ack first --forward-to ${target}`, 2, "--ack first"],
   ["--every-case", 2, "--every-case can only be used with --since"],
-])("refuses listen %s before anything is sent", async (flags, exit, words) => {
+])("refuses listen %s before sending", async (flags, exit, words) => {
   const setting = { env: { ...env, ...referralEnv } };
   const { exitCode, stderr, requests } = await runLine(`webhooks listen ${flags}`, setting);
   expect([exitCode, requests, stderr]).toEqual([exit, [], expect.stringContaining(words)]);
 });
 
-test("exits with 3 and a next step without a secret [CLI-21]", async () => {
+test("exits with 3 and a next step if there is no secret [CLI-21]", async () => {
   const { RECOUP_WEBHOOK_SECRET: _, ...without } = env;
   const line = `webhooks listen --subscription ${subscriptionId} --since 2h`;
   const { exitCode, stderr, requests } = await runLine(line, { env: without });

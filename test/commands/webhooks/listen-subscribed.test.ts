@@ -99,7 +99,7 @@ describe("with --public-url", () => {
     expect(files.get("/work/ready.json")).toContain(secret);
   });
 
-  test("removes the subscription after Ctrl-C, too", async () => {
+  test("also removes the subscription after Ctrl-C", async () => {
     const { interrupt, isReady, ended } = await start([]);
     await isReady;
     interrupt();
@@ -107,7 +107,7 @@ describe("with --public-url", () => {
     expect([exitCode, requests.map(({ method }) => method)]).toEqual([130, ["GET", "POST", "DELETE"]]);
   });
 
-  test("subscribes several surfaces together, each with its events and its secret [SUB-14] [SUB-15]", async () => {
+  test("subscribes several surfaces, each with its own events and secret [SUB-14] [SUB-15]", async () => {
     const flags = [
       "--surfaces",
       "customer,collection",
@@ -134,7 +134,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("removes subscriptions if the next surface refuses one", async () => {
+  test("removes subscriptions if a later surface refuses one", async () => {
     const refusing: Send = async (request) =>
       request.method === "POST" && request.url.includes("customer")
         ? answer({ message: "no" }, 403)
@@ -154,7 +154,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("--refetch reads the current case, regardless of the event's content [CLI-19] [DLV-03]", async () => {
+  test("reads the current case with --refetch [CLI-19] [DLV-03]", async () => {
     const { post, ended } = await start(["--refetch", "--count", "1"]);
     await post(envelope("e1"));
     const { stdout, requests } = await ended;
@@ -162,7 +162,7 @@ describe("with --public-url", () => {
     expect(requests[2]?.url).toBe("https://collection.example/cases/c1");
   });
 
-  test("reports a subscription that can't be removed with the command that removes it", async () => {
+  test("prints the command that removes a subscription if removing it fails", async () => {
     const failing: Send = async (request) =>
       request.method === "DELETE" ? answer({ message: "no" }, 403) : send(request);
     const { post, ended } = await start(["--count", "1"], { send: failing });
@@ -174,7 +174,7 @@ describe("with --public-url", () => {
     ]);
   });
 
-  test("requires --live for a write on live, and no second confirmation for the removal", async () => {
+  test("requires --live once, for the creation and the removal", async () => {
     const live = { ...env, RECOUP_ENVIRONMENT: "live" };
     const line = ["webhooks", "listen", "--public-url", url];
     const listen: LineSetting["listen"] = async (_, port) => ({
@@ -190,7 +190,7 @@ describe("with --public-url", () => {
     expect((await ended).requests.map(({ method }) => method)).toEqual(["GET", "POST", "DELETE"]);
   });
 
-  test("requires --live to remove orphans on live, and keeps their record without it", async () => {
+  test("requires --live to remove orphans on live", async () => {
     const left = { run: "0123abcd", scope: "env live https://collection.example", kind: "listener" };
     const undo = { kind: "subscription", surface: "collection", id };
     const path = "/data/webhook-listeners/0123abcd.ndjson";
@@ -255,7 +255,7 @@ describe("with --public-url", () => {
     expect(stderr).not.toContain(collectionEnv.RECOUP_COLLECTION_KEY);
   });
 
-  test("reports a create with an unknown outcome that is more than a day old once, and doesn't repeat it [AMB-31]", async () => {
+  test("doesn't repeat a create with an unknown outcome after a day [AMB-31]", async () => {
     const startedAt = "2026-03-14T09:00:00.000Z";
     const left = {
       run: "0123abcd",
@@ -305,7 +305,7 @@ describe("with --public-url", () => {
     expect([exitCode, requests, stderr]).toEqual([2, [], expect.stringContaining(words)]);
   });
 
-  test("suggests naming a running sandbox for an address on this machine", async () => {
+  test("suggests a running sandbox for an address on this machine", async () => {
     const here = { ...env, RECOUP_COLLECTION_URL: "http://127.0.0.1:4010/test/collection" };
     const { exitCode, stderr } = await runLine("webhooks listen", { env: here });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("RECOUP_SANDBOX_CONTROL_URL")]);
@@ -313,7 +313,7 @@ describe("with --public-url", () => {
     expect(elsewhere.stderr).not.toContain("RECOUP_SANDBOX_CONTROL_URL");
   });
 
-  test("--dry-run prints the planned actions", async () => {
+  test("prints the planned actions in a dry run", async () => {
     const { exitCode, stdout, requests } = await runLine(`webhooks listen --public-url ${url} --dry-run`, {
       env,
     });
@@ -337,7 +337,7 @@ describe("on the embedded sandbox", () => {
     return shared;
   };
 
-  test("receives events that other commands cause over a route, with valid signatures [SUB-08] [EVT-17] [EVT-20] [EVT-22]", async () => {
+  test("receives events of other commands with valid signatures [SUB-08] [EVT-17] [EVT-20] [EVT-22]", async () => {
     const flags = ["--surfaces", "all", "--expect", "case.closed", "-o", "ndjson", "--port", "4711"];
     const { receiver, isReady, ended } = await startListening(flags, { env, openPlatform, fileSystem });
     const send: Send = (request) => receiver(request);

@@ -8,7 +8,7 @@ const ndjson = ["-o", "ndjson"];
 const start = (flags: readonly string[], setting: LineSetting = {}) =>
   startListening(flags, { env, ...setting });
 
-test("answers a valid delivery with 2xx and prints it in one line with every key [DLV-01] [DLV-12] [SIG-01 to SIG-04]", async () => {
+test("answers a valid delivery with 2xx and prints it on one line [DLV-01] [DLV-12] [SIG-01 to SIG-04]", async () => {
   const body = envelope("e1", "payment.created", {
     data: { caseId: "c1", reference: "7KQ2M9XA" },
     note: "ø",
@@ -23,7 +23,7 @@ test("answers a valid delivery with 2xx and prints it in one line with every key
   expect(stderr).toBe("Listening at http://127.0.0.1:0. Press Ctrl-C to stop.\n");
 });
 
-test("labels a test delivery and a replay, whatever the prefix of their headers [DLV-11] [AMB-20]", async () => {
+test("labels test deliveries and replays, whatever the prefix of their headers [DLV-11] [AMB-20]", async () => {
   const { post, ended } = await start(["--count", "2", ...ndjson]);
   await post(envelope("e1"), { ...signedHeaders(envelope("e1")), "x-service-test": "true" });
   const { "x-service-signature": signature = "" } = signedHeaders(envelope("e2"));
@@ -34,7 +34,7 @@ test("labels a test delivery and a replay, whatever the prefix of their headers 
   ]);
 });
 
-test("refuses a forged, an old and an unsigned delivery with 401 and prints them as not valid [SIG-01] [SIG-04] [SIG-06]", async () => {
+test("refuses forged, old and unsigned deliveries with 401 [SIG-01] [SIG-04] [SIG-06]", async () => {
   const { post, ended, interrupt } = await start(ndjson);
   const body = envelope("e1");
   const forged = signedHeaders(body, Buffer.from("another").toString("base64"));
@@ -60,7 +60,7 @@ test("answers only POST requests", async () => {
   await ended;
 });
 
-test("omits the id on a narrow terminal to keep an event on one line", async () => {
+test("omits the ID on a narrow terminal to keep an event on one line", async () => {
   const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   const print = async (columns: number) => {
     const { post, ended } = await start(["--count", "1"], { isTerminal: true, columns });
@@ -98,7 +98,7 @@ describe("repeats", () => {
     expect(linesOf((await again.ended).stdout)).toMatchObject([{ id: "e1", duplicate: true }]);
   });
 
-  test("are recognized per subscription, because two may send the same ID [AMB-13]", async () => {
+  test("are recognized per subscription, as two may send the same ID [AMB-13]", async () => {
     const fileSystem = memoryFiles(new Map());
     for (const key of [secret, Buffer.from("another").toString("base64")]) {
       const setting = { fileSystem, env: { ...env, RECOUP_WEBHOOK_SECRET: key } };
@@ -109,7 +109,7 @@ describe("repeats", () => {
   });
 });
 
-test("labels an event after a later one of its case as out of order, by time and by meaning [DLV-03] [CLI-19]", async () => {
+test("labels an event that arrives after a later one of its case [DLV-03] [CLI-19]", async () => {
   const { post, ended } = await start(["--count", "5", ...ndjson]);
   const at = (minute: number, more = {}) => ({ timestamp: `2026-03-16T08:5${minute}:00Z`, ...more });
   for (const body of [
@@ -130,14 +130,14 @@ test("labels an event after a later one of its case as out of order, by time and
   ]);
 });
 
-test("--event accepts other events and drops them [DLV-12]", async () => {
+test("accepts events excluded by --event and drops them [DLV-12]", async () => {
   const { post, ended } = await start(["--event", "case.closed,chat.created", "--count", "1", ...ndjson]);
   expect((await post(envelope("e1"))).status).toBe(204);
   await post(envelope("e2", "chat.created"));
   expect(linesOf((await ended).stdout).map(({ id }) => id)).toEqual(["e2"]);
 });
 
-test("prints a body that is not an event or not JSON unchanged", async () => {
+test("prints a body that isn't an event or JSON unchanged", async () => {
   const { post, ended } = await start(["--count", "4", ...ndjson]);
   for (const body of ['{"a":\r\n 1.0}', "no JSON \u001b[2J", "", '\uFEFF{"id":"e9"}'])
     expect((await post(body)).status).toBe(204);
@@ -168,13 +168,13 @@ test("prints one escaped line per event on a terminal", async () => {
   );
 });
 
-test("--json prints all events as one document", async () => {
+test("prints all events as one document with --json", async () => {
   const { post, ended } = await start(["--count", "1", "--json"]);
   await post(envelope("e1"));
   expect(JSON.parse((await ended).stdout)).toMatchObject({ items: [{ id: "e1" }], complete: true });
 });
 
-test("--save stores the body byte for byte, and refused deliveries as requests that verify can read", async () => {
+test("stores bodies byte for byte with --save, and refused deliveries as requests", async () => {
   const files = new Map<string, string>();
   const { post, ended } = await start(["--save", "hooks", "--count", "1"], {
     fileSystem: memoryFiles(files),
@@ -190,7 +190,7 @@ test("--save stores the body byte for byte, and refused deliveries as requests t
   ]);
 });
 
-test("doesn't answer with 2xx if the ID of an event can't be stored, and ends [DLV-02]", async () => {
+test("ends without a 2xx if an event's ID can't be stored [DLV-02]", async () => {
   const files = memoryFiles(new Map());
   const append = () => {
     throw new Error("no space left");
@@ -204,7 +204,7 @@ test("doesn't answer with 2xx if the ID of an event can't be stored, and ends [D
   expect((await ended).exitCode).toBe(1);
 });
 
-test("doesn't answer with 2xx if --save can't store an event, and ends with the reason [DLV-02]", async () => {
+test("ends without a 2xx if --save can't store an event [DLV-02]", async () => {
   const write = async () => {
     throw new Failure("config", "can't write hooks/e1.json: no space is left on the device");
   };
@@ -220,14 +220,14 @@ test("doesn't answer with 2xx if --save can't store an event, and ends with the 
   }
 });
 
-test("doesn't answer with 2xx if an event can't be written to the output [DLV-02]", async () => {
+test("ends without a 2xx if an event can't be written to the output [DLV-02]", async () => {
   const { post, ended } = await start(ndjson, { closesAfter: () => true });
   expect((await post(envelope("e1"))).status).toBe(503);
   expect((await ended).exitCode).toBe(0);
 });
 
-describe("the command", () => {
-  test("ends with --until, and with all events of --expect", async () => {
+describe("the listener", () => {
+  test("stops at --until, or after all events of --expect", async () => {
     for (const flags of [
       ["--until", "case.closed"],
       ["--expect", "case.closed,case.updated"],
@@ -279,7 +279,7 @@ describe("the command", () => {
   });
 });
 
-test("--ready-file writes the address of the listener", async () => {
+test("writes the listener's address to the ready file", async () => {
   const files = new Map<string, string>();
   const { interrupt, isReady, ended } = await start(["--port", "4711", "--ready-file", "ready.json"], {
     fileSystem: memoryFiles(files),

@@ -53,7 +53,7 @@ test.each(surfaces)(
   },
 );
 
-test("refuses exactly the requests that the sandbox would refuse [SUB-01] [VAL-24] [VAL-26]", async () => {
+test("refuses exactly the requests that the sandbox refuses [SUB-01] [VAL-24] [VAL-26]", async () => {
   const refused = await run(
     "webhooks create --url http://example.com --event case.created --no-check --json",
   );
@@ -63,7 +63,7 @@ test("refuses exactly the requests that the sandbox would refuse [SUB-01] [VAL-2
   expect([events.exitCode, JSON.parse(events.stderr).error.type]).toEqual([9, "WebhookEventsImmutable"]);
 });
 
-test("the test operations answer on the sandbox [EP-37] [EP-46]", async () => {
+test("runs the test operations on the sandbox [EP-37] [EP-46]", async () => {
   const { id } = await json("webhooks create --as customer --url https://example.com --event case.created");
   const { exitCode, stdout } = await run(`webhooks test ${id} --as customer --json`);
   // Public addresses are not really reached from the embedded platform; all of them take what is sent.
@@ -74,7 +74,7 @@ test("the test operations answer on the sandbox [EP-37] [EP-46]", async () => {
   expect(await json(line)).toMatchObject({ eventType: "client.linked" });
 });
 
-test("reports after a test to an address without a route that no receiver of yours got it [EP-37] [EP-46]", async () => {
+test("explains after a test that an address without a route reaches no receiver [EP-37] [EP-46]", async () => {
   const url = "https://hoks.example.com/in";
   const words = `The sandbox itself receives the deliveries to ${url}: no route leads from https://hoks.example.com to a receiver of yours. \`recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000\` adds one.`;
   const at = (line: string, more: LineSetting["env"] = {}) =>

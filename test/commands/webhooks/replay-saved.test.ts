@@ -23,7 +23,7 @@ const answering = (...statuses: readonly number[]): Send => {
   return async () => answer("", statuses[Math.min(count++, statuses.length - 1)]);
 };
 
-test("--replay sends saved deliveries in order, each event once and signed again, but no refused ones [SIG-02]", async () => {
+test("sends saved deliveries in order, once each and newly signed [SIG-02]", async () => {
   const setting = { env, files, send: answering(204) };
   const { exitCode, stdout, requests } = await runLine(`${line} -o ndjson`, setting);
   expect([exitCode, linesOf(stdout).map(({ id, replay }) => [id, replay])]).toEqual([
@@ -43,13 +43,13 @@ test("--replay sends saved deliveries in order, each event once and signed again
   expect(verify({ header: headers["x-service-signature"], body, secret, nowSeconds }).valid).toBe(true);
 });
 
-test("--event selects the events to send", async () => {
+test("selects the events to send with --event", async () => {
   const setting = { env, files, send: answering(204) };
   const { stdout } = await runLine(`${line} --event case.updated -o ndjson`, setting);
   expect(linesOf(stdout).map(({ id }) => id)).toEqual(["e2"]);
 });
 
-test("skips a delivery that is not accepted, and exits with 12", async () => {
+test("skips a delivery that isn't accepted, exit 12", async () => {
   const { exitCode, stdout, stderr } = await runLine(`${line} -o ndjson`, {
     env,
     files,
@@ -59,7 +59,7 @@ test("skips a delivery that is not accepted, and exits with 12", async () => {
   expect(stderr).toContain("1 of 2 deliveries not accepted.");
 });
 
-test("suggests that a program that refuses every signature has another secret", async () => {
+test("suggests another secret if the program refuses every signature", async () => {
   const refused = await runLine(line, { env, files, send: answering(401) });
   expect([refused.exitCode, refused.stderr]).toEqual([
     12,
@@ -71,13 +71,13 @@ test("suggests that a program that refuses every signature has another secret", 
   expect(mixed.stderr).toContain("next: Run the command again:");
 });
 
-test("sends nothing more to a program that does not answer", async () => {
+test("sends no more to a program that doesn't answer", async () => {
   const { exitCode, stderr, requests } = await runLine(line, { env, files, send: answering(503) });
   expect([exitCode, requests.length]).toEqual([12, 1]);
   expect(stderr).toContain("The rest was not sent, as your program did not answer.");
 });
 
-test("--dry-run prints the number of deliveries to send", async () => {
+test("prints the number of deliveries to send in a dry run", async () => {
   const { stdout, requests } = await runLine(`${line} --dry-run`, { env, files });
   expect([stdout, requests]).toEqual([
     `Would send 3 saved deliveries to ${target} again. Nothing was changed.\n`,
@@ -94,7 +94,7 @@ test.each([
   expect([exitCode, requests, stderr]).toEqual([exit, [], expect.stringContaining(message)]);
 });
 
-test("sends nothing without a secret, because your program could not verify it", async () => {
+test("sends nothing without a secret", async () => {
   const { exitCode, requests } = await runLine(line, { env: collectionEnv, files });
   expect([exitCode, requests]).toEqual([3, []]);
 });

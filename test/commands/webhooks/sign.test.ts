@@ -27,7 +27,7 @@ test("prints the two headers, one per line [DLV-09] [DLV-10] [SIG-04]", async ()
   });
 });
 
-test("the headers have the profile's prefix", async () => {
+test("uses the profile's prefix for the headers", async () => {
   const config = {
     profiles: { acme: { headerPrefix: "X-Acme", test: { collection: { url: "https://a.example" } } } },
   };
@@ -38,7 +38,7 @@ test("the headers have the profile's prefix", async () => {
   expect((await sign(["body.json"], setting)).stdout).toMatch(/^X-Acme-Signature: .*\nX-Acme-Timestamp: /);
 });
 
-test("--as-curl sends the unchanged bytes of the file", async () => {
+test("keeps the bytes of the file with --as-curl", async () => {
   const { stdout } = await sign(["body.json", "--as-curl", "--url", "http://127.0.0.1:8080/in"]);
   expect(stdout).toBe(
     [
@@ -55,7 +55,7 @@ test("--as-curl sends the unchanged bytes of the file", async () => {
 const types = [...new Set(Object.values(eventTypes).flat())];
 
 test.each(types)(
-  "a generated %s has a complete envelope and a valid signature [EVT-01 to EVT-16] [DLV-12]",
+  "generates %s with a complete envelope and a valid signature [EVT-01 to EVT-16] [DLV-12]",
   async (event) => {
     for (const form of [[], ["--as-curl"]]) {
       const made = await sign(["--event", event, ...form]);
@@ -77,7 +77,7 @@ test.each(types)(
   },
 );
 
-test("--set changes fields of the event, and numbers keep their digits [EVT-11]", async () => {
+test("changes fields with --set and keeps the digits of numbers [EVT-11]", async () => {
   const set = ["--set", "data.amount=99.90", "--set", "data.date=it's", "--set", "classification=test"];
   const { stdout } = await sign(["--event", "payment.created", ...set, "--json"]);
   const { body: text } = JSON.parse(stdout);
@@ -94,7 +94,7 @@ test.each([
   ['data={"amonut":1}', 'case.closed has no field "data.amonut"', "It has id, specVersion,"],
   ["data.closeCode.x=1", 'case.closed has no field "data.closeCode.x"', "Did you mean data.closeCode?"],
   ["closeCode=Paid", 'case.closed has no field "closeCode"', "Did you mean data.closeCode?"],
-])("refuses --set %s with the nearest name, and --allow-unknown adds it", async (pair, words, guess) => {
+])("refuses --set %s with a suggestion, and accepts it with --allow-unknown", async (pair, words, guess) => {
   const line = ["--event", "case.closed", "--set", pair];
   const { exitCode, stdout, stderr } = await sign(line);
   expect([exitCode, stdout, stderr]).toEqual([2, "", expect.stringContaining(words)]);
@@ -107,7 +107,7 @@ test.each([
   expect(JSON.parse(added.stdout).body).toContain(value.replace(/[{}]/g, ""));
 });
 
-test("accepts any value for a known field, so that a receiver can be tested with a malformed event", async () => {
+test("accepts any value for a known field", async () => {
   const { exitCode, stdout } = await sign(["--event", "case.closed", "--set", "data=null", "--json"]);
   expect([exitCode, JSON.parse(JSON.parse(stdout).body).data]).toEqual([0, null]);
 });

@@ -21,14 +21,14 @@ async function verdict(more: readonly string[], setting: LineSetting = {}) {
 const valid = { exitCode: 0, valid: true, reason: null, ageSeconds: 0, diagnosis: null };
 const invalid = (reason: string, more = {}) => ({ ...valid, exitCode: 13, valid: false, reason, ...more });
 
-test("verify exits with 0 for a valid delivery and prints its age [SIG-01 to SIG-04]", async () => {
+test("exits with 0 for a valid delivery and prints its age [SIG-01 to SIG-04]", async () => {
   expect(await verdict(["body.json", "--header", right, ...secretFlag])).toEqual(valid);
   expect((await check(["body.json", "--header", right, ...secretFlag])).stdout).toBe(
     "valid\ttrue\nreason\t\nageSeconds\t0\ndiagnosis\t\n",
   );
 });
 
-test("verify exits with 13 for an invalid delivery, with the reason and a hint on stderr [SIG-04]", async () => {
+test("exits with 13 for an invalid delivery, with the reason on stderr [SIG-04]", async () => {
   const header = `t=${t},v1=${"0".repeat(64)}`;
   const { exitCode, stdout, stderr } = await check(["body.json", "--header", header, ...secretFlag], {
     isTerminal: true,
@@ -55,7 +55,7 @@ test.each([
   [-29, true],
   [-30, true],
   [-31, false],
-])("with an age of %i seconds, valid is %s [SIG-06] [SIG-07]", async (ageSeconds, isValid) => {
+])("accepts an age of %i seconds: %s [SIG-06] [SIG-07]", async (ageSeconds, isValid) => {
   const reason = ageSeconds > 0 ? "too-old" : "in-the-future";
   const result = await verdict([
     "body.json",
@@ -112,7 +112,7 @@ test.each([
   expect(await verdict(["--captured", "-", ...secretFlag], { stdin: captured })).toEqual(valid);
 });
 
-test("a note says that the bytes of a capture with a parsed JSON body are a guess [SIG-02]", async () => {
+test("notes that the bytes of a capture with parsed JSON are a guess [SIG-02]", async () => {
   const spaced = `${body} `;
   const header = signatureHeader(secret, t, Buffer.from(spaced));
   const captured = JSON.stringify({ headers: { "x-service-signature": header }, body: JSON.parse(body) });
@@ -150,12 +150,12 @@ describe("the secret", () => {
     expect(await verdict(["body.json", ...header, "--subscription", id.toUpperCase()], kept)).toEqual(valid);
   });
 
-  test("is never read from the value of a flag", async () => {
+  test("is never read from a flag's value", async () => {
     const { exitCode, stderr } = await check(["body.json", ...header, "--secret", secret]);
     expect([exitCode, stderr]).toEqual([2, expect.not.stringContaining(secret)]);
   });
 
-  test("exits with 3 or 2 and a hint if it is missing, empty, unknown or given twice", async () => {
+  test("causes exit 3 or 2 and a hint if it is missing, empty, unknown or given twice", async () => {
     const missing = await check(["body.json", ...header]);
     expect([missing.exitCode, missing.stderr]).toEqual([
       3,
@@ -176,12 +176,12 @@ describe("--explain", () => {
   const causesOf = ({ diagnosis }: { diagnosis: { findings: { cause: string }[] } }) =>
     diagnosis.findings.map(({ cause }) => cause);
 
-  test("finds nothing wrong with a valid delivery, whatever line break ends the secret file", async () => {
+  test("finds nothing wrong with a valid delivery, whatever line break ends the secret", async () => {
     const result = await explain(["body.json", "--header", right]);
     expect(result).toEqual({ ...valid, diagnosis: { isConfirmed: true, findings: [] } });
   });
 
-  test("names the mistake, with the next step [SIG-03]", async () => {
+  test("names the mistake and the next step [SIG-03]", async () => {
     const wrong = createHmac("sha256", secret).update(`${t}.${body}`).digest("hex");
     const line = ["body.json", "--header", `t=${t},v1=${wrong}`];
     expect(causesOf(await explain(line))).toEqual(["secret-as-text"]);
@@ -198,7 +198,7 @@ describe("--explain", () => {
     expect(old.diagnosis.findings[0].sentence).toContain("400");
   });
 
-  test("recognizes other stored secrets and those of files, and prints only their names [CLI-21]", async () => {
+  test("recognizes other stored secrets and those in files, and prints only their names [CLI-21]", async () => {
     const other = Buffer.from("the secret of another subscription").toString("base64");
     const header = signatureHeader(other, t, Buffer.from(body));
     const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -219,7 +219,7 @@ describe("--explain", () => {
     expect(JSON.stringify([result, fromFile])).not.toContain(other);
   });
 
-  test("reports a header with another prefix than the profile's", async () => {
+  test("reports a header with a prefix other than the profile's", async () => {
     const captured = `X-Acme-Signature: ${right}\n\n${body}`;
     const result = await explain(["--captured", "c"], { files: { ...files, "/work/c": captured } });
     expect([result.valid, causesOf(result)]).toEqual([true, ["header-name"]]);
@@ -240,13 +240,13 @@ describe("--explain", () => {
     ],
     ["a field of a form", `payload=${encodeURIComponent(body)}`, secret, "body-form"],
     ["a secret that lost characters", body, cut, "secret-length"],
-  ])("names %s as unconfirmed", async (_, given, key, cause) => {
+  ])("reports %s as unconfirmed", async (_, given, key, cause) => {
     const own = { "/work/body.json": given, "/work/hook.key": key };
     const result = await explain(["body.json", "--header", foreign], { files: own });
     expect([result.diagnosis.isConfirmed, causesOf(result)]).toEqual([false, [cause]]);
   });
 
-  test("reads the header as CGI, WSGI and Rack spell it", async () => {
+  test("reads the header as CGI, WSGI and Rack name it", async () => {
     const spelled = `HTTP_X_SERVICE_SIGNATURE: ${right}`;
     expect(await explain(["body.json", "--header", spelled])).toMatchObject({ valid: true });
     const captured = {
@@ -260,7 +260,7 @@ describe("--explain", () => {
     }
   });
 
-  test("says so if nothing explains the signature", async () => {
+  test("says so if it finds no explanation", async () => {
     const { stderr } = await check([
       "body.json",
       "--header",

@@ -61,7 +61,7 @@ test.each(eachSurface)(
   },
 );
 
-test("the card shows the secret right below the address, with a hint to store it [CLI-21]", async () => {
+test("shows the secret below the address, with a hint to store it [CLI-21]", async () => {
   const setting: LineSetting = {
     env: { ...env, NO_COLOR: "1" },
     isTerminal: true,
@@ -83,7 +83,7 @@ test("the card shows the secret right below the address, with a hint to store it
   );
 });
 
-test("--event all names every event of the surface [SUB-14] [SUB-15]", async () => {
+test("names every event of the surface for --event all [SUB-14] [SUB-15]", async () => {
   for (const [surface, { env }] of Object.entries(surfaces)) {
     const { requests } = await runLine(`webhooks create --url ${url} --event all --test-mode`, {
       env,
@@ -94,7 +94,7 @@ test("--event all names every event of the surface [SUB-14] [SUB-15]", async () 
   }
 });
 
-test("checks address and events before sending, and reports all findings together [VAL-24] [SUB-04] [AMB-14]", async () => {
+test("reports all findings about address and events together [VAL-24] [SUB-04] [AMB-14]", async () => {
   const line =
     "webhooks create --url https://example.com:8080/x --event case.closd,case.created,nonsense-event";
   const { exitCode, stdout, stderr, requests } = await runLine(line, { env });
@@ -111,7 +111,7 @@ test("checks address and events before sending, and reports all findings togethe
   );
 });
 
-test("refuses an event of another surface, and names missing fields [SUB-05] [EVT-23]", async () => {
+test("refuses another surface's event, and names missing fields [SUB-05] [EVT-23]", async () => {
   const wrong = await runLine(`webhooks create --url ${url} --event chat.created`, {
     env: surfaces.referral.env,
   });
@@ -143,13 +143,13 @@ test.each([
   expect(stderr).toContain(`--url: ${message}\n`);
 });
 
-test("--no-check sends an invalid subscription unchanged", async () => {
+test("sends an invalid subscription unchanged with --no-check", async () => {
   const line = "webhooks create --url http://localhost --event nonsense --no-check";
   const { exitCode, requests } = await runLine(line, { env, send: always(created, 201) });
   expect([exitCode, requests.map(bodyOf)]).toEqual([0, [{ url: "http://localhost", events: ["nonsense"] }]]);
 });
 
-test("reports a create answered without a body as done, with a hint how to get a secret [AMB-44] [AMB-17]", async () => {
+test("reports a create without a body as done, with a hint for the secret [AMB-44] [AMB-17]", async () => {
   const line = `webhooks create --url ${url} --event case.closed --json`;
   const { exitCode, stdout, stderr } = await runLine(line, { env, send: always("", 201) });
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { url, events: ["case.closed"], created: true }]);
@@ -158,7 +158,7 @@ test("reports a create answered without a body as done, with a hint how to get a
   );
 });
 
-test("--save stores the secret in the keyring, and only a reference to it on disk [CLI-21]", async () => {
+test("stores the secret in the keyring with --save, and only a reference on disk [CLI-21]", async () => {
   const keyring = new Map<string, string>();
   const files = new Map<string, string>();
   const setting: LineSetting = { env, keyring, fileSystem: memoryFiles(files), send: always(created, 201) };
@@ -170,7 +170,7 @@ test("--save stores the secret in the keyring, and only a reference to it on dis
   expect(stderr + [...files.values()].join()).not.toContain(secret);
 });
 
-test("--secret-file writes the secret to a private file", async () => {
+test("writes the secret to a private file with --secret-file", async () => {
   const files = new Map<string, string>();
   const setting: LineSetting = { env, fileSystem: memoryFiles(files), send: always(created, 201) };
   const { exitCode, stderr } = await runLine(
@@ -186,7 +186,7 @@ test("--secret-file writes the secret to a private file", async () => {
 });
 
 test.each(["create --event case.closed --url https://example.com/hooks", `rotate ${id} --yes`])(
-  "webhooks %s --save without a keyring stops before anything is sent, exit 3 [CLI-21]",
+  "webhooks %s --save fails before sending if there is no keyring, exit 3 [CLI-21]",
   async (line) => {
     const { exitCode, stderr, requests } = await runLine(`webhooks ${line} --save`, {
       env,
@@ -226,7 +226,7 @@ test("prints the secret if a step after the create fails, exit 12 [CLI-21]", asy
   });
 });
 
-test("a dry run shows the request and uses neither the keyring nor the platform", async () => {
+test("uses neither the keyring nor the platform in a dry run", async () => {
   const keyring = new Map<string, string>();
   const lines = [`create --url ${url} --event all --save`, `rotate ${id} --save`, `delete ${id}`];
   for (const line of lines) {
@@ -274,7 +274,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("update never sends events and says how to change them [CLI-22] [VAL-26]", async () => {
+test("update says how to change events, and never sends them [CLI-22] [VAL-26]", async () => {
   const { exitCode, stderr, requests } = await runLine(`webhooks update ${id} --event case.closed`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toBe(
@@ -287,7 +287,7 @@ test("update never sends events and says how to change them [CLI-22] [VAL-26]", 
 });
 
 test.each(eachSurface)(
-  "--recreate on the %s surface creates the new subscription first, then deletes the old one [CLI-22]",
+  "--recreate on the %s surface creates the new subscription before deleting the old one [CLI-22]",
   async (_, env, path) => {
     const send = by({
       GET: answer({ ...subscription, IsTestMode: undefined, isTestMode: true }),
@@ -307,7 +307,7 @@ test.each(eachSurface)(
   },
 );
 
-test("--recreate whose delete fails prints the new secret and a hint, exit 12 [CLI-22]", async () => {
+test("--recreate prints the new secret if the delete fails, exit 12 [CLI-22]", async () => {
   const refused = answer({ businessErrors: [{ type: "Forbidden", message: "not yours" }] }, 403);
   const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: refused });
   const line = `webhooks update ${id} --event case.created --recreate --yes --json`;
@@ -320,13 +320,13 @@ test("--recreate whose delete fails prints the new secret and a hint, exit 12 [C
   });
 });
 
-test("--recreate succeeds if the old subscription was deleted meanwhile [CLI-22]", async () => {
+test("--recreate succeeds if the old subscription is already deleted [CLI-22]", async () => {
   const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: answer("", 404) });
   const { exitCode } = await runLine(`webhooks update ${id} --event all --recreate --yes`, { env, send });
   expect(exitCode).toBe(0);
 });
 
-test("--recreate doesn't copy an address in which the key is masked [CLI-22]", async () => {
+test("--recreate doesn't copy an address with a masked key [CLI-22]", async () => {
   const secretUrl = `${url}?key=${env.RECOUP_COLLECTION_KEY}`;
   const send = by({ GET: answer({ ...subscription, Url: secretUrl, url: secretUrl }) });
   const line = `webhooks update ${id} --event all --recreate --yes`;
@@ -354,7 +354,7 @@ describe("an interrupted --recreate", () => {
   const keysOf = (requests: readonly HttpRequest[]) =>
     requests.flatMap(({ headers }) => headers["idempotency-key"] ?? []);
 
-  test("is resumed by the same line with the same key, and then removed from the journal [CLI-22] [IDM-03]", async () => {
+  test("is resumed by the same line with the same key [CLI-22] [IDM-03]", async () => {
     const { files, setting, line, first } = await begin();
     const again = await runLine(line, {
       ...setting,
@@ -365,7 +365,7 @@ describe("an interrupted --recreate", () => {
     expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
   });
 
-  test("prevents another line from creating a third subscription, and names the line that completes it", async () => {
+  test("prevents another line from creating a third subscription", async () => {
     const { setting, line } = await begin();
     const { exitCode, stderr, requests } = await runLine(line.replace("created", "closed"), setting);
     expect([exitCode, requests]).toEqual([2, []]);
@@ -374,7 +374,7 @@ describe("an interrupted --recreate", () => {
     );
   });
 
-  test("is not resumed after a day, because the platform may have forgotten the key [AMB-31]", async () => {
+  test("isn't resumed after a day [AMB-31]", async () => {
     const { setting, line } = await begin();
     const now = Date.UTC(2026, 2, 17, 9);
     const { exitCode, stderr, requests } = await runLine(line, { ...setting, now });
@@ -382,7 +382,7 @@ describe("an interrupted --recreate", () => {
     expect(JSON.parse(stderr).error.hint).toContain("`recoup webhooks list --as collection`");
   });
 
-  test("prevents a simultaneous second process from creating a third subscription", async () => {
+  test("prevents a concurrent process from creating a third subscription", async () => {
     const { line } = await begin();
     let open = () => {};
     const both = new Promise<void>((resolve) => {
@@ -416,7 +416,7 @@ describe("an interrupted --recreate", () => {
     expect([...files.keys()].filter((path) => path.includes("replacements"))).toEqual([]);
   });
 
-  test("after a 500 is sent once, stays in the journal after a 401, and keeps its key [AMB-30] [AMB-51]", async () => {
+  test("isn't repeated after a 500 and keeps its key after a 401 [AMB-30] [AMB-51]", async () => {
     const { setting, line, files } = await begin();
     files.clear();
     const answers = [answer({ message: "down" }, 500), answer({ message: "no" }, 401)];
@@ -433,7 +433,7 @@ describe("an interrupted --recreate", () => {
   });
 });
 
-test("--recreate prompts once, and changes nothing after a no", async () => {
+test("--recreate asks once, and changes nothing after a no", async () => {
   const send = by({ GET: answer(subscription), POST: answer(created, 201), DELETE: answer("", 204) });
   const line = `webhooks update ${id} --event all --recreate`;
   const no = await runLine(line, { env, isTerminal: true, answers: ["n"], send });
@@ -445,14 +445,14 @@ test("--recreate prompts once, and changes nothing after a no", async () => {
   expect([withoutTerminal.exitCode, withoutTerminal.requests.length]).toEqual([5, 1]);
 });
 
-test("--recreate --dry-run reads the old subscription and shows the new one", async () => {
+test("--recreate --dry-run reads the old subscription and prints the new one", async () => {
   const line = `webhooks update ${id} --event all --recreate --dry-run --json`;
   const { exitCode, stdout, requests } = await runLine(line, { env, send: always(subscription) });
   expect([exitCode, requests.map(({ method }) => method)]).toEqual([0, ["GET"]]);
   expect(JSON.parse(stdout)).toMatchObject({ method: "POST", body: { url, isTestMode: false } });
 });
 
-test("--recreate finds a customer's subscription in the list if there is no read by id [AMB-16]", async () => {
+test("--recreate finds a customer's subscription in the list [AMB-16]", async () => {
   const send: Send = async ({ method, url }) => {
     if (method === "DELETE") return answer("", 204);
     if (method === "POST") return answer(created, 201);
@@ -466,7 +466,7 @@ test("--recreate finds a customer's subscription in the list if there is no read
 });
 
 test.each(eachSurface)(
-  "rotate on the %s surface renews the secret and shows it [SUB-13]",
+  "rotate on the %s surface prints the new secret [SUB-13]",
   async (surface, env, path) => {
     const keyring = new Map<string, string>();
     const line = `webhooks rotate ${id} --yes --save --json`;
@@ -483,7 +483,7 @@ test.each(eachSurface)(
   },
 );
 
-test("rotate asks for confirmation, and needs --yes without a terminal", async () => {
+test("rotate asks for confirmation, or needs --yes if there is no terminal", async () => {
   const withoutTerminal = await runLine(`webhooks rotate ${id}`, { env, send: always(created) });
   expect([withoutTerminal.exitCode, withoutTerminal.requests.length]).toEqual([5, 0]);
   const no = await runLine(`webhooks rotate ${id}`, {
@@ -526,7 +526,7 @@ test.each([
     "rotate",
     `replaces the signing secret of ${ofAddress}, and the old one stops working with the next delivery`,
   ],
-])("the question before a %s describes the effect and names the address", async (verb, consequence) => {
+])("describes the effect and the address in the question before a %s", async (verb, consequence) => {
   const setting = { env, isTerminal: true, columns: 300, answers: ["no", "no"] };
   const shown = await runLine(`webhooks ${verb} ${id}`, { ...setting, send: always(subscription) });
   expect([shown.exitCode, shown.requests.map((request) => request.method)]).toEqual([5, ["GET"]]);
@@ -537,13 +537,13 @@ test.each([
   ["delete --curl", "curl --request DELETE"],
   ["delete --dry-run", "DELETE https://"],
   ["rotate --curl", "curl --request PUT"],
-])("%s prints only the request of the change on a terminal, and sends nothing", async (words, shown) => {
+])("%s prints only the request of the change on a terminal", async (words, shown) => {
   const setting = { env, isTerminal: true, send: always(subscription) };
   const { stdout, requests } = await runLine(`webhooks ${words} ${id}`, setting);
   expect([stdout.slice(0, shown.length), requests]).toEqual([shown, []]);
 });
 
-test("the question names the ID if the address can't be read", async () => {
+test("names the ID in the question if the address can't be read", async () => {
   const setting = { env, isTerminal: true, answers: ["no", "no"] };
   const { stderr } = await runLine(`webhooks delete ${id}`, { ...setting, send: always("", 404) });
   expect(stderr).toContain(
@@ -551,7 +551,7 @@ test("the question names the ID if the address can't be read", async () => {
   );
 });
 
-test("delete removes the stored secret from the keyring", async () => {
+test("delete also deletes the stored secret from the keyring", async () => {
   const keyring = new Map<string, string>();
   const fileSystem = memoryFiles(new Map());
   const setting: LineSetting = {
@@ -594,7 +594,7 @@ test("test delivers to one subscription of a customer and prints the result [EP-
   );
 });
 
-test("prints a test that the receiver refuses, and exits with 13", async () => {
+test("exits with 13 if the receiver refuses a test", async () => {
   const { env } = surfaces.customer;
   const missed = { Success: false, HttpStatusCode: 500, ErrorMessage: "500", ErrorCategory: "HttpError" };
   const { exitCode, stdout, stderr } = await runLine(`webhooks test ${id} --json`, {
@@ -645,7 +645,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("the customer surface accepts an ID and no event", async () => {
+test("accepts only an ID on the customer surface", async () => {
   const { env } = surfaces.customer;
   expect((await runLine("webhooks test", { env })).stderr).toContain("name its id");
   const { exitCode, stderr } = await runLine(`webhooks test ${id} --as customer --event case.closed`, {
@@ -657,7 +657,7 @@ test("the customer surface accepts an ID and no event", async () => {
   ]);
 });
 
-test("the collection surface has no test operation, and the refusal names the surfaces that have one", async () => {
+test("names the surfaces with a test operation on the collection surface", async () => {
   const { exitCode, stderr, requests } = await runLine(`webhooks test ${id} --as collection`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain("It is available on referral, customer: write --as referral or --as customer.");

@@ -134,7 +134,7 @@ test.each(["collection", "customer"] as const)(
   },
 );
 
-test("referral: a subscription for production cases gets no event of a test case [SUB-07] [SUB-08]", async () => {
+test("referral: a subscription for production cases gets no events of test cases [SUB-07] [SUB-08]", async () => {
   const scene = await openScene("referral");
   await scene.subscribe("--event all --live-mode");
   const result = await scene.why(`${scene.caseId} case.updated`);
@@ -156,7 +156,7 @@ test.each(surfaces)("%s: the subscription is paused [LC-18]", async (surface) =>
 });
 
 test.each(surfaces)(
-  "%s: the platform disabled the subscription for a reason [DLV-08] [LC-17]",
+  "%s: the platform disabled the subscription, with its reason [DLV-08] [LC-17]",
   async (surface) => {
     const scene = await openScene(surface);
     await scene.subscribe();
@@ -185,7 +185,7 @@ test.each([
   ["referral", "no-link", "is_test = 0 and referral_partner = 2"],
   ["customer", "not-your-case", "is_test = 0 and creditor = 2"],
 ] as const)(
-  "%s: the case is not visible there: %s, %s [VIS-01] [VIS-11] [VIS-12] [VIS-13]",
+  "%s: the case isn't visible: %s, %s [VIS-01] [VIS-11] [VIS-12] [VIS-13]",
   async (surface, cause, condition) => {
     const scene = await openScene(surface);
     await scene.subscribe("--event all --live-mode");
@@ -208,7 +208,7 @@ test.each([
 test.each([
   ["44HX8JMI", "Did you mean 44HX8JMJ?"],
   ["nonsense-77", "It may belong to another partner"],
-])("reports %s, which no case has, as not found", async (name, hint) => {
+])("reports the unknown reference %s as not found", async (name, hint) => {
   const scene = await openScene("collection");
   const { exitCode, stdout, stderr } = await scene.run(["webhooks", "why", name]);
   expect([exitCode, stdout]).toEqual([6, ""]);
@@ -259,24 +259,21 @@ test.each(["collection", "customer"] as const)(
   },
 );
 
-test.each(surfaces)(
-  "%s: doesn't report an address without a route as your receiver, and suggests a route",
-  async (surface) => {
-    const scene = await openScene(surface);
-    const id = await scene.subscribe();
-    await scene.json(`webhooks update ${id} --as ${surface} --url https://hoks.example.com/events`);
-    await scene.activate();
-    const result = await scene.why(`${scene.caseId} case.updated`);
-    expect(result).toMatchObject({
-      cause: "no-route",
-      sentence: expect.stringContaining(
-        "There is a route for https://hooks.example.com: did you mean that host?",
-      ),
-      next: `recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000`,
-      subscriptionId: id,
-    });
-  },
-);
+test.each(surfaces)("%s: suggests a route for an address without one", async (surface) => {
+  const scene = await openScene(surface);
+  const id = await scene.subscribe();
+  await scene.json(`webhooks update ${id} --as ${surface} --url https://hoks.example.com/events`);
+  await scene.activate();
+  const result = await scene.why(`${scene.caseId} case.updated`);
+  expect(result).toMatchObject({
+    cause: "no-route",
+    sentence: expect.stringContaining(
+      "There is a route for https://hooks.example.com: did you mean that host?",
+    ),
+    next: `recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000`,
+    subscriptionId: id,
+  });
+});
 
 test("uses the routes of a running sandbox only if its control address is set", async () => {
   const scene = await openScene("collection");
@@ -313,7 +310,7 @@ test("uses the routes of a running sandbox only if its control address is set", 
   await running.close();
 });
 
-test.each(surfaces)("%s: the event has not happened yet [EVT-09]", async (surface) => {
+test.each(surfaces)("%s: the event hasn't happened yet [EVT-09]", async (surface) => {
   const scene = await openScene(surface);
   await scene.subscribe();
   const result = await scene.why(`${scene.caseId} case.closed`);
@@ -332,7 +329,7 @@ test.each(surfaces)("%s: the event happened before the subscription existed", as
   expect(await scene.follow(result)).toEqual(done(result));
 });
 
-test.each(surfaces)("%s: the event was just sent, and may be on its way", async (surface) => {
+test.each(surfaces)("%s: the event was just sent and may be pending", async (surface) => {
   const scene = await openScene(surface);
   await scene.json(`sandbox set case ${scene.caseId} --lifecycle Closed --close-code Paid`);
   await scene.subscribe();
@@ -344,7 +341,7 @@ test.each(surfaces)("%s: the event was just sent, and may be on its way", async 
   expect(exitCode).toBe(0);
 });
 
-test.each(surfaces)("%s: no cause is found, and the suggested command works", async (surface) => {
+test.each(surfaces)("%s: no cause is found, and the suggested command runs", async (surface) => {
   const scene = await openScene(surface);
   await scene.subscribe();
   await scene.json("sandbox clock advance 2h");

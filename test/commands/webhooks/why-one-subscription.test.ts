@@ -48,7 +48,7 @@ async function why(more: object, flags = `--subscription ${own}`) {
   return [cause, sentence, next];
 }
 
-test("without --subscription, explains the event by the delivery to any subscription", async () => {
+test("explains the event by the delivery to any subscription", async () => {
   expect((await why({}, ""))[0]).toBe("delivered");
 });
 
@@ -71,7 +71,7 @@ test.each([
     "case.closed happened at 2026-03-01 00:00 UTC, before the subscription was created.",
     `recoup cases timeline ${caseId} --as collection`,
   ],
-])("with --subscription, %j explains why it did not receive the event", async (more, ...expected) => {
+])("explains why the subscription with %j did not receive the event", async (more, ...expected) => {
   expect(await why(more)).toEqual(expected);
 });
 

@@ -61,8 +61,8 @@ const findingOf = (more: Parameters<typeof why>[0]) => {
   return [cause, String(sentence), next.text];
 };
 
-describe("who receives it", () => {
-  test("doesn't send payments and chats to referral partners [EVT-23] [SUB-14] [SUB-15]", () => {
+describe("the visibility of an event", () => {
+  test("excludes payments and chats for referral partners [EVT-23] [SUB-14] [SUB-15]", () => {
     expect(findingOf({ surface: "referral", event: "payment.created" })).toEqual([
       "other-audience",
       "payment.created goes to subscriptions of the collection and customer surface, never to those of the referral surface.",
@@ -72,7 +72,7 @@ describe("who receives it", () => {
     expect(findingOf({ surface: "referral", event: "client.linked" })[0]).toBe("not-of-a-case");
   });
 
-  test("doesn't send events of a case in a hidden stage, or of another owner, here [VIS-01] [VIS-03] [VIS-12]", () => {
+  test("excludes cases in a hidden stage and of other owners [VIS-01] [VIS-03] [VIS-12]", () => {
     const nothing = { case: undefined, records: undefined };
     expect(findingOf(nothing)[0]).toBe("hidden");
     expect(findingOf({ ...nothing, isManagedOnly: true })).toEqual([
@@ -95,7 +95,7 @@ describe("who receives it", () => {
 });
 
 describe("the subscription", () => {
-  test("never puts text that is not an event or a reference into the next command", () => {
+  test("never puts arbitrary text into the next command", () => {
     const strange = hook({ events: ["case.created", "$(reboot)"] });
     expect(findingOf({ subscriptions: [strange] })[2]).toBe(
       `recoup webhooks update ${hookId} --as collection --event <events> --recreate --save`,
@@ -108,7 +108,7 @@ describe("the subscription", () => {
     );
   });
 
-  test("does not exist", () => {
+  test("doesn't exist", () => {
     expect(findingOf({ subscriptions: [], case: found({ isTestCase: true }) })).toEqual([
       "no-subscription",
       "There is no subscription on the collection surface.",
@@ -116,7 +116,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("does not name the event, and has to be replaced [SUB-06]", () => {
+  test("doesn't include the event, and has to be replaced [SUB-06]", () => {
     expect(findingOf({ subscriptions: [hook({ events: ["case.created"] })] })).toEqual([
       "event-not-subscribed",
       "No subscription names case.closed, and the events of a subscription are fixed when it is created.",
@@ -124,7 +124,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("may be missing the event of a deleted payment, which the platform does not show [SUB-06]", () => {
+  test("may lack the event of a deleted payment, which the platform doesn't show [SUB-06]", () => {
     const subscriptions = [hook({ events: ["payment.created"] })];
     expect(findingOf({ subscriptions, event: "payment.deleted" })[1]).toBe(
       "No subscription names payment.deleted, and the events of a subscription are fixed when it is created. It is sent only if a payment of the case is deleted, and the platform does not show whether one was.",
@@ -163,7 +163,7 @@ describe("the subscription", () => {
     ]);
   });
 
-  test("is no cause if one of several matches", () => {
+  test("is not the cause if one of several matches", () => {
     const subscriptions = [
       hook({ isTestMode: true }),
       hook({ isActive: false }),
@@ -173,7 +173,7 @@ describe("the subscription", () => {
     expect(findingOf({ subscriptions })[0]).toBe("unexplained");
   });
 
-  test("is not ruled out because of missing fields", () => {
+  test("isn't ruled out by missing fields", () => {
     const subscriptions = [{ Id: hookId, Url: "https://example.com", Events: ["case.closed"] }];
     expect(findingOf({ subscriptions, case: { Id: caseId, Lifecycle: "Closed" } })[0]).toBe("unexplained");
   });
@@ -203,7 +203,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("is reported with the attempts of replays, which are labeled [DLV-15]", () => {
+  test("is reported with the labeled attempts of replays [DLV-15]", () => {
     const records = [record({ attemptCount: 15, lastResponseCode: 503 })];
     expect(findingOf({ records }).slice(0, 2)).toEqual([
       "given-up",
@@ -216,7 +216,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("was stopped, because the subscription was deactivated meanwhile [LC-18]", () => {
+  test("was stopped because the subscription was deactivated [LC-18]", () => {
     const records = [record({ attemptCount: 2, lastResponseCode: 500 })];
     const { cause, next, ...ids } = why({ records, subscriptions: [hook({ isActive: false })] });
     expect([cause, next.text]).toEqual([
@@ -234,7 +234,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("is also explained for an event without a case [DLV-05]", () => {
+  test("is explained for an event without a case, too [DLV-05]", () => {
     const ofClient = { eventType: "client.linked", caseId: null };
     const about = (more: object) => {
       const records = [record({ ...ofClient, ...more })];
@@ -258,14 +258,14 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("counts as accepted even if only the answer in the record shows it", () => {
+  test("counts as accepted if only the recorded answer shows it", () => {
     expect(findingOf({ records: [record({ lastResponseCode: 200 })] }).slice(0, 2)).toEqual([
       "delivered",
       "case.closed of 2026-03-16 08:00 was delivered, and the receiver answered 200.",
     ]);
   });
 
-  test("is reported if it fails, before others that succeeded, and other events are ignored", () => {
+  test("is reported before others that succeeded if it failed", () => {
     const arrived = record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 });
     expect(findingOf({ records: [arrived] })).toEqual([
       "delivered",
@@ -279,11 +279,11 @@ describe("the delivery", () => {
   });
 });
 
-describe("the advice if a replay would get the same answer", () => {
+describe("the advice against a replay", () => {
   const check = "recoup webhooks check https://example.com/hooks --secret-file <file>";
   const harmless = `Try it with \`${check}\`, or save a delivery with \`recoup webhooks listen --save <folder>\` and let \`recoup webhooks verify --captured <file> --explain\` explain it.`;
 
-  test("after a 401, suggests steps without side effects first and a rotation last [SIG-03] [DLV-05]", () => {
+  test("suggests steps without side effects first after a 401 [SIG-03] [DLV-05]", () => {
     const answered = { lastResponseCode: 401, lastError: "HTTP 401" };
     expect(findingOf({ records: [record({ attemptCount: 1, ...answered })] })).toEqual([
       "failing",
@@ -299,24 +299,27 @@ describe("the advice if a replay would get the same answer", () => {
     ]);
   });
 
-  test.each([400, 403])("says that a %s may be about the signature [SIG-03] [DLV-05]", (lastResponseCode) => {
-    const replay = `recoup events replay ${eventId} --as collection`;
-    expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
-      "failing",
-      expect.stringContaining(
-        `answer ${lastResponseCode}. Your receiver may have refused the signature. ${harmless}`,
-      ),
-      replay,
-    ]);
-    const paused = [hook({ isActive: false })];
-    expect(findingOf({ records: [record({ lastResponseCode })], subscriptions: paused })).toEqual([
-      "disabled",
-      expect.stringMatching(/explain it\. The subscription is no longer active\.$/),
-      `recoup webhooks update ${hookId} --as collection --active`,
-    ]);
-  });
+  test.each([400, 403])(
+    "names the signature as a possible reason for a %s [SIG-03] [DLV-05]",
+    (lastResponseCode) => {
+      const replay = `recoup events replay ${eventId} --as collection`;
+      expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
+        "failing",
+        expect.stringContaining(
+          `answer ${lastResponseCode}. Your receiver may have refused the signature. ${harmless}`,
+        ),
+        replay,
+      ]);
+      const paused = [hook({ isActive: false })];
+      expect(findingOf({ records: [record({ lastResponseCode })], subscriptions: paused })).toEqual([
+        "disabled",
+        expect.stringMatching(/explain it\. The subscription is no longer active\.$/),
+        `recoup webhooks update ${hookId} --as collection --active`,
+      ]);
+    },
+  );
 
-  test.each([301, 302, 308])("after a %s, suggests the final address", (lastResponseCode) => {
+  test.each([301, 302, 308])("suggests the final address after a %s", (lastResponseCode) => {
     expect(findingOf({ records: [record({ lastResponseCode })] })).toEqual([
       "failing",
       expect.stringContaining(
@@ -327,7 +330,7 @@ describe("the advice if a replay would get the same answer", () => {
   });
 
   test.each(["Timeout: no answer within 10 seconds", "The request timed out", "ETIMEDOUT: timed-out"])(
-    "%s: says that the receiver has to answer before it processes the event [DLV-01]",
+    "suggests answering before processing the event: %s [DLV-01]",
     (lastError) => {
       expect(findingOf({ records: [record({ lastError })] })[1]).toContain(
         `${lastError}. Let your receiver answer first and do its work afterwards: the platform waits 10 seconds.`,
@@ -335,13 +338,13 @@ describe("the advice if a replay would get the same answer", () => {
     },
   );
 
-  test("after a 500, announces another attempt without advice", () => {
+  test("announces another attempt after a 500", () => {
     expect(
       findingOf({ records: [record({ lastResponseCode: 500, lastError: "HTTP 500: timetable" })] })[1],
     ).toMatch(/was not accepted in 1 attempt: HTTP 500: timetable\. Another attempt/);
   });
 
-  test("after a 404, suggests checking the path [DLV-05]", () => {
+  test("suggests checking the path after a 404 [DLV-05]", () => {
     const records = [record({ lastResponseCode: 404, lastError: "HTTP 404" })];
     const update = `recoup webhooks update ${hookId} --as collection --url https://…`;
     expect(findingOf({ records })).toEqual([
@@ -378,7 +381,7 @@ describe("an event on the sandbox", () => {
     ...more,
   });
 
-  test("that reached no receiver of yours, for lack of a route, is not reported as delivered", () => {
+  test("that had no route to your receiver isn't reported as delivered", () => {
     const nowhere = { records, subscriptions, attempts: [attempt()], isSandbox: true };
     const next = "recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000";
     expect(findingOf({ ...nowhere, routes })).toEqual([
@@ -392,7 +395,7 @@ describe("an event on the sandbox", () => {
     expect(findingOf({ ...nowhere, event: undefined })[0]).toBe("no-route");
   });
 
-  test("that was sent before the route existed is to be replayed", () => {
+  test("that was sent before the route existed has to be replayed", () => {
     const later = [{ from: "https://hoks.example.com", to: "http://127.0.0.1:9" }];
     expect(findingOf({ records, subscriptions, attempts: [attempt()], routes: later })).toEqual([
       "no-route",
@@ -401,7 +404,7 @@ describe("an event on the sandbox", () => {
     ]);
   });
 
-  test("that reached your receiver is reported with its address, even if another subscription has no route", () => {
+  test("that reached your receiver is reported with its address", () => {
     const otherId = "3f2504e0-4f89-41d3-9a0c-0305e82c3309";
     const reached = attempt({ subscriptionId: otherId, eventId: otherId, sentTo: "http://127.0.0.1:9/x" });
     const arrived = record({ id: otherId, subscriptionId: otherId, lastResponseCode: 200 });
@@ -421,7 +424,7 @@ describe("an event on the sandbox", () => {
 });
 
 describe("the next step", () => {
-  test("is a command that can succeed on the surface", () => {
+  test("can succeed on the surface", () => {
     expect(findingOf({ surface: "customer", event: undefined })[2]).toBe(
       `recoup cases get ${caseId} --as customer`,
     );
@@ -440,7 +443,7 @@ describe("the next step", () => {
   });
 });
 
-test("names facts that a surface does not show instead of guessing them [SUB-07] [SUB-08]", () => {
+test("reports facts that a surface doesn't show instead of guessing them [SUB-07] [SUB-08]", () => {
   const unknown = { surface: "referral", records: undefined, case: found({ isTestCase: undefined }) };
   expect(findingOf({ ...unknown, subscriptions: [hook({ isTestMode: true })] })).toEqual([
     "unexplained",
@@ -476,7 +479,7 @@ describe("the time of the event", () => {
     ]);
   });
 
-  test("is after now because of a slow clock: prints no age", () => {
+  test("has no age if it is in the future of a slow clock", () => {
     const dateUpdated = new Date(now + 5_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "unexplained",
@@ -503,7 +506,7 @@ describe("webhooks why", () => {
       return pathname in answers ? answer(answers[pathname]) : answer({ message: "none" }, 404);
     };
 
-  test("reads case, history and subscriptions, and prints one cause with the next command", async () => {
+  test("prints one cause with the next command", async () => {
     const send = platform({
       [`/cases/${caseId}`]: found(),
       "/webhooks": [hook({ isTestMode: true })],
@@ -535,7 +538,7 @@ describe("webhooks why", () => {
     );
   });
 
-  test("the next command uses the same profile, environment and client", async () => {
+  test("keeps the profile, environment and client in the next command", async () => {
     const customer = { url: "https://customer.example", key: { kind: "plain", value: "k" } };
     const test = { customer: { ...customer, url: "https://test.customer.example" } };
     const profiles = { acme: { test, live: { customer } } };
@@ -557,7 +560,7 @@ describe("webhooks why", () => {
     );
   });
 
-  test("finds a case by its references, and reports one that is only managed [VIS-04]", async () => {
+  test("finds a case by its references, and reports a managed one [VIS-04]", async () => {
     const byReference = platform({
       "/cases/case-reference/7KQ2M9XA": found(),
       "/webhooks": { webhooks: [] },
@@ -584,7 +587,7 @@ describe("webhooks why", () => {
     );
   });
 
-  test("an incomplete list on the referral surface is not reported as a missing link", async () => {
+  test("doesn't report a missing link from an incomplete list on the referral surface", async () => {
     const page = { responseCount: 1, pageSize: 100, currentPage: 1, totalPages: 2, totalResults: 101 };
     const send: Send = async ({ url }) =>
       new URL(url).searchParams.get("Page") === "1"

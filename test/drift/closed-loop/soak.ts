@@ -21,14 +21,14 @@ async function checkLoop(set: Readings): Promise<void> {
   expect(again.findings).toEqual([]);
 }
 
-test.each(otherReadings)("finds out %s %s, and nothing else", { timeout: 600_000 }, (assumption, reading) =>
+test.each(otherReadings)("finds %s %s and nothing else", { timeout: 600_000 }, (assumption, reading) =>
   checkLoop({ [assumption]: reading }),
 );
 
 const { RECOUP_SOAK_READINGS = "20", RECOUP_SOAK_SEED } = process.env;
 const sets = Number(RECOUP_SOAK_READINGS);
 
-test.runIf(sets > 0)(`finds out each reading of ${sets} random sets`, { timeout: 7_200_000 }, async () => {
+test.runIf(sets > 0)(`finds each reading of ${sets} random sets`, { timeout: 7_200_000 }, async () => {
   const seed = Number(RECOUP_SOAK_SEED ?? Date.now() % 2 ** 31);
   process.stderr.write(`seed ${seed}\n`);
   const anySet = fc

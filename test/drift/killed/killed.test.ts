@@ -53,7 +53,7 @@ describe.each([
   afterAll(() => host.close());
 
   test.each(chosen)(
-    "has nothing left of $id after a kill and a cleanup",
+    "keeps nothing of $id after a kill and a cleanup",
     { timeout: 600_000 },
     async (probe) => {
       expect(await killAndCleanUp(host, probe)).toEqual([]);

@@ -9,7 +9,7 @@ const count = Number(RECOUP_SOAK_MUTATIONS);
 const maxDurationMs = 7_200_000;
 
 test.runIf(count > 0)(
-  `${count} requests, most of them valid but for one field, break nothing and block no other request`,
+  `survives ${count} requests with one broken field each`,
   { timeout: maxDurationMs },
   async () => {
     const { broken, ...figures } = await sendMutated(temporaryFolder(), count, RECOUP_SOAK_SEED);

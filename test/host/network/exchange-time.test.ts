@@ -4,13 +4,13 @@ import { allowedMs } from "../../../src/host/network/exchange-time";
 const upload = { method: "POST", url: "https://host.example/files", headers: {}, body: Buffer.alloc(300) };
 const limits = { timeoutMs: 1000 };
 
-test("an attempt gets extra time for the bytes sent and received, at the minimum pace", () => {
+test("adds time for the bytes sent and received at the minimum pace", () => {
   const request = { ...upload, minBytesPerSecond: 1000 };
   expect(allowedMs({ request, limits, receivedBytes: 0 })).toBe(1300);
   expect(allowedMs({ request, limits, receivedBytes: 250 })).toBe(1550);
 });
 
-test("without a minimum pace only the timeout counts; 0 means no timeout", () => {
+test("uses only the timeout without a minimum pace, and none if it is 0", () => {
   expect(allowedMs({ request: upload, limits, receivedBytes: 250 })).toBe(1000);
   const request = { ...upload, minBytesPerSecond: 1000 };
   expect(allowedMs({ request, limits: { timeoutMs: 0 }, receivedBytes: 250 })).toBe(0);

@@ -25,7 +25,7 @@ const aborted = (signal: AbortSignal) =>
 const piece = (answer: IncomingMessage) =>
   new Promise<string>((resolve) => answer.once("data", (chunk: Buffer) => resolve(chunk.toString())));
 
-test("a chunk arrives when it is produced, not when the answer ends", async () => {
+test("passes a chunk on when it is produced, not when the answer ends", async () => {
   let goOn = () => {};
   const isRead = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -43,7 +43,7 @@ test("a chunk arrives when it is produced, not when the answer ends", async () =
   expect([read, answer.complete]).toEqual(["onezwö", true]);
 });
 
-test("a client that disconnects ends the stream", async () => {
+test("ends the stream when the client disconnects", async () => {
   let stopped: Promise<void> | undefined;
   const { answer } = await open(async function* (signal) {
     stopped = aborted(signal);
@@ -55,7 +55,7 @@ test("a client that disconnects ends the stream", async () => {
   await stopped;
 });
 
-test("a closing server ends its streams without waiting for the grace period", async () => {
+test("ends streams immediately when the server closes", async () => {
   const { answer, close } = await open(async function* (signal) {
     yield "one";
     await aborted(signal);

@@ -53,14 +53,14 @@ test("sends an answer with its status, headers and length", async () => {
   expect(Buffer.from(answer.body).toString()).toBe("né");
 });
 
-test("path and query arrive undecoded, below the origin of the listener, regardless of the Host header", async () => {
+test("passes path and query undecoded, regardless of the Host header", async () => {
   const { url, port, seen } = await recorder();
   await raw(port, `GET /a/../b%2Fc//d?x=%20&y=[1] HTTP/1.1\r\nHost: elsewhere.example\r\n${ending}`);
   await raw(port, `GET http://elsewhere.example/p?q HTTP/1.1\r\nHost: elsewhere.example\r\n${ending}`);
   expect(seen.map((request) => request.url)).toEqual([`${url}/a/../b%2Fc//d?x=%20&y=[1]`, `${url}/p?q`]);
 });
 
-test("passes header names in lower case, joins repeated headers, and keeps unusual ones unchanged", async () => {
+test("passes header names in lower case, and joins repeated headers", async () => {
   const { port, seen } = await recorder();
   const headers =
     "Host: h\r\nX-Part: a\r\nx-part: b\r\nAuthorization: one\r\nauthorization: two\r\nconstructor: c\r\n";
@@ -74,7 +74,7 @@ test("passes header names in lower case, joins repeated headers, and keeps unusu
   });
 });
 
-test("passes a body byte for byte, with a length or chunked, and a missing body as undefined", async () => {
+test("passes a body byte for byte, and a missing body as undefined", async () => {
   const { url, port, seen } = await recorder();
   await send({ method: "POST", url, headers: {}, body: Uint8Array.of(0, 255, 10) });
   await raw(
@@ -89,7 +89,7 @@ test("passes a body byte for byte, with a length or chunked, and a missing body 
   ]);
 });
 
-test("refuses a body above 10 MiB with 413, and accepts exactly 10 MiB", async () => {
+test("refuses a body above 10 MiB with 413", async () => {
   const { url, seen } = await recorder();
   const limit = 10 * 2 ** 20;
   const post = (size: number) => send({ method: "POST", url, headers: {}, body: Buffer.alloc(size) });
@@ -103,7 +103,7 @@ test("refuses a body above 10 MiB with 413, and accepts exactly 10 MiB", async (
 const mib = 2 ** 20;
 const empty = { status: 200, headers: {}, body: new Uint8Array() };
 
-test("keeps a longer body only up to the limit that its request's head allows", async () => {
+test("keeps a longer body only up to the limit set by its request's head", async () => {
   const seen: HttpRequest[] = [];
   const { url } = await serve(
     async (request) => {
@@ -129,7 +129,7 @@ test("keeps a longer body only up to the limit that its request's head allows", 
   ]);
 });
 
-test("keeps four of the largest bodies at a time; others wait, and short ones overtake them", async () => {
+test("keeps four of the largest bodies at a time, and lets short ones pass", async () => {
   const held: (() => void)[] = [];
   let open = 0;
   let maxOpen = 0;
@@ -157,7 +157,7 @@ test("keeps four of the largest bodies at a time; others wait, and short ones ov
   expect(maxOpen).toBe(4);
 });
 
-test("a client that disconnects frees its share of the budget", async () => {
+test("frees a client's share of the budget when it disconnects", async () => {
   const { url, port } = await serve(async () => empty, { maxBodyBytes: mib });
   for (let at = 0; at < 6; at++) {
     const socket = connect(port, "127.0.0.1");
@@ -168,7 +168,7 @@ test("a client that disconnects frees its share of the budget", async () => {
   expect((await send({ method: "POST", url, headers: {}, body: Buffer.alloc(mib) })).status).toBe(200);
 });
 
-test("a handler that throws gives a plain 500 without the error's text", async () => {
+test("returns a plain 500 without the error's text if a handler throws", async () => {
   const { url } = await serve(async () => {
     throw new Error("secret path /root/x");
   });
@@ -179,7 +179,7 @@ test("a handler that throws gives a plain 500 without the error's text", async (
   });
 });
 
-test("a failure of this machine gives a 500 with the next step, without the file name", async () => {
+test("returns a 500 with the next step for a failure of this machine", async () => {
   const { url } = await serve(async () => {
     throw new Failure("config", "/root/x.db can't be written", { hint: "Free some disk space." });
   });
@@ -190,7 +190,7 @@ test("a failure of this machine gives a 500 with the next step, without the file
   ]);
 });
 
-test("drops the client's connection if the connection to the target breaks before an answer", async () => {
+test("drops the client's connection if the target's breaks before an answer", async () => {
   const { url, port } = await serve(async () => {
     throw new Failure("network", "lost");
   });
@@ -201,7 +201,7 @@ test("drops the client's connection if the connection to the target breaks befor
   });
 });
 
-test("passes on received bytes before it breaks the client's connection", async () => {
+test("passes on received bytes before breaking the client's connection", async () => {
   const arrived = { status: 200, headers: { "content-length": "10" }, body: Buffer.from("half-") };
   const { url, port } = await serve(async () => {
     throw new Failure("network", "lost", { arrived });
@@ -214,12 +214,12 @@ test("passes on received bytes before it breaks the client's connection", async 
   });
 });
 
-test("an answer that HTTP does not allow gives a 500", async () => {
+test("returns a 500 for an answer that HTTP doesn't allow", async () => {
   const { url } = await recorder({ headers: { "x-bad": "a\r\nb" } });
   expect((await send({ method: "GET", url, headers: {} })).status).toBe(500);
 });
 
-test("HEAD gets the length of GET's body; 204 gets no length", async () => {
+test("returns the length of GET's body for HEAD, and none for 204", async () => {
   const { url } = await recorder({ body: Buffer.from("four") });
   const head = await send({ method: "HEAD", url, headers: {} });
   expect([head.headers["content-length"], head.body.length]).toEqual(["4", 0]);
@@ -228,14 +228,14 @@ test("HEAD gets the length of GET's body; 204 gets no length", async () => {
   expect([answer.status, answer.headers["content-length"]]).toEqual([204, undefined]);
 });
 
-test("many requests travel on one connection", async () => {
+test("serves many requests on one connection", async () => {
   const { port } = await recorder({ body: Buffer.from("ok") });
   const request = "GET / HTTP/1.1\r\nHost: h\r\n\r\n";
   const answers = await raw(port, `${request}${request}GET / HTTP/1.1\r\nHost: h\r\n${ending}`);
   expect(answers.match(/HTTP\/1\.1 200/g)?.length).toBe(3);
 });
 
-test("closing ends idle connections and lets a running answer finish", async () => {
+test("ends idle connections on close, and lets a running answer finish", async () => {
   let finish: (() => void) | undefined;
   let arrived: () => void;
   const requested = new Promise<void>((resolve) => {
@@ -263,7 +263,7 @@ test("closing ends idle connections and lets a running answer finish", async () 
   });
 });
 
-test("a request is notified if its client disconnects before the answer, but not after it", async () => {
+test("notifies a request if its client disconnects before the answer", async () => {
   const left: string[] = [];
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
@@ -288,7 +288,7 @@ test("a request is notified if its client disconnects before the answer, but not
   await expect.poll(() => left).toEqual([`${url}/slow`]);
 });
 
-test("a port in use is reported with a solution", async () => {
+test("reports a port in use with a solution", async () => {
   const { port } = await recorder();
   await expect(listen(send, port)).rejects.toMatchObject({
     kind: "usage",
@@ -297,7 +297,7 @@ test("a port in use is reported with a solution", async () => {
   });
 });
 
-test("an endless body is cut off with the same answer", async () => {
+test("cuts off an endless body with the same answer", async () => {
   const { port } = await recorder();
   const socket = connect(port, "127.0.0.1");
   socket.write(`POST / HTTP/1.1\r\nHost: h\r\nContent-Length: ${2 ** 40}\r\n\r\n`);
@@ -312,7 +312,7 @@ test("an endless body is cut off with the same answer", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 413 .*connection: close\r\n/is);
 });
 
-test("passes a request with a body above 10 MiB on without the body, if requested", async () => {
+test("passes on a request with a body above 10 MiB without the body, if requested", async () => {
   const seen: HttpRequest[] = [];
   const answer = { status: 413, headers: { "x-own": "yes" }, body: new Uint8Array() };
   const listener = await listen(
@@ -333,7 +333,7 @@ test("passes a request with a body above 10 MiB on without the body, if requeste
 test.each([
   ["127.0.0.2", "127.0.0.2"],
   ["0.0.0.0", "127.0.0.1"],
-])("bound to %s, it is reached at %s", async (address, name) => {
+])("listens on %s and is reached at %s", async (address, name) => {
   const listener = await listen(async () => ({ status: 204, headers: {}, body: new Uint8Array() }), 0, {
     address,
   });
@@ -342,7 +342,7 @@ test.each([
   expect((await send({ method: "GET", url: listener.url, headers: {} })).status).toBe(204);
 });
 
-test("an address that this machine does not have is reported with a solution", async () => {
+test("reports an address that this machine doesn't have with a solution", async () => {
   await expect(listen(send, 0, { address: "192.0.2.1" })).rejects.toMatchObject({
     kind: "usage",
     message: "can't listen on 192.0.2.1, port 0: this machine does not have that address",
@@ -350,7 +350,7 @@ test("an address that this machine does not have is reported with a solution", a
   });
 });
 
-test.each([-1, 65_536, 1.5])("port %d is refused", async (port) => {
+test.each([-1, 65_536, 1.5])("refuses port %d", async (port) => {
   await expect(listen(send, port)).rejects.toMatchObject({
     kind: "usage",
     message: `can't listen on port ${port}: ports go from 0 to 65535`,

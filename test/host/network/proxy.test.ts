@@ -15,7 +15,7 @@ afterEach(async () => {
 const proxyFor = (url: string, env: Record<string, string>) => chooseProxy(env, readOrigin(url));
 const both = { HTTP_PROXY: "http://plain:1", HTTPS_PROXY: "http://secure:2" };
 
-test("http and https each go through the proxy of their own variable", () => {
+test("sends http and https each through the proxy of their own variable", () => {
   expect(proxyFor("http://host", both)).toMatchObject({ variable: "HTTP_PROXY", url: { host: "plain:1" } });
   expect(proxyFor("https://host", both)).toMatchObject({
     variable: "HTTPS_PROXY",
@@ -25,16 +25,16 @@ test("http and https each go through the proxy of their own variable", () => {
   expect(proxyFor("http://host", {})).toBeUndefined();
 });
 
-test("the lower-case variable takes precedence, and an empty one is ignored", () => {
+test("prefers the lower-case variable, and ignores an empty one", () => {
   expect(proxyFor("http://host", { ...both, http_proxy: "http://lower:3" })?.url.host).toBe("lower:3");
   expect(proxyFor("http://host", { ...both, http_proxy: "" })?.url.host).toBe("plain:1");
 });
 
-test("a proxy address needs no scheme", () => {
+test("accepts a proxy address without a scheme", () => {
   expect(proxyFor("http://host", { HTTP_PROXY: "proxy:8080" })?.url.href).toBe("http://proxy:8080/");
 });
 
-test.each(["socks5://user:secret@proxy:1", "http://", ":"])("%s is refused without repeating it", (value) => {
+test.each(["socks5://user:secret@proxy:1", "http://", ":"])("refuses %s without repeating it", (value) => {
   const choose = () => proxyFor("http://host", { HTTP_PROXY: value });
   expect(choose).toThrow(
     expect.objectContaining({
@@ -69,7 +69,7 @@ test.each([
   ["[fe80::1]:80", "http://[fe80::1]", true],
   ["[fe80::1]:81", "http://[fe80::1]", false],
   [" , ", "http://host", false],
-])("with NO_PROXY=%j, %s is reached directly: %s", (list, url, isStraight) => {
+])("with NO_PROXY=%j, reaches %s directly: %s", (list, url, isStraight) => {
   expect(proxyFor(url, { ...both, NO_PROXY: list }) === undefined).toBe(isStraight);
 });
 
@@ -101,7 +101,7 @@ async function tunnelTo(port: number, status = 200) {
   return { heads, port: await bound(proxy) };
 }
 
-test("a plain request goes to the proxy with its full URL and the proxy's password", async () => {
+test("sends a plain request to the proxy with its full URL and password", async () => {
   const proxy = await startFaultyServer({ kind: "answer", head: ["HTTP/1.1 200 OK"], body: "through" });
   closers.push(proxy.close);
   const send = buildSend({ http_proxy: `http://me:p%40ss@127.0.0.1:${proxy.port}` });
@@ -113,7 +113,7 @@ test("a plain request goes to the proxy with its full URL and the proxy's passwo
   expect(headers).toEqual({ "x-api-key": "k" });
 });
 
-test("a secure request goes through a tunnel to the host's port 443", async () => {
+test("sends a secure request through a tunnel to port 443", async () => {
   const server = createTlsServer({ cert: certificate, key: certificateKey }, (_, response) =>
     response.end("safe"),
   );
@@ -126,22 +126,17 @@ test("a secure request goes through a tunnel to the host's port 443", async () =
   expect(proxy.heads[0]).toMatch(/^CONNECT platform\.invalid:443 HTTP\/1\.1\r\n/);
 });
 
-test.each([403, 407])(
-  "a proxy that refuses the tunnel with %d is reported with its variable",
-  async (status) => {
-    const proxy = await tunnelTo(0, status);
-    const send = buildSend({ HTTPS_PROXY: `http://me:secret@127.0.0.1:${proxy.port}` });
-    await expect(
-      send({ method: "GET", url: "https://platform.invalid/", headers: {} }),
-    ).rejects.toMatchObject({
-      kind: "network",
-      message: `the proxy 127.0.0.1:${proxy.port} refused to connect to platform.invalid:443: status ${status}`,
-      details: { hint: expect.stringContaining("HTTPS_PROXY"), retryable: false },
-    });
-  },
-);
+test.each([403, 407])("names the variable of a proxy that refuses the tunnel with %d", async (status) => {
+  const proxy = await tunnelTo(0, status);
+  const send = buildSend({ HTTPS_PROXY: `http://me:secret@127.0.0.1:${proxy.port}` });
+  await expect(send({ method: "GET", url: "https://platform.invalid/", headers: {} })).rejects.toMatchObject({
+    kind: "network",
+    message: `the proxy 127.0.0.1:${proxy.port} refused to connect to platform.invalid:443: status ${status}`,
+    details: { hint: expect.stringContaining("HTTPS_PROXY"), retryable: false },
+  });
+});
 
-test("reports that the proxy refused a plain request without a password", async () => {
+test("reports a proxy that refuses a plain request without a password", async () => {
   const proxy = await startFaultyServer({
     kind: "answer",
     head: ["HTTP/1.1 407 Proxy Authentication Required"],
@@ -154,7 +149,7 @@ test("reports that the proxy refused a plain request without a password", async 
   });
 });
 
-test.each(["http", "https"])("an unreachable proxy for %s is reported with its variable", async (scheme) => {
+test.each(["http", "https"])("names the variable of an unreachable proxy for %s", async (scheme) => {
   const proxy = await startFaultyServer({ kind: "refuse" });
   const variable = `${scheme.toUpperCase()}_PROXY`;
   const send = buildSend({ [variable]: proxy.url });

@@ -34,7 +34,7 @@ const failureOf = (changes: Partial<HttpRequest>): Promise<Failure> =>
     (error) => error,
   );
 
-test.concurrent("an answer that arrives too slowly times out", async () => {
+test.concurrent("times out on an answer that arrives too slowly", async () => {
   const { kind, message, details } = await failureOf({});
   expect(kind).toBe("network");
   expect(message.replace(/got \d+/, "got some")).toBe(
@@ -43,7 +43,7 @@ test.concurrent("an answer that arrives too slowly times out", async () => {
   expect(details.cause).toMatchObject({ code: "ETIMEDOUT" });
 });
 
-test.concurrent("a name that resolves to a refused address is not connected to, and other requests still work", async () => {
+test.concurrent("doesn't connect to a name that resolves to a refused address", async () => {
   const addresses: string[] = [];
   const mayReach = (address: string) => {
     addresses.push(address);

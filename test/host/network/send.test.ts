@@ -32,7 +32,7 @@ const get = (url: string, more: Partial<HttpRequest> = {}) =>
   send({ method: "GET", url, headers: {}, ...more });
 const textOf = (body: Uint8Array) => Buffer.from(body).toString();
 
-test("status, lower-case headers and body arrive as the server sent them", async () => {
+test("returns the status, lower-case headers and body that the server sent", async () => {
   const server = await scripted(
     ["HTTP/1.1 422 Unprocessable", "X-Trace-Id: AbC", "Content-Type: text/plain"],
     "né",
@@ -60,7 +60,7 @@ test("sends path and query exactly as written", async () => {
   expect(server.requests.map(({ path }) => path)).toEqual(["/a/../b%2Fc//d?x=%20&y=[1]&z=a+b", "/?q=1", "/"]);
 });
 
-test("sends method, headers and body, and nothing else", async () => {
+test("sends only the method, headers and body", async () => {
   const server = await scripted(["HTTP/1.1 200 OK"]);
   const body = Buffer.from('{"a":1}');
   await send({ method: "PATCH", url: `${server.url}/x`, headers: { "x-api-key": "k" }, body });
@@ -88,21 +88,15 @@ test.each([
   ["Deflate", deflateRawSync],
   ["gzip, br", (text: string) => brotliCompressSync(gzipSync(text))],
   ["identity", Buffer.from],
-] as const)(
-  "a body encoded as %s arrives decoded, without the headers of the encoding",
-  async (encoding, encode) => {
-    const text = '{"name":"Zoë"}'.repeat(50);
-    const server = await scripted(
-      ["HTTP/1.1 200 OK", `Content-Encoding: ${encoding}`, "X-A: b"],
-      encode(text),
-    );
-    const answer = await get(server.url);
-    expect(textOf(answer.body)).toBe(text);
-    expect(answer.headers).toEqual({ "x-a": "b" });
-  },
-);
+] as const)("decodes a body encoded as %s and removes the encoding headers", async (encoding, encode) => {
+  const text = '{"name":"Zoë"}'.repeat(50);
+  const server = await scripted(["HTTP/1.1 200 OK", `Content-Encoding: ${encoding}`, "X-A: b"], encode(text));
+  const answer = await get(server.url);
+  expect(textOf(answer.body)).toBe(text);
+  expect(answer.headers).toEqual({ "x-a": "b" });
+});
 
-test("HEAD gives the headers of an answer without its body", async () => {
+test("returns the headers of a HEAD answer without a body", async () => {
   const url = await serving(
     createServer((_, response) => response.writeHead(200, { "content-length": "9999" }).end()),
   );
@@ -121,7 +115,7 @@ test("skips informational answers before the final one", async () => {
   expect(textOf((await get(url)).body)).toBe("real");
 });
 
-test("a chunked body arrives complete", async () => {
+test("reads a chunked body completely", async () => {
   const piece = "x".repeat(100_000);
   const url = await serving(
     createServer((_, response) => {
@@ -132,7 +126,7 @@ test("a chunked body arrives complete", async () => {
   expect((await get(url)).body.length).toBe(2_000_000);
 });
 
-test("sequential requests share one connection; a hundred parallel ones use at most sixteen", async () => {
+test("shares one connection between sequential requests, and uses at most sixteen", async () => {
   const sockets = new Set<unknown>();
   const server = createServer((request, response) => {
     sockets.add(request.socket);
@@ -146,7 +140,7 @@ test("sequential requests share one connection; a hundred parallel ones use at m
   expect(sockets.size).toBe(16);
 });
 
-test("one signal can serve many requests without a warning", async () => {
+test("uses one signal for many requests without a warning", async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on("warning", note);

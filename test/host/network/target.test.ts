@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readOrigin, splitUrl } from "../../../src/host/network/target";
 
-test("any URL splits into an origin that parses again and a path with every character", () => {
+test("splits any URL into an origin and a path without losing a character", () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
       const [origin, path] = splitUrl(url);
@@ -18,6 +18,6 @@ test.each([
   ["https://host/x", "https://host", "host:443"],
   ["http://HOST:8080", "http://host:8080", "host:8080"],
   ["http://[::1]:9/x?y", "http://[::1]:9", "[::1]:9"],
-])("%s has an address with its port", (url, origin, address) => {
+])("splits %s into its origin and port", (url, origin, address) => {
   expect(readOrigin(splitUrl(url)[0])).toMatchObject({ origin, address });
 });

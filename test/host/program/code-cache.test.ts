@@ -35,7 +35,7 @@ test("V8 accepts cached code for the same source", () => {
   expect(cache.read("chunk", Buffer.from(source.toString().replace("6", "5")))).toBe(undefined);
 });
 
-test("only the user can access cached files and their folder", () => {
+test("makes cached files and their folder private", () => {
   const { folder, file } = filled();
   expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600]);
   expect(readdirSync(folder)).toEqual(["chunk"]);
@@ -66,7 +66,7 @@ test("ignores a file that others can write", () => {
   }
 });
 
-test.runIf(process.getuid?.() === 0)("a file of another user, or in their folder, is not read", () => {
+test.runIf(process.getuid?.() === 0)("ignores a file of another user or in their folder", () => {
   const { cache, file, folder } = filled();
   chownSync(folder, 65_534, 65_534);
   expect(cache.read("chunk", source)).toBe(undefined);

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 /** When it was signed, by the sandbox's clock. */
 const secondsOf = (header = "") => Number(/t=(\d+)/.exec(header)?.[1]);
 
-test("a resent delivery shows its new attempt and its new answer", async () => {
+test("shows the new attempt and its answer for a resent delivery", async () => {
   server.answer({ status: 500, body: "out of order" });
   const { reference } = await server.createCase();
   const page = await server.open("Deliveries");
@@ -29,7 +29,7 @@ test("a resent delivery shows its new attempt and its new answer", async () => {
   await page.getByRole("row").filter({ hasText: reference }).getByText("delivered").first().waitFor();
 });
 
-test("sends an edited body with its own signature, which the right secret verifies", async () => {
+test("sends an edited body with its own valid signature", async () => {
   const { reference } = await server.createCase();
   const page = await server.open("Deliveries");
   await page.getByRole("row").filter({ hasText: reference }).first().click();

@@ -22,7 +22,7 @@ test("shows a delivery in two tabs of one browser as it happens", async () => {
   await Promise.all([first, second].map((page) => page.getByText(reference).first().waitFor()));
 });
 
-test("a link opens the inspector once", async () => {
+test("opens the inspector once per link", async () => {
   const link = await server.link();
   const first = await openPage(link);
   await first.getByRole("heading", { name: "Overview" }).waitFor();
@@ -33,7 +33,7 @@ test("a link opens the inspector once", async () => {
   await first.getByRole("heading", { name: "Overview" }).waitFor();
 });
 
-test("a server on another port receives the session cookie, but can't use it", async () => {
+test("sends no usable session cookie to a server on another port", async () => {
   const page = await server.open("Overview");
   const [cookie] = await page.context().cookies(`${server.sandbox.info.url}/control/status`);
   const headers = { cookie: `${cookie?.name}=${cookie?.value}`, "sec-fetch-site": "same-origin" };
@@ -46,7 +46,7 @@ test("shows no data without a link", async () => {
   await page.getByText("recoup sandbox open").waitFor();
 });
 
-test("shows that its server is gone, and continues when the server is back", async () => {
+test("shows that its server is gone, and continues when it is back", async () => {
   const other = await serveInspected();
   const page = await other.open("Overview", { expected: /ERR_|status of 401/ });
   await other.stop();

@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 const items = async (action: string) =>
   ((await server.control(action)) as { readonly items: readonly object[] }).items;
 
-test("the slider advances the clock by keyboard, past the attempts that become due", async () => {
+test("advances the clock with the slider by keyboard", async () => {
   server.answer({ status: 503 });
   const page = await server.open("Time");
   await page.getByRole("radio", { name: "Frozen" }).click();
@@ -37,7 +37,7 @@ test("the slider advances the clock by keyboard, past the attempts that become d
     .waitFor();
 });
 
-test("dragging the slider and letting go advances the clock", async () => {
+test("advances the clock by dragging the slider", async () => {
   const page = await server.open("Time");
   const before = (await server.control("clock")) as { readonly now: string };
   const box = await page.getByRole("slider", { name: "Advance the clock to" }).boundingBox();
@@ -97,7 +97,7 @@ test("searches assumptions", async () => {
   await page.getByText("AMB-02").waitFor();
 });
 
-test("a button advances a case, and its next moves are shown", async () => {
+test("advances a case with a button, and shows its next moves", async () => {
   server.answer({ status: 204 });
   const { reference } = await server.createCase();
   const page = await server.open("Cases");
@@ -111,7 +111,7 @@ test("a button advances a case, and its next moves are shown", async () => {
     .waitFor();
 });
 
-test("two quick Enters in a dialog add one payment, and Enter submits a dialog with two fields", async () => {
+test("adds one payment for two quick Enters in a dialog", async () => {
   const { id, reference } = await server.createCase();
   const page = await server.open("Cases");
   await page.getByRole("row").filter({ hasText: reference }).click();
@@ -136,7 +136,7 @@ test("two quick Enters in a dialog add one payment, and Enter submits a dialog w
   await page.getByText("Details required").waitFor();
 });
 
-test("scrolls a played drill into view, with its verdict", async () => {
+test("scrolls to a played drill with its verdict", async () => {
   const page = await server.open("Scenarios");
   const last = page.getByRole("button", { name: /^Play ./ }).last();
   await last.click();
@@ -150,7 +150,7 @@ test("scrolls a played drill into view, with its verdict", async () => {
   expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
 });
 
-test("arrow keys move in a list after `g d` and from the search field, and Enter opens", async () => {
+test("moves in a list by arrow keys, and opens a row with Enter", async () => {
   const page = await server.open("Overview");
   await page.keyboard.press("g");
   await page.keyboard.press("d");

@@ -7,7 +7,7 @@ const count = Number(RECOUP_SOAK_HOSTILE);
 const maxJudged = 50_000;
 
 test.runIf(count > 0).each([false, true])(
-  `${count} requests of a hostile program take bounded memory; through the proxy: %s`,
+  `handles ${count} requests of a hostile program in bounded memory; through the proxy: %s`,
   { timeout: 1_800_000 },
   async (isTarget) => {
     const end = await judgeHostile({ requests: count, streamMb: 1024, isTarget });

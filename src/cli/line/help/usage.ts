@@ -1,11 +1,11 @@
 import type { Command } from "../command";
 
-/** `recoup cases get <case> [flags]` */
+/** Formats `recoup cases get <case> [flags]`. */
 export function usageLine(path: string, { argument }: Pick<Command, "argument">): string {
   return ["recoup", path, ...(argument === undefined ? [] : [formatArgument(argument)]), "[flags]"].join(" ");
 }
 
-/** `<case>`, `[topic...]` */
+/** Formats `<case>` or `[topic...]`. */
 export function formatArgument({ name, isOptional, isVariadic }: NonNullable<Command["argument"]>): string {
   const inner = isVariadic === true ? `${name}...` : name;
   return isOptional === true ? `[${inner}]` : `<${inner}>`;

@@ -10,7 +10,7 @@ export type Mistake =
     }
   | { readonly kind: "missing-argument"; readonly name: string }
   | { readonly kind: "missing-value"; readonly flag: string }
-  /** `<case>` or `--case` */
+  /** `name` is `<case>` or `--case`. */
   | { readonly kind: "empty-value"; readonly name: string };
 
 const kinds: readonly unknown[] = [

@@ -15,6 +15,6 @@ export function nearestFlag(word: string, flags: readonly string[]): string | un
   return guess === undefined ? undefined : `--${guess}`;
 }
 
-/** `uncovered` and `covered`, `no-check` and `check` */
+/** Matches pairs such as `uncovered` and `covered`, `no-check` and `check`. */
 const isOpposite = (one: string, other: string) =>
   ["un", "no-"].some((prefix) => one === prefix + other || other === prefix + one);

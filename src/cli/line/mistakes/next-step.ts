@@ -106,19 +106,19 @@ function meantValue(flag: string, word: string, choices: readonly string[]): str
   return meaning ?? shortDuration(word) ?? wholeNumber(word);
 }
 
-/** `5min` */
+/** Reads `5min` as `5m`. */
 function shortDuration(word: string): string | undefined {
   const [, count, unit = ""] = /^(\d+) ?(sec|second|min|minute|hr|hour|day)s?$/i.exec(word) ?? [];
   return count === undefined ? undefined : `${count}${unit.charAt(0).toLowerCase()}`;
 }
 
-/** `1,000` */
+/** Removes the separators of `1,000`. */
 function wholeNumber(word: string): string | undefined {
   const meant = /[a-z]/i.test(word) ? undefined : plainNumber(word);
   return /^\d+$/.test(meant ?? "") ? meant : undefined;
 }
 
-/** `--sum <field>` */
+/** Returns the hint for a flag without its value, such as `--sum <field>`. */
 function missingValueHint(flag: string, path: readonly string[]): Hint | undefined {
   if (!/<(field|fields|names|expr)/.test(flag)) return undefined;
   return advice`${recoup`${typedLine(path)} --fields help`} lists the fields.`;

@@ -15,7 +15,7 @@ export function withSums(end: ListEnd, totals: Totals, columns: readonly Column[
   return { ...end, notes: [...sums.map(sumNote), ...end.notes] };
 }
 
-/** `Sum of Remainder: 123.45 EUR, 5000 JPY` */
+/** Formats `Sum of Remainder: 123.45 EUR, 5000 JPY`. */
 function sumNote({ title, amounts }: ColumnSum): string {
   const texts = Object.entries(amounts).map(([currency, amount]) => `${amount} ${currency}`.trim());
   return `Sum of ${title}: ${texts.join(", ") || "0"}`;

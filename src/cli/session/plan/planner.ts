@@ -10,7 +10,7 @@ class PlannedSignal {}
 /** Writes of a command with many rows. */
 export interface PlannedRows {
   readonly writes: AsyncIterable<PlannedWrite>;
-  /** Why rows are missing from the plan, once the writes were read. */
+  /** Why rows are missing from the plan. Called after the rows are read. */
   leftOut?(): Failure | undefined;
 }
 

@@ -5,11 +5,11 @@ import { type Assumption, assumptions, fixedReasons, switches } from "../../../s
 export interface ShownAssumption extends Omit<Assumption, "fixed"> {
   /** Names of the readings, the default first; empty if it can't be switched. */
   readonly readings: readonly string[];
-  /** The reading that is acted out; null if it can't be switched. */
+  /** The active reading; null if the assumption can't be switched. */
   readonly active: string | null;
   /** Why it can't be switched; null if it can. */
   readonly whyFixed: string | null;
-  /** `confirmed`: a host was found to do the same. `settled`: a host was found to do otherwise. */
+  /** `confirmed`: a host was found to do the same. `settled`: a host was found to differ. */
   readonly state: "assumed" | "confirmed" | "settled";
   /** Source and date of the finding. */
   readonly learned?: { readonly from: string; readonly environment: string; readonly at: string };
@@ -17,7 +17,7 @@ export interface ShownAssumption extends Omit<Assumption, "fixed"> {
 
 const nothingLearned: ReadingsFile = { readings: {}, learned: [] };
 
-/** Lists the ledger as it is acted out with a file of readings. */
+/** Lists the ledger as the sandbox applies it with a file of readings. */
 export function listAssumptions(file: ReadingsFile = nothingLearned): readonly ShownAssumption[] {
   return assumptions.map((assumption) => showAssumption(assumption, file));
 }

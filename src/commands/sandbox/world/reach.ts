@@ -43,7 +43,7 @@ export interface Reach {
   readonly address: string;
   /** In addition to the loopback names, which are always allowed. */
   readonly allowedHosts: readonly string[];
-  /** Whether other machines can reach it. */
+  /** Whether other machines can reach the address. */
   readonly isOpen: boolean;
 }
 

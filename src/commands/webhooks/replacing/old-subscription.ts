@@ -9,7 +9,7 @@ import { readAhead } from "../../../cli/session/dry-run/read-ahead";
 import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import type { OldSubscription } from "./replacement";
 
-/** Reads the old subscription; a surface without a read by id has it in its list (AMB-16). */
+/** Reads the old subscription, from the list if the surface has no read by id (AMB-16). */
 export async function readOldSubscription(
   context: Context,
   { surface, id }: OldSubscription,
@@ -42,7 +42,7 @@ export async function questionOn(context: Context, old: OldSubscription): Promis
     };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // The change reports the problem.
+    // The change itself reports the problem.
     return byId;
   }
 }

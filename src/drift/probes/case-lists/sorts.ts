@@ -33,7 +33,7 @@ const sortFields = {
 
 const fieldName = (sortField: string) => sortField.charAt(0).toLowerCase() + sortField.slice(1);
 
-/** FLD-11: each field, and both directions. */
+/** Returns a probe for each sort field, in both directions (FLD-11). */
 function sortProbes(): readonly Probe[] {
   return Object.entries(sortFields).map(([name, fields]) => ({
     id: `collection-sort-${name}`,

@@ -8,7 +8,7 @@ import { listed } from "./list-step";
 
 const surface = "collection";
 
-/** A partner reference that can be in a batch: one with a comma is looked up alone (AMB-34). */
+/** Finds a partner reference without a comma, which can be part of a batch (AMB-34). */
 const plainReference = (seen: ProbeAnswers) =>
   seen
     .at("list.cases[].collectionPartnerReference")

@@ -4,7 +4,7 @@ import { oneOf } from "../../matchers/values";
 import type { RequestStep } from "../../probe";
 import { post } from "../parts";
 
-/** A creditor that nobody has, so that no account is asked to approve. */
+/** A made-up creditor, so that no existing account is asked to approve. */
 export const client = {
   name: "Recoup Drift Client",
   country: "DE",
@@ -21,8 +21,8 @@ export const create = (name: string, more: object = {}, step: Partial<RequestSte
   ...post(name, "/clients", { externalTenantId: "{tag}", client, users: [user], ...more }),
   ...step,
 });
-/** The address in onboardingLinks, in either of its shapes (AMB-03). */
+/** Returns the URL in onboardingLinks, in either of its shapes (AMB-03). */
 export const linkIn = (links: Value) => readText(Array.isArray(links) ? links[0] : links, "url");
 
-/** Statuses of a client that was created. */
+/** Statuses of a created client. */
 export const isCreated = oneOf(200, 201, 202);

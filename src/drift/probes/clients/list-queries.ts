@@ -6,7 +6,7 @@ import { get, must, reads, status } from "../parts";
 const surface = "referral";
 const first = { tenant: "clients.*.externalTenantId" };
 
-/** Filters, search and order of the client list. */
+/** Probes of the client list's filters, search and order. */
 export const clientQueries: readonly Probe[] = [
   {
     id: "referral-client-filters",

@@ -8,7 +8,7 @@ import { client, create, isCreated, linkIn, other, user } from "./client-request
 
 const surface = "referral";
 const makes = ["client"] as const;
-/** FLD-17: an address to finish the onboarding, unless it is done. */
+/** A URL to finish the onboarding, unless it is done (FLD-17). */
 const hasLink = matcher(
   "a client with a url to finish its onboarding",
   (value) =>
@@ -16,7 +16,7 @@ const hasLink = matcher(
     readField(value, "onboardingLinks") === undefined ||
     linkIn(readField(value, "onboardingLinks")) !== "",
 );
-/** Changes a client to one that shares nothing with it. */
+/** Changes every field of a client, so that it is a different one. */
 const another = {
   externalTenantId: "{other}",
   client: { ...client, supportEmail: "{other}@recoup-drift.example" },

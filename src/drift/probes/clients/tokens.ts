@@ -13,7 +13,7 @@ const listed = get("list", "/clients", {
   missing: noClient,
 });
 
-/** Reads a part of a JSON Web Token; checks no signature, since only the platform has the key. */
+/** Reads a part of a JSON Web Token. Doesn't verify the signature: only the platform has the key. */
 function partOf(value: JsonValue | undefined, at: 0 | 1) {
   const part = tryParseJson(Buffer.from(textOf(value)?.split(".")[at] ?? "", "base64url").toString());
   return isJsonObject(part) ? part : {};
@@ -22,7 +22,7 @@ function partOf(value: JsonValue | undefined, at: 0 | 1) {
 const webToken = matcher("a JSON Web Token", (value) => textOf(value)?.split(".").length === 3);
 const signedAs = (algorithm: string) =>
   matcher(`a token signed with ${algorithm}`, (value) => partOf(value, 0).alg === algorithm);
-/** A token without these fields doesn't say it. */
+/** Also accepts a token without these fields. */
 const livesAsSaid = matcher("a token that lives for expiresIn", (value, { at }) => {
   const { iat, nbf = iat, exp } = partOf(value, 1);
   const [seconds] = at("token.expiresIn").values;

@@ -18,7 +18,7 @@ const step = (name: string, seconds: number, count: number): readonly Step[] => 
   { name, deliveries: count },
 ];
 
-/** Each pause is a little longer than documented: the delays are approximate. */
+/** Each pause is slightly longer than documented, because delays are approximate. */
 const retries: readonly Step[] = [
   ...step("early", 50, 1),
   ...step("exact", 13, 1),

@@ -15,7 +15,7 @@ const active = advance("active", { to: "Active" });
 const paid = advance("paid", { to: "Closed:Paid", amount });
 
 const keyed: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}-s" } };
-/** A host that makes a second subscription under one key honors no key there (AMB-31). */
+/** If the host created a second subscription under one key, it doesn't honor the key there (AMB-31). */
 const inProgress = matcher("409, if the operation honors the key", (value, { at, values }) => {
   const [repeat] = at("subscribed.id").values;
   return numberOf(value) === 409 || textOf(repeat)?.toLowerCase() !== values.subscription?.toLowerCase();

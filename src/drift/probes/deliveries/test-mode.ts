@@ -12,7 +12,7 @@ const surface = "collection";
 const makes = ["subscriptions", "test cases"] as const;
 const active = advance("active", { to: "Active" });
 
-/** No record of the live subscription. */
+/** A history without records of the live subscription. */
 const withoutLive = matcher(
   "a history without the live subscription",
   (value, { values }) =>

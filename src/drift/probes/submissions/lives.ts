@@ -7,7 +7,7 @@ import { submission, submit } from "./submission";
 const surface = "customer";
 const { debtor } = submission;
 
-/** The fields of the submission in another order. */
+/** The submission with its fields in reverse order. */
 const reordered = Object.fromEntries(Object.entries(submission).reverse());
 
 export const submissionLives: readonly Probe[] = [

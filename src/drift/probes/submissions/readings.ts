@@ -10,7 +10,7 @@ import { must, reads } from "../parts";
 import { submission, submit } from "./submission";
 
 const { debtor } = submission;
-/** Without a reference: a host may refuse one that is in use (AMB-47). */
+/** Without a reference, since a host may refuse one that is in use (AMB-47). */
 const plain = { creditorReference: null };
 const american = (state: object) => ({ ...plain, debtor: { ...debtor, countryAlpha2: "US", ...state } });
 /** Accepted, or refused because no partner collects there. */

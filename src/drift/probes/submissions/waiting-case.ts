@@ -6,7 +6,7 @@ import { create } from "../clients/client-request";
 import { must, post, reads } from "../parts";
 import { submit } from "./submission";
 
-/** A client of its own that has signed nothing, and its token. */
+/** Creates a separate client that has signed nothing, and its token. */
 export const unsignedClient: readonly RequestStep[] = [
   create("client", {}, { on: "referral" }),
   post(
@@ -24,14 +24,14 @@ const isAccepted = (answer: Value) => readText(answer ?? null, "id") !== "";
 const waits = matcher("a case that waits for its contracts", isAccepted);
 const needsPower = matcher("a refusal for the power of attorney", isForPower);
 
-/** A test case that waits for signatures. */
+/** Submits a test case that waits for signatures. */
 export const waiting = submit(
   "waiting",
   {},
   { as: "token", captures: { id: "id" }, missing: "the case can't wait for its signatures" },
 );
 
-/** BIZ-08: the agreement can be missing; AMB-24 is about the power of attorney. */
+/** The agreement may be missing (BIZ-08); AMB-24 is about the power of attorney. */
 export const waitingClaim: Claim = must(
   "BIZ-08",
   "waiting",
@@ -47,7 +47,7 @@ export const waitingReading: ReadingCheck = reads("AMB-24", "waiting", {
 
 export const waitingCase: readonly RequestStep[] = [...unsignedClient, waiting];
 
-/** The test operations of creditors are public facts, which a host may lack. */
+/** The test operations of creditors are public facts, so a host may lack them. */
 export const advanceWaiting = (name: string, to: unknown, more: Partial<RequestStep> = {}): RequestStep => ({
   ...post(name, "/test/cases/{id}/advance", to, { on: "customer", as: "token", isOnce: true }),
   ...more,

@@ -1,6 +1,6 @@
 import { patch, put } from "../parts";
 
-/** Differences between the surfaces. Collection has no such operations in the description (AMB-01). */
+/** Differences between surfaces. The description has no such operations for collection (AMB-01). */
 export const operations = {
   collection: {
     root: "/webhooks",

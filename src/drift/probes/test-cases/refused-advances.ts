@@ -6,11 +6,11 @@ import { get, post, reads, status } from "../parts";
 
 const surface = "collection";
 
-/** The target is not valid, so that no host moves the case. */
+/** Uses an invalid target, so that no host moves the case. */
 const advanceNowhere = (name: string, id: string) =>
   post(name, `/test/cases/{${id}}/advance`, { to: "Paused" });
 
-/** A referred case that the caller does not collect. */
+/** Finds a referred case that another partner collects. */
 const foreignCase = ({ at, values }: ProbeAnswers) => {
   const [cases] = at("referred.cases").values;
   const isForeign = (one: JsonValue) =>

@@ -10,7 +10,7 @@ import { bind, close, goneSignal, hasBody } from "./listen";
 
 const loopback = "127.0.0.1";
 
-/** Serves on the loopback address; bodies pass in both directions while they arrive, byte for byte. */
+/** Serves on the loopback address. Streams bodies in both directions, byte for byte. */
 export async function openForward(forward: Forward, port: number, env: Host["env"]): Promise<Listener> {
   const upstream = buildSendStreamed(env);
   const server = createServer((incoming, outgoing) => {
@@ -28,7 +28,7 @@ export async function openForward(forward: Forward, port: number, env: Host["env
   return { url: `http://${loopback}:${own}`, port: own, close: stop };
 }
 
-/** A client that takes the server for a proxy could reach any host through a tunnel. */
+/** Refuses CONNECT: a client that uses the server as a proxy could reach any host through a tunnel. */
 function refuseTunnel(socket: Duplex): void {
   socket.on("error", () => {});
   socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
@@ -40,7 +40,7 @@ async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  // The date of the answer is the other host's.
+  // The answer keeps the other host's date.
   outgoing.sendDate = false;
   const { method = "GET", url: target = "/", rawHeaders } = incoming;
   const answer = await forward(

@@ -2,7 +2,7 @@ import { dayMs } from "../../../base/text/duration";
 import { zero } from "../../../base/text/numbers/decimal";
 import type { BankLine, PaymentLine, ReconciledRow } from "../lines";
 
-/** Dates farther apart are a last resort. */
+/** Larger differences between dates are a last resort. */
 export const nearDays = 7;
 
 export function daysBetween(one: string, other: string): number {
@@ -18,14 +18,14 @@ export class Board {
   readonly #linesByCase = new Map<string, BankLine[]>();
 
   constructor(bank: readonly BankLine[], payments: readonly PaymentLine[]) {
-    // A row that names one case has the first choice.
+    // Rows that name a single case choose first.
     this.#bank = new Set(bank.toSorted((one, other) => one.cases.length - other.cases.length));
     this.#payments = new Set(payments);
     for (const payment of payments) addTo(this.#byCase, payment.owner.id, payment);
     for (const line of bank) for (const { id } of line.cases) addTo(this.#linesByCase, id, line);
   }
 
-  /** Incoming transactions that are open. */
+  /** Incoming transactions that are still unmatched. */
   get credits(): readonly BankLine[] {
     return [...this.#bank].filter(({ amount }) => amount.gt(zero));
   }
@@ -42,7 +42,7 @@ export class Board {
     return this.#payments.has(line as PaymentLine) || this.#bank.has(line as BankLine);
   }
 
-  /** All payments on the cases that a transaction names, in its currency. */
+  /** Returns all payments on the cases that a transaction names, in its currency. */
   paymentsOf(line: BankLine): readonly PaymentLine[] {
     const payments = line.cases.flatMap(({ id }) => this.#byCase.get(id) ?? []);
     return payments.filter(({ currency }) => currency === line.currency);
@@ -52,7 +52,7 @@ export class Board {
     return this.paymentsOf(line).filter((payment) => this.#payments.has(payment));
   }
 
-  /** All transactions that name one of the cases of a transaction, in its currency. */
+  /** Returns all transactions that share a case with this one, in its currency. */
   linesWith(line: BankLine): readonly BankLine[] {
     const lines = new Set(line.cases.flatMap(({ id }) => this.#linesByCase.get(id) ?? []));
     return [...lines].filter(({ currency }) => currency === line.currency);

@@ -10,8 +10,8 @@ interface Part {
 }
 
 /**
- * Adds the rows of the books to what they belong to. A row of theirs equals the whole, or each of its payments or
- * transactions. What they lack is `not-in-books`; what only they have is `only-books`.
+ * Adds the rows of the books to the matches. A row may equal a whole match, or one of its payments or
+ * transactions. A match without a row is `not-in-books`; a row without a match is `only-books`.
  */
 export function matchBooks(
   rows: readonly ReconciledRow[],
@@ -61,9 +61,12 @@ function whyOnlyBooks({ cases }: BooksLine, verdict: Verdict): string | undefine
 const keyOf = ({ cases, amount, currency, date }: BooksLine) =>
   [cases.map(({ id }) => id).join(), amount.toFixed(), currency, date].join("|");
 
-/** The parts of a row, in the order in which books may list them: the whole, each payment, each transaction. */
+/**
+ * Lists the parts of a row in the order in which books may contain them: the whole, each payment, each
+ * transaction.
+ */
 function partsOf({ verdict, bank, platform }: ReconciledRow): readonly (readonly Part[])[] {
-  // The payment of a return belongs to the row of its receipt.
+  // A returned payment belongs to the row of its receipt.
   const payments = (verdict === "returned" ? [] : platform).map((payment) => ({
     ...payment,
     cases: [payment.owner],
@@ -85,7 +88,7 @@ function partsOf({ verdict, bank, platform }: ReconciledRow): readonly (readonly
   return [...whole, payments, bank].filter((parts) => parts.length > 0);
 }
 
-/** A date of any part is right: bank and platform may have several. */
+/** Accepts the date of any part, since bank and platform may have several. */
 function findEqual(row: ReconciledRow, open: OpenBooks): readonly BooksLine[] {
   const dates = new Set([...row.bank, ...row.platform].map(({ date }) => date));
   for (const parts of partsOf(row)) {

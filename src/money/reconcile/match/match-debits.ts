@@ -2,8 +2,8 @@ import type { BankLine, PaymentLine } from "../lines";
 import type { Board } from "./board";
 
 /**
- * Explains debits: one of an unmatched credit cancels it, and one of a payment that is still recorded is
- * `returned`. A payment comes back at most once.
+ * Explains debits: a debit cancels an unmatched credit, or is the return of a payment that is still recorded
+ * (`returned`). Each payment is returned at most once.
  */
 export function matchDebits(board: Board): void {
   const returned = new Set<PaymentLine>();

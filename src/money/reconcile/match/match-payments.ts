@@ -3,10 +3,13 @@ import type { BankLine, PaymentLine } from "../lines";
 import { findAddingUp } from "./add-up";
 import { addTo, type Board, daysBetween, nearDays } from "./board";
 
-/** Equal amounts of one case are instalments: one of another week is another one. */
+/**
+ * Maximum days between equal amounts on one case: they may be instalments, and a later one is another
+ * instalment.
+ */
 const instalmentDays = 3;
 
-/** Matches incoming transactions with payments: what agrees most first. */
+/** Matches incoming transactions with payments, starting with those that agree best. */
 export function matchPayments(board: Board): void {
   matchEqual(board);
   matchSums(board, 0);
@@ -56,7 +59,7 @@ function settleSum(board: Board, bank: readonly BankLine[], platform: readonly P
   board.settle({ verdict: isWithin ? "same" : "date-differs", bank, platform });
 }
 
-/** Matches equal amounts of one case, nearest dates first. */
+/** Matches equal amounts on one case, nearest dates first. */
 function matchOtherDates(board: Board): void {
   const pairs = board.credits.flatMap((line) => {
     const equal = board.openPaymentsOf(line).filter((payment) => isEqual(payment, line));
@@ -73,7 +76,7 @@ function matchOtherDates(board: Board): void {
   for (const { line, payment } of near) settlePair(board, "date-differs", line, payment);
 }
 
-/** Matches what one case received on one day, closest amounts first. */
+/** Matches different amounts on one case and day, closest amounts first. */
 function matchOtherAmounts(board: Board): void {
   const pairs = board.credits.flatMap((line) =>
     board

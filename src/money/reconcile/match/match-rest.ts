@@ -1,7 +1,7 @@
 import type { BankLine, PaymentLine } from "../lines";
 import type { Board } from "./board";
 
-/** Removes transactions that the bank lists again under the same reference, as rows of their own. */
+/** Separates transactions that the bank lists again under the same reference. */
 export function takeRepeated(bank: readonly BankLine[]): readonly [once: BankLine[], again: BankLine[]] {
   const seen = new Set<string>();
   const [once, again]: [BankLine[], BankLine[]] = [[], []];
@@ -13,7 +13,7 @@ export function takeRepeated(bank: readonly BankLine[]): readonly [once: BankLin
   return [once, again];
 }
 
-/** Turns what nothing matches into rows. */
+/** Turns unmatched lines into rows. */
 export function settleRest(board: Board): void {
   const matched = new Map(
     board.rows

@@ -6,10 +6,10 @@ export interface DraftLine {
   /** The statement's entry that contains it. */
   readonly entry?: number;
   readonly amount: Decimal;
-  /** Upper case. Undefined if the file doesn't state it: it is that of the case. */
+  /** Upper case. Undefined if the file doesn't state it; the currency of the case applies then. */
   readonly currency: string | undefined;
   readonly date: string;
-  /** Texts that may be references of a case. */
+  /** Words that may be references of a case. */
   readonly words: readonly string[];
   /** Equal for transactions that the bank lists twice. */
   readonly identity?: string | undefined;
@@ -32,7 +32,7 @@ export interface BankFile {
   /** First and last day that it covers. Undefined for an empty CSV file. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** By currency. Only those with all balances. */
+  /** By currency. Only those with complete balances. */
   readonly balances: ReadonlyMap<string, Balance>;
   /** Errors of the statement itself. */
   readonly problems: readonly string[];

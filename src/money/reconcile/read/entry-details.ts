@@ -4,7 +4,7 @@ import { amountText } from "../../amounts";
 
 type Part<Kind> = Extract<StatementPart, { kind: Kind }>;
 
-/** Follows the transactions of each entry: whether they add up to it, and how often equal ones occur in it. */
+/** Tracks the transactions of each entry: whether they add up to it, and how often equal ones occur in it. */
 export class EntryDetails {
   readonly problems: string[] = [];
   entry: Part<"entry"> | undefined;

@@ -13,9 +13,9 @@ export interface PlatformSide {
 }
 
 /**
- * Reads the payments of every case on which something was paid, and of those that a file names. Leaves out
- * payments that the creditor or the platform received, because the agency's account never sees them, and on
- * live those of test cases that no file names.
+ * Reads the payments of every case that has any, and of those that a file names. Skips payments that the
+ * creditor or the platform received, which the agency's account never sees, and on live those of test cases
+ * that no file names.
  */
 export async function readPlatform(
   context: Context,
@@ -67,10 +67,10 @@ const findCases = (index: CaseIndex, { words }: DraftLine): readonly LedgerCase[
     currency: readText(record, "currency").toUpperCase(),
   }));
 
-/** Below the smallest payment, above what adding fractions loses. */
+/** Smaller than any payment, larger than the rounding error of sums. */
 const tolerance = 0.0005;
 
-/** The remainder is principal and fees less payments. True if a part of it is unknown. */
+/** Whether the remainder differs from principal and fees, or part of it is unknown. */
 function mayBePaid(value: JsonValue): boolean {
   const number = (name: string) => Number(readField(value, name) ?? Number.NaN);
   const unpaid = number("grossAmount") + number("totalAddedFees");

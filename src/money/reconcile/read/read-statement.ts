@@ -58,7 +58,10 @@ class StatementReader {
     if (date !== undefined && amount !== undefined) this.#addLine(transaction, amount, date);
   }
 
-  /** An entry that doesn't split its amount is one line, which names what its transactions name. */
+  /**
+   * Adds a line. An entry that doesn't split its amount becomes one line, with the references of all its
+   * transactions.
+   */
   #addLine(transaction: Transaction, amount: Decimal, date: string): void {
     const { isDebit, currency, bankReference, endToEndId } = transaction;
     const text = textOf(transaction);

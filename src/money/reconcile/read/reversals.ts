@@ -9,8 +9,8 @@ import type { LedgerCase, ReconciledRow, ReversedPayment } from "../lines";
 import { daysBetween, nearDays } from "../match/board";
 
 /**
- * Finds which transactions without a payment had one that was reversed: the event history has `payment.deleted`
- * for it. A history that can't be read shows nothing.
+ * Finds transactions whose payment was reversed: the event history has a `payment.deleted` for it. Ignores a
+ * history that can't be read.
  */
 export async function findReversed(
   context: Context,
@@ -76,7 +76,7 @@ function reversalIn(record: JsonValue): readonly ReversedPayment[] {
   return [{ id: readText(data, "paymentId"), amount, currency, date, reversedAt }];
 }
 
-/** The payload is the text of the envelope, or the envelope itself. */
+/** The payload is the envelope, or its text. */
 function envelopeOf(record: JsonValue): JsonValue {
   const payload = readField(record, "payload");
   if (typeof payload === "string") return tryParseJson(payload) ?? null;

@@ -79,7 +79,10 @@ export class StatementBalances {
     return [...accounts].map((account) => own.filter((ends) => ends.account === account));
   }
 
-  /** A statement opens with the closing balance of the one before it, unless one between them is missing. */
+  /**
+   * Lists accounts whose statement doesn't open with the closing balance of the previous one: a statement is
+   * missing.
+   */
   #gapsIn(currency: string): readonly string[] {
     return this.#accounts(currency).flatMap((statements) =>
       statements.slice(1).flatMap(({ opening, account }, at) => {

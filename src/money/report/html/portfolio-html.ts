@@ -82,7 +82,7 @@ const ageing = (value: JsonValue): readonly string[] =>
     );
   });
 
-/** One curve for each currency: all months of placement, by month since. */
+/** Draws one curve per currency over all months of placement, by months since then. */
 const liquidation = (value: JsonValue): readonly string[] =>
   byCurrency(listIn(value, "liquidation")).map(([unit, cohorts]) => {
     const rows = cohorts.map(
@@ -102,7 +102,7 @@ const liquidation = (value: JsonValue): readonly string[] =>
     );
   });
 
-/** The share of all cohorts that are at least that old. */
+/** Computes the share by age, over all cohorts that are old enough. */
 function sharesOf(cohorts: readonly JsonValue[]) {
   const curves = cohorts.map((cohort) => ({
     shares: shareCurve(cohort),

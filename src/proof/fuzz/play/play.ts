@@ -13,7 +13,7 @@ import type { FuzzAttempt } from "./watched-front";
 export interface FuzzReceiver extends Omit<OwnReceiverSetting, "send" | "readSettled"> {
   /** How long the receiver may take to book. */
   readonly settleMs: number;
-  /** Readings of assumptions that the worlds act out. */
+  /** Readings of assumptions that the worlds use. */
   readonly readings?: ChosenReadings;
 }
 

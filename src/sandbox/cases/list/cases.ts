@@ -72,7 +72,7 @@ export const findCaseOfCreditor = (store: Store, creditor: number, reference: st
     keptReference(store, reference),
   );
 
-/** A creditor's reference in the form in which it is kept (NS-61). */
+/** Normalizes a creditor's reference as it is stored (NS-61). */
 const keptReference = ({ readings }: Store, reference: string) =>
   readings["NS-61"] === "as-written" ? reference : reference.normalize("NFC");
 

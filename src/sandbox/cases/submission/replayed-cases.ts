@@ -19,7 +19,7 @@ export function failureReason(submission: Submission): string | undefined {
   }
 }
 
-/** The reference of a submission as it is kept (NS-61). */
+/** Returns the submission's creditor reference as it is stored (NS-61). */
 export function creditorReferenceOf({ store }: Pick<Change, "store">, body: JsonObject): string | null {
   const reference = readField(body, "creditorReference");
   if (typeof reference !== "string" || reference.trim() === "") return null;

@@ -46,7 +46,7 @@ function readOwn({ store }: Change, fields: Fields, creditor: number): number | 
   return division;
 }
 
-/** Refuses what other readings of NS-30 and AMB-47 don't take. */
+/** Refuses submissions that the world's readings of NS-30 and AMB-47 don't accept. */
 function checkByReadings(
   { store }: Change,
   reader: Fields,

@@ -4,10 +4,10 @@ import type { Exchange } from "../../../traffic/exchange";
 import { loggedTraffic, readSince } from "../../../traffic/log/seen-since";
 import type { World } from "../../store/world";
 
-/** The rules judge sequences, so they need what came before and after. */
+/** The rules judge sequences, so they also need the requests before and after. */
 const windowMs = 10 * 60_000;
 
-/** Judges a request among those of the minutes around it, by the log of traffic. */
+/** Judges a request together with the logged requests of the minutes around it. */
 export async function readRequestFindings(
   { traffic }: Pick<World, "traffic">,
   request: WholeRequest,

@@ -1,4 +1,4 @@
-/** Why the sandbox can't act out another reading. */
+/** Why the sandbox doesn't support another reading. */
 export const fixedReasons = {
   production: "It shows on production only, where nothing is compared.",
   sandbox: "It is about the sandbox itself, not about a platform.",
@@ -15,7 +15,7 @@ export interface Assumption {
   readonly id: string;
   /** The decision. */
   readonly reading: string;
-  /** Surfaces and operations that show it, or what else does. */
+  /** Surfaces and operations where it shows, or a description of other signs. */
   readonly where: string;
   /** Set unless it can be switched. */
   readonly fixed?: keyof typeof fixedReasons;

@@ -58,7 +58,7 @@ export function readGuid(request: HandlerRequest, name: string): { id: string } 
   return { refusal: unreadable({ [name]: [finding] }) };
 }
 
-/** The case of a payment or of a delivery record. */
+/** SQL for the case of a payment or of a delivery record. */
 const caseOfPart = `select c.id from payments p join cases c on c.seq = p.case_seq where p.id = ?
   union all select c.id from deliveries d join cases c on c.seq = d.case_seq where d.id = ?`;
 

@@ -27,7 +27,7 @@ const answerForms: FormsOf<AnswerForm> = {
   "NS-67": { "body-and-header": refusals.waitInBoth, header: refusals.waitInHeader },
 };
 
-/** The same for members of JSON answers; field names are last, as the others read them. */
+/** Forms of the members of JSON answers. Field names are last, because the other forms read them. */
 const memberForms: FormsOf<MemberForm> = {
   "AMB-28": { "one-page": onePage },
   "NS-63": { labels, "labels-in-answers": labels },
@@ -44,7 +44,7 @@ function chosen<Form>(forms: FormsOf<Form>, readings: Readings): readonly Form[]
   return byReading.flatMap(([id, byName]) => byName[readings[id]] ?? []);
 }
 
-/** Returns what the readings do to each answer; undefined if they change none. */
+/** Combines the forms of the readings. Undefined if they change no answer. */
 export function openAnswerForms(readings: Readings): AnswerForm | undefined {
   const members = chosen(memberForms, readings);
   const forms = [...chosen(answerForms, readings), ...(members.length === 0 ? [] : [memberForm(members)])];

@@ -16,7 +16,10 @@ const newCases: readonly (string | undefined)[] = ["submitCase", "createManagedC
 export const createdCase: AnswerForm = (answer, { operation }) =>
   newCases.includes(operation) && answer.status === 200 ? { ...answer, status: 201 } : answer;
 
-/** AMB-44. A 201 is specified for a creditor's subscription, and another point decides on a partner's. */
+/**
+ * AMB-44. Skips a creditor's subscription, whose 201 is specified, and a partner's, which is a separate
+ * assumption.
+ */
 export const alwaysOk: AnswerForm = (answer, { operation }) => {
   const isOther = answer.status === 204 || (answer.status === 201 && operation !== "createWebhook");
   return isOther ? { ...answer, status: 200 } : answer;

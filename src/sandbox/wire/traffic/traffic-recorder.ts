@@ -15,7 +15,7 @@ import { shortHeaders } from "../../../traffic/masking/text-body";
 import { type KeptBody, noBody } from "../../../traffic/whole-exchange";
 import type { ArrivedRequest, DeliveryEntry, SentAnswer, WorldTraffic } from "../../store/world-traffic";
 
-/** Headers of requests that recur, and what was masked with their keys. */
+/** Headers of recurring requests, and values that were masked with their keys. */
 interface Sender {
   readonly headers: InternedHeaders;
   readonly masker: RequestMasker;
@@ -37,7 +37,7 @@ interface RecorderOptions {
   openDigest(): SecretDigest;
 }
 
-/** Masks what the world receives and sends, and writes it to its log. Keeps what recurs, so that reads stay cheap. */
+/** Masks the world's traffic and writes it to its log. Caches recurring parts, so that reads stay cheap. */
 export class TrafficRecorder implements WorldTraffic {
   readonly #senders = new Map<string, Sender>();
   #openedDigest: SecretDigest | undefined;
@@ -85,6 +85,10 @@ export class TrafficRecorder implements WorldTraffic {
 
   read(since: number): Iterable<Uint8Array> {
     return this.log.read(since);
+  }
+
+  completeFrom(): number | undefined {
+    return this.log.completeFrom();
   }
 
   clear(): void {

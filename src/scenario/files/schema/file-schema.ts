@@ -49,7 +49,7 @@ function orNothing(schema: z.ZodType): z.ZodType {
   return schema.safeParse({}).success ? z.union([schema, z.null()]) : schema;
 }
 
-/** Only documents need a step's kind and what stands beside it as one schema. */
+/** Builds one schema of a step's kind and the fields beside it, which only documents need. */
 function stepSchema(kind: StepKind) {
   const modifiers = { ...modifierSchemas, ...(kind === "run" ? ownModifierSchemas.run : {}) };
   const optional = Object.entries(modifiers).map(([key, schema]) => [key, schema.optional()]);

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { unwrapped } from "../../../api/checks/schema-walk";
 
-/** One schema, so that the printed document has it once. */
+/** A single schema, so that the printed document contains it once. */
 export const anyJson = z.json().meta({ id: "json" });
 
-/** `${name}` anywhere in a text. */
+/** Matches text that contains `${name}`. */
 const reference = z.string().regex(/\$\{[^{}]*\}/, { abort: true });
 
 /** Accepts the schema, or a reference that is resolved when the step runs. */

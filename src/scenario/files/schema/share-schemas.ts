@@ -5,10 +5,10 @@ const minLength = 160;
 
 /** Keywords with a map of schemas by name. */
 const maps: ReadonlySet<string> = new Set(["properties", "$defs"]);
-/** Keywords with values that are not schemas. */
+/** Keywords whose values are not schemas. */
 const values: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "required"]);
 
-/** `name` is that of the property that the schema describes. */
+/** Replaces a schema; `name` is the property that it describes. */
 type Replace = (schema: Schema, name: string) => Schema;
 
 const isSchema = (value: unknown): value is Schema =>
@@ -17,7 +17,7 @@ const isSchema = (value: unknown): value is Schema =>
 const mapValues = (object: Schema, change: (value: unknown, key: string) => unknown): Schema =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
-/** The schema with each of its direct parts replaced. */
+/** Returns the schema with each of its direct parts replaced. */
 function replaceParts(schema: Schema, name: string, replace: Replace): Schema {
   const part = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => part(item, key));
@@ -30,7 +30,7 @@ function replaceParts(schema: Schema, name: string, replace: Replace): Schema {
   });
 }
 
-/** How often each schema occurs; parts of a repeated one count once. */
+/** Counts how often each schema occurs. Counts the parts of a repeated one once. */
 function countSchemas(whole: Schema): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const count: Replace = (schema, name) => {

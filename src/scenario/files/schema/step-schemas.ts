@@ -165,7 +165,7 @@ export const stepSchemas = {
     .omit({ count: true }),
 } as const;
 
-/** Fields beside one kind of step only. */
+/** Fields that only one kind of step accepts. */
 export const ownModifierSchemas = {
   run: {
     expect: z

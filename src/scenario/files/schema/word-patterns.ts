@@ -30,7 +30,7 @@ export const lifecyclePattern = whole(lifecycle);
 export const statePattern = `^${between}${lifecycle}${between}(?::${between}${closeCode}${between})?$|${reference}`;
 export const wordsPattern = (words: readonly string[]) => `^(?:${words.join("|")})$|${reference}`;
 
-/** JSON Schema of a condition on a text of a known set: the text, a list, or operators. */
+/** JSON Schema of a condition on text from a known set: the text, a list, or operators. */
 export function conditionOn(pattern: string) {
   const texts = { allOf: [{ pattern }], items: { pattern } };
   return { ...texts, properties: { not: texts, contains: texts, oneOf: texts } };

@@ -1,8 +1,8 @@
 import type { Acceptance } from "../../../kit/findings/accepted";
 
-/** Something that was checked, such as a rule or a probe, and what was found. */
+/** A rule, a probe or the like that was checked, with its findings. */
 export interface CheckedItem {
-  /** `key-rotated` */
+  /** Such as `key-rotated`. */
   readonly id: string;
   readonly title: string;
   /** Advice counts as passed. */
@@ -20,14 +20,14 @@ export interface CheckedFinding {
   /** Facts and the next step, one line each. */
   readonly lines: readonly string[];
   readonly level: "failure" | "advice";
-  /** Repeats the request in a shell; holds no key. */
+  /** Repeats the request in a shell. Contains no key. */
   readonly curl?: string | undefined;
   /** Set if the finding is accepted today. */
   readonly acceptance?: Acceptance | undefined;
 }
 
 export interface CheckedSummary {
-  /** `Judgment of a client` */
+  /** Such as `Judgment of a client`. */
   readonly title: string;
   readonly target: string;
   readonly seed: string;
@@ -38,13 +38,13 @@ export interface CheckedSummary {
   readonly document: unknown;
 }
 
-/** How a finding is labeled: an accepted one fails nothing. */
+/** Returns the label of a finding. An accepted one fails nothing. */
 export const labelOf = ({ level, acceptance }: CheckedFinding) =>
   acceptance === undefined ? (level === "failure" ? "failed" : "advice") : "accepted";
 
 export const acceptanceText = ({ reason, until }: Acceptance) => `Accepted until ${until}: ${reason}`;
 
-/** The message and all facts of a finding. */
+/** Returns the message and all facts of a finding. */
 export const finalLines = ({ message, lines, curl, acceptance }: CheckedFinding): readonly string[] => [
   message,
   ...lines,

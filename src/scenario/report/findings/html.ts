@@ -1,7 +1,7 @@
 import { badge, escapeText, htmlPage } from "../html-page";
 import { type CheckedFinding, type CheckedItem, type CheckedSummary, finalLines, labelOf } from "./checked";
 
-/** Prints one self-contained page; whatever has findings is open. */
+/** Prints one self-contained page. Items with findings are expanded. */
 export const htmlOfFindings = ({ title, target, seed, summary, checks }: CheckedSummary): string =>
   htmlPage(title, [...summary, `Target ${target}, seed ${seed}`].join(" "), checks.map(section));
 

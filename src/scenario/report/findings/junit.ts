@@ -1,7 +1,7 @@
 import { type JunitCase, junitXml } from "../junit-xml";
 import { type CheckedItem, type CheckedSummary, finalLines, labelOf } from "./checked";
 
-/** Prints JUnit XML: a test case per rule or probe. Advice and accepted findings are its output. */
+/** Prints JUnit XML: a test case per rule or probe. Advice and accepted findings go to its output. */
 export const junitOfFindings = ({ title, target, seed, checks }: CheckedSummary): string =>
   junitXml([
     { name: title, properties: { seed, target }, cases: checks.map((check) => testcase(check, target)) },

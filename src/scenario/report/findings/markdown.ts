@@ -48,17 +48,17 @@ export function markdownOf({ id, title }: CheckedItem, finding: CheckedFinding):
 
 const escaped = (text: string) => text.replace(/[\\`*_[\]<>#|~&]/g, "\\$&");
 
-/** Text that can't become Markdown or HTML. Code in pairs of back quotes stays code. */
+/** Escapes text, so that it can't become Markdown or HTML. Code in pairs of back quotes stays code. */
 function inline(text: string): string {
   const parts = safeLines(text).replace(/\n/g, " ").split("`");
   if (parts.length % 2 === 0) return escaped(parts.join("`"));
   return parts.map((part, at) => (at % 2 === 1 ? part : escaped(part))).join("`");
 }
 
-/** A bar ends a cell even within code. */
+/** Escapes bars too, which would end a table cell even within code. */
 const inCell = (text: string) => inline(text.replaceAll("|", "/"));
 
-/** A block whose fence is longer than any row of back quotes in it. */
+/** Formats a code block whose fence is longer than any run of back quotes in it. */
 function fenced(text: string): string {
   const rows = safeLines(text).match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(2, ...rows.map(({ length }) => length)) + 1);

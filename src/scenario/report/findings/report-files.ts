@@ -18,7 +18,7 @@ export interface FindingReport {
   readonly file: string;
 }
 
-/** Reads `junit=report.xml`. Each report needs a file: stdout has the command's own output. */
+/** Reads `junit=report.xml`. Each report needs a file, because stdout has the command's own output. */
 export const readFindingReports = (texts: readonly string[]): readonly FindingReport[] =>
   readReportRequests(texts, findingReportKinds).map(({ kind, file }) => {
     if (file !== undefined) return { kind, file };

@@ -11,7 +11,10 @@ export interface SandboxPrograms {
   close(): Promise<void>;
 }
 
-/** Runs programs against the world of a scenario, which is served on a free port from the first one on. */
+/**
+ * Runs programs against the world of a scenario, which is served on a free port once the first program
+ * starts.
+ */
 export function sandboxPrograms(
   host: ProgramHost & Pick<Host, "listen" | "pid">,
   { world, platform, bodyLimit, controlToken }: ScenarioWorld,
@@ -35,7 +38,7 @@ export function sandboxPrograms(
   };
 }
 
-/** Notes each request to an interface with its answer. */
+/** Notes each request to a surface, with its answer. */
 const notingSend =
   (send: Send, note: (text: string) => void): Send =>
   async (request) => {
@@ -51,7 +54,7 @@ const notingSend =
     }
   };
 
-/** Such as `POST /cases`; undefined outside of the interfaces. */
+/** Returns an operation such as `POST /cases`; undefined outside of the surfaces. */
 function operationIn({ method, url }: HttpRequest): string | undefined {
   const found = findBase(splitUrl(url).path);
   if (found === undefined) return undefined;

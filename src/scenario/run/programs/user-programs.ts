@@ -1,7 +1,7 @@
 import type { CapturedEnd, Host } from "../../../base/host";
 import type { UserProgram } from "../../expectations/target";
 
-/** Runs a program, and notes its requests on the timeline as far as they can be seen. */
+/** Runs a program, and notes those of its requests that can be seen on the timeline. */
 export type RunProgram = (program: UserProgram, note: (text: string) => void) => Promise<CapturedEnd>;
 
 export const maxProgramMs = 60_000;
@@ -10,7 +10,7 @@ export const maxProgramOutputBytes = 2 ** 20;
 type Variables = Readonly<Record<string, string | undefined>>;
 export type ProgramHost = Pick<Host, "env" | "captureProgram">;
 
-/** Runs a program with the user's environment, but without the variables of recoup in it, and with these. */
+/** Runs a program with the user's environment. Replaces recoup's variables with the given ones. */
 export const runUserProgram = (
   { env, captureProgram }: ProgramHost,
   { words: [file = "", ...line], variables, signal }: UserProgram,
@@ -23,7 +23,7 @@ export const runUserProgram = (
     maxOutputBytes: maxProgramOutputBytes,
   });
 
-/** Folders are no keys, and a program that uses recoup works in those of this run. */
+/** Kept, because folders aren't keys, and a program that runs recoup uses those of this run. */
 const folders: ReadonlySet<string> = new Set(["RECOUP_CONFIG_DIR", "RECOUP_DATA_DIR"]);
 
 const withoutOwn = (env: Variables): Variables =>

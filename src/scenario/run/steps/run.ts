@@ -10,7 +10,7 @@ import { refusePrograms } from "../programs/refuse-programs";
 import { maxProgramMs, maxProgramOutputBytes } from "../programs/user-programs";
 import type { Step } from "../run-state";
 
-/** Runs a program of the user. Its result has the exit code, and stdout without line breaks at its end. */
+/** Runs a program of the user. The result has its exit code, and its stdout without trailing line breaks. */
 export const run: Step = async (input, running) => {
   const { target, captured, signal } = running;
   if (target.runProgram === undefined) throw refusePrograms();

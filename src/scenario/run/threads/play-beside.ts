@@ -7,7 +7,7 @@ import { playWord, printPlan, stopMessage, type ThreadInput, type ThreadMessage 
 /** Fewer scenarios finish before a thread has started. */
 const minPlans = 20;
 
-/** Starts threads that play in parallel with this one, up to the machine's parallelism. */
+/** Starts threads that play in parallel with this one, as many as the machine can run. */
 export async function playBeside(
   { openThreads }: Pick<Host, "openThreads">,
   own: Pick<ThreadInput, "seed" | "today" | "style" | "flags" | "readings">,

@@ -71,7 +71,7 @@ function start() {
 }
 
 test.each(moments)(
-  "the next run cleans up after a run that was killed at request %i",
+  "cleans up after a run that was killed at request %i",
   async (moment) => {
     const { child, ended } = start();
     onRequest = (at) => void (at === moment && child.kill("SIGKILL"));

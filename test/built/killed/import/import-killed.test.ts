@@ -1,5 +1,5 @@
 import { test } from "vitest";
 import { importSurvives } from "./survive-kills";
 
-test("an import that is killed five times and loses replies creates every row once [CLI-15] [IDM-03] [AMB-31]", () =>
+test("creates every row once despite five kills and lost replies [CLI-15] [IDM-03] [AMB-31]", () =>
   importSurvives(5, 300));

@@ -7,12 +7,12 @@ import { lineOf, linesIn, listen, post } from "./listener";
 import { listenerSurvives } from "./survive-kills";
 
 test(
-  "a listener that is killed twice loses none of the 2,000 events that it answered with 2xx [DLV-02] [CLI-18]",
+  "loses none of 2,000 acknowledged events over two kills [DLV-02] [CLI-18]",
   () => listenerSurvives(2, 2_000),
   240_000,
 );
 
-test("refuses a second listener for the same secret until kill -9 of the first, and then starts with its IDs [CLI-18]", async () => {
+test("refuses a second listener for the same secret until the first is killed [CLI-18]", async () => {
   const folder = temporaryFolder();
   const first = await listen(folder, "first");
   expect(await post(first.port, envelope("e1"))).toBe(204);
@@ -40,7 +40,7 @@ test("refuses a second listener for the same secret until kill -9 of the first, 
   ]);
 });
 
-test("listeners for different secrets run side by side and keep their own records", async () => {
+test("listeners with different secrets keep separate records", async () => {
   const folder = temporaryFolder();
   const other = Buffer.from("the secret of another subscription").toString("base64");
   const [one, two] = await Promise.all([listen(folder, "one"), listen(folder, "two", [], other)]);

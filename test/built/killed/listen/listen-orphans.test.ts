@@ -64,7 +64,7 @@ describe("outside the sandbox", () => {
   };
 
   test.each(deaths)(
-    "after a kill at a %s, %s its effect, the next listener cleans up only the orphans [CLI-21] [IDM-03]",
+    "cleans up only the orphans after a kill at a %s, %s its effect [CLI-21] [IDM-03]",
     async (method, _, isBehind) => {
       const folder = newFolder();
       await runBuilt(["webhooks", "create", "--url", url, "--event", "case.closed"], envIn(folder));
@@ -91,7 +91,7 @@ describe("outside the sandbox", () => {
     expect([subscribed(), writtenIn(folder)]).toEqual([before, []]);
   });
 
-  test("--orphans keeps the subscriptions of a running listener and of other profiles", async () => {
+  test("--orphans keeps subscriptions of running listeners and other profiles", async () => {
     const folder = newFolder();
     const before = subscribed();
     const running = await startListener(envIn(folder), "--public-url", url);
@@ -119,7 +119,7 @@ async function expectCleanedUp(
   expect([await left(), writtenIn(folder)]).toEqual([[0, 0], []]);
 }
 
-test("removes the subscription and the route of a killed listener on the embedded sandbox", async () => {
+test("removes a killed listener's subscription and route from the embedded sandbox", async () => {
   const folder = newFolder();
   const env = homeIn(folder);
   const left = async () => {
@@ -132,7 +132,7 @@ test("removes the subscription and the route of a killed listener on the embedde
   await expectCleanedUp(env, folder, left);
 });
 
-test("removes a killed listener's subscription and route through the control interface of a running sandbox", async () => {
+test("removes a killed listener's subscription and route from a running sandbox", async () => {
   const folder = newFolder();
   const sandbox = await serveBuilt(folder);
   const { control, surfaces } = sandbox.info;

@@ -105,7 +105,7 @@ const idsIn = ({ stdout }: ProgramEnd) =>
     .slice(0, -1)
     .map((line) => JSON.parse(line).id as string);
 
-test(`${cases * firesPerCase} events that were sent without a listener reach the program, despite a kill -9 [CLI-18] [DLV-13]`, async () => {
+test(`delivers ${cases * firesPerCase} missed events to the program, despite a kill -9 [CLI-18] [DLV-13]`, async () => {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder);
   const missed = await missedEvents(sandbox);
@@ -130,7 +130,7 @@ test(`${cases * firesPerCase} events that were sent without a listener reach the
   expect(program.received.length - distinct.size).toBeLessThanOrEqual(killedAfter.length);
 }, 240_000);
 
-test("prints each event sent without a listener to stdout in at least one run [CLI-18]", async () => {
+test("prints each missed event to stdout in at least one run [CLI-18]", async () => {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder);
   const missed = await missedEvents(sandbox);

@@ -4,7 +4,7 @@ import { expectedPayments, importWithKills } from "./survive-kills";
 
 const rows = whole(400, 60);
 
-test(`records ${rows} payments once each, despite lost replies and three kills [CLI-15] [IDM-03] [AMB-31]`, async () => {
+test(`records ${rows} payments once each despite lost replies and three kills [CLI-15] [IDM-03] [AMB-31]`, async () => {
   const { exitCode, stderr, recorded } = await importWithKills(rows, 3, 2 * rows);
   expect([exitCode, stderr]).toEqual([
     0,

@@ -8,7 +8,7 @@ const kills = 20;
 const maxDurationMs = 3_600_000;
 
 test.runIf(rows > 0)(
-  `${rows} payments with lost replies and ${kills} kills are each recorded once [CLI-15] [IDM-03] [AMB-31]`,
+  `records ${rows} payments once each despite lost replies and ${kills} kills [CLI-15] [IDM-03] [AMB-31]`,
   { timeout: maxDurationMs },
   async () => {
     const { exitCode, stderr, recorded } = await importWithKills(rows, kills, rows / 10);

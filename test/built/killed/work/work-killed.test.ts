@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bulkWithKills } from "../../../support/program/kills/bulk-with-kills";
 import { counting, csv, kills } from "./kills";
 
-test("each close takes effect once without a key, despite lost replies and three kills [AMB-51] [CLI-15]", async () => {
+test("closes each case once without a key, despite lost replies and three kills [AMB-51] [CLI-15]", async () => {
   const { exitCode, stderr, after } = await bulkWithKills({
     ...kills,
     words: (file) => ["cases", "close", "--from-file", file, "--concurrency", "1"],

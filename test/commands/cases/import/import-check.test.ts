@@ -22,7 +22,7 @@ async function findings(content: string, words = "", setting: LineSetting = {}):
 /** Latin-1, whose letters beyond ASCII are not valid UTF-8. */
 const bytes = (content: string): LineSetting => ({ files: {}, stdin: Buffer.from(content, "latin1") });
 
-test("--check-only reports valid rows, and sends and writes nothing", async () => {
+test("reports valid rows with --check-only, and sends nothing", async () => {
   const person = await check(`${header}\n${good}\n`, "--check-only", { isTerminal: true });
   expect([person.exitCode, person.stdout, person.requests]).toEqual([
     0,
@@ -59,7 +59,7 @@ test("reports all findings together, each with its row and field [VAL-11] [VAL-1
   ]);
 });
 
-test("shows the first hundred findings and the number of the others", async () => {
+test("prints the first hundred findings and the number of further ones", async () => {
   const { stderr } = await check([header, ...Array(130).fill(good.replace("EUR", "EU"))].join("\n"));
   expect(stderr.split("\n").length).toBe(104);
   expect(stderr.split("\n")[0]).toBe(
@@ -70,7 +70,7 @@ test("shows the first hundred findings and the number of the others", async () =
   );
 });
 
-test("reports misspelled, repeated, nameless and missing columns for the header", async () => {
+test("reports misspelled, repeated, unnamed and missing columns", async () => {
   const odd = "creditorReferenz,amountToRecover,currencyCode,currencyCode,,debtor.name,debtor.countryAlpha2";
   expect(await findings(`${odd}\nA,1,EUR,EUR,x,Muster,DE\n`)).toEqual([
     "row 1, column currencyCode: appears twice: column 3 and column 4",
@@ -88,7 +88,7 @@ test("reports a column that a flag names but the file lacks", async () => {
   ]);
 });
 
-test("reports rows with too few or too many cells, and skips and counts blank rows", async () => {
+test("reports rows with too few or too many cells, and skips blank rows", async () => {
   expect(await findings(`${header}\r\n${good}\r\n\r\n,,,,,,\r\nA,B\r\n${good},x\r\n`)).toEqual([
     "row 5: has 2 cells, the header 7",
     "row 6: has 8 cells, the header 7",
@@ -113,7 +113,7 @@ test.each([
   [`${header}\n${good}\n"x${good}\n${good}\n`, "row 3: a quote is not closed"],
   [`${header}\n${good}\n"x"y${good}\n`, "row 3: there is text after a closing quote"],
   [`${header}\n${good}\nx"y${good}\n`, "row 3: there is a quote inside an unquoted cell"],
-])("reports a misplaced quote with its row and the findings before it", async (content, finding) => {
+])("reports a misplaced quote with its row, after earlier findings", async (content, finding) => {
   expect(await findings(content)).toEqual([finding]);
   expect(await findings(content.replace("EUR", "EU"))).toEqual([
     "row 2, currencyCode: must be a three-letter ISO 4217 currency code",
@@ -121,7 +121,7 @@ test.each([
   ]);
 });
 
-test("refuses a cell of a megabyte with its row, and checks the rows after it", async () => {
+test("refuses a cell of a megabyte and continues with the next rows", async () => {
   const wide = good.replace("Muster GmbH", "x".repeat(2 ** 20));
   expect(await findings([header, good, wide, good.replace("EUR", "EU")].join("\n"))).toEqual([
     "row 3, debtor.name: has 1048576 characters; at most 65536 are allowed",
@@ -129,7 +129,7 @@ test("refuses a cell of a megabyte with its row, and checks the rows after it", 
   ]);
 });
 
-test("reports text that is not UTF-8 with its row, in CSV and NDJSON", async () => {
+test("reports text that isn't UTF-8 with its row, in CSV and NDJSON", async () => {
   const words = "cases import - --journal j";
   const csv = await runLine(words, {
     env,
@@ -149,7 +149,7 @@ test("reports text that is not UTF-8 with its row, in CSV and NDJSON", async () 
   ]);
 });
 
-test("reports a broken NDJSON line with its number, and checks the lines after it", async () => {
+test("reports a broken NDJSON line and continues with the next ones", async () => {
   const line =
     '{"amountToRecover":1,"currencyCode":"EUR","debtor":{"type":"Private","name":"A","countryAlpha2":"DE"}}';
   const content = [line, "", line.slice(0, 40), "[1]", line.replace("EUR", "EU"), ""].join("\n");
@@ -186,7 +186,7 @@ test.each([
   ["cases import rows.csv --concurrency 17", '--concurrency must be an integer between 1 and 16 (got "17").'],
   ["cases import rows.csv --result rows.csv", "The rows, --journal and --result must be different files."],
   ["cases import -", "Rows from stdin need --journal, which records what was sent."],
-])("%s is refused, exit 2, and nothing is sent", async (line, message) => {
+])("refuses %s, exit 2, and sends nothing", async (line, message) => {
   const files = { "/work/rows.csv": `${header}\n${good}\n` };
   const { exitCode, stderr, requests } = await runLine(line, { env, files, stdin: `${header}\n${good}\n` });
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([2, `Error: ${message}`, []]);

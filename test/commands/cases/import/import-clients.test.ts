@@ -44,7 +44,7 @@ const withColumn = (...clients: string[]) => {
   return [`${header},Customer`, ...rows.map((row, at) => `${row},${clients[at]}`)].join("\n");
 };
 
-test("a column names the client of each row, and one token is minted per client [AUTH-06]", async () => {
+test("mints one token for each client that a column names [AUTH-06]", async () => {
   const { send, made, owners } = mintingPlatform("a", "b");
   const files = { "/work/rows.csv": withColumn("a", "b", "a", "b") };
   const { exitCode, requests } = await runLine("cases import rows.csv --client-column Customer", {
@@ -54,7 +54,7 @@ test("a column names the client of each row, and one token is minted per client 
   expect(owners.sort()).toEqual(["a", "a", "b", "b"].map((client) => `Bearer ${tokenOf(client)}`).sort());
 });
 
-test("refuses a row of a client without a link, and sends the others [TOK-09]", async () => {
+test("refuses only the rows of a client without a link [TOK-09]", async () => {
   const { send, made } = mintingPlatform("a");
   const files = new Map([["/work/rows.csv", withColumn("a", "stranger", "a")]]);
   const { exitCode, stderr } = await runLine("cases import rows.csv --client-column Customer", {
@@ -64,7 +64,7 @@ test("refuses a row of a client without a link, and sends the others [TOK-09]", 
   expect(stderr).toContain("  - row 3: The platform answered 404 NotFound: No such client.\n");
 });
 
-test("sends no row and writes no journal if all rows have one client without a link", async () => {
+test("sends nothing if the only client has no link", async () => {
   const files = new Map([["/work/rows.csv", importCsv(3)]]);
   const { send } = mintingPlatform();
   const { exitCode, requests } = await runLine("cases import rows.csv --client stranger", {
@@ -85,7 +85,7 @@ test("refuses a journal of another client", async () => {
   ]);
 });
 
-test("on the sandbox every row becomes a case [EP-38]", async () => {
+test("creates a case for every row on the sandbox [EP-38]", async () => {
   const platform = await openPlatform({
     ...{ dataFolder: "/nowhere", world: "test", isEphemeral: true, isUnlimited: true },
     now: () => Date.UTC(2026, 2, 16, 9),
@@ -108,7 +108,7 @@ test("on the sandbox every row becomes a case [EP-38]", async () => {
   platform.close();
 });
 
-test("a withdrawn link leaves the outcome of a sent row unknown, and the row keeps its key [CLI-15] [TOK-09]", async () => {
+test("keeps the outcome and key of a sent row after its link is withdrawn [CLI-15] [TOK-09]", async () => {
   const files = new Map([["/work/rows.csv", withColumn("a")]]);
   const line = "cases import rows.csv --client-column Customer --retries 0";
   const known = mintingPlatform("a");

@@ -14,13 +14,13 @@ import { openKeyedPlatform } from "../../../support/platforms/keyed-platform";
 import { keptPaths } from "../../../support/program/kept-files";
 import { type LineSetting, memoryFiles, runLine } from "../../../support/program/world";
 
-test("a refused key ends the import at the first answer, and no row counts as sent", async () => {
+test("stops at the first answer if the key is refused", async () => {
   const { run } = importFolder(importCsv(100));
   const refused = await run("", { send: async () => answer({}, 401), random: Math.random });
   expect([refused.exitCode, refused.requests.length, refused.stdout]).toEqual([4, 4, ""]);
 });
 
-test("ten rows without an answer end the import, because the platform is unreachable [CLI-06]", async () => {
+test("stops after ten rows without an answer [CLI-06]", async () => {
   const { run } = importFolder(importCsv(100));
   const send = openKeyedPlatform(() => "lost before").send;
   const { exitCode, stdout, stderr } = await run("--concurrency 1 --retries 0", {
@@ -33,7 +33,7 @@ test("ten rows without an answer end the import, because the platform is unreach
   );
 });
 
-test("a full disk ends the import before it sends a row whose key can't be written, exit 3", async () => {
+test("stops before sending a row whose key can't be saved, exit 3", async () => {
   const { files, run } = importFolder(importCsv(500));
   const whole = memoryFiles(files);
   const full = new Failure("config", `can't write ${journal}: no space is left on the device`);
@@ -73,7 +73,7 @@ const untilAborted: NonNullable<LineSetting["sleep"]> = (_, signal) =>
     signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
   });
 
-test("Ctrl-C waits for the rows in progress and says how to resume, exit 130", async () => {
+test("waits for the rows in progress on Ctrl-C and says how to resume, exit 130", async () => {
   const { files, run } = importFolder(importCsv(100));
   const controller = new AbortController();
   const platform = openKeyedPlatform(() => {
@@ -93,7 +93,7 @@ test("Ctrl-C waits for the rows in progress and says how to resume, exit 130", a
   expect([...platform.made].sort()).toEqual(importBodies(100).sort());
 });
 
-test("an interrupted --retry-failed keeps the rows that it did not reach as refused", async () => {
+test("keeps unprocessed rows as refused if --retry-failed is interrupted", async () => {
   const { files, run } = importFolder(importCsv(100));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
   await run("", { send: async () => unsigned, random: Math.random });
@@ -120,7 +120,7 @@ test("an interrupted --retry-failed keeps the rows that it did not reach as refu
   expect([...platform.made].sort()).toEqual(importBodies(100).sort());
 });
 
-test("changing the file while its rows are sent ends the import within a few rows, and nothing is lost", async () => {
+test("stops within a few rows if the file changes while they are sent", async () => {
   const { files, run } = importFolder(importCsv(1000));
   const platform = openKeyedPlatform(() => {
     if (platform.made.length === 20) files.set("/work/rows.csv", importCsv(1001));
@@ -161,13 +161,13 @@ test("holds the lock during the import, and removes its file afterwards", async 
   expect([held, keptPaths(files).sort()]).toEqual([["", "", ""], ["/work/rows.csv", journal, result].sort()]);
 });
 
-test("an answer that the platform never sends for a submission ends the import, because the address is wrong", async () => {
+test("stops if an answer shows that the address is wrong", async () => {
   const { run } = importFolder(importCsv(100));
   const shown = await run("--concurrency 1", { send: async () => answer("nothing here", 404) });
   expect([shown.exitCode, shown.requests.length, shown.stdout]).toEqual([6, 1, ""]);
 });
 
-test("reports a result that can't be written, exit 3, and the next run writes it from the journal", async () => {
+test("writes a result that couldn't be written from the journal on the next run", async () => {
   const { files, run } = importFolder(importCsv(3));
   const writePieces = async () => {
     throw new Failure("config", `can't write ${result}: permission denied`, {

@@ -9,7 +9,7 @@ const live = { env: { ...customerEnv, RECOUP_ENVIRONMENT: "live" } };
 
 const keyOf = (text: string) => [...text.matchAll(/"key":"([^"]+)"/g)].map(([, key]) => key);
 
-test("creates a case for every row, with a key that is written to disk before it is sent [EP-38] [IDM-03]", async () => {
+test("saves each row's key to disk before sending the row [EP-38] [IDM-03]", async () => {
   const { files, run } = importFolder(importCsv(150));
   let unwritten = 0;
   const platform = openKeyedPlatform(({ headers }) => {
@@ -22,7 +22,7 @@ test("creates a case for every row, with a key that is written to disk before it
   expect(new Set(keyOf(files.get(journal) ?? "")).size).toBe(150);
 });
 
-test("the result file lists each row in the order of the file, escaped for spreadsheets", async () => {
+test("lists the rows in the result file in order, escaped for spreadsheets", async () => {
   const { files, run } = importFolder(importCsv(3));
   const refusal = {
     businessErrors: [{ type: "CreditorBlocked", message: "=1+1, blocked", solutionUrl: "" }],
@@ -57,7 +57,7 @@ test("the result file lists each row in the order of the file, escaped for sprea
   );
 });
 
-test("a second run counts existing and created records, and reports that it sent nothing", async () => {
+test("counts existing and created records on a second run, which sends nothing", async () => {
   const { run } = importFolder(importCsv(2));
   const setting = { send: openKeyedPlatform().send, random: Math.random };
   const first = JSON.parse((await run("--json", setting)).stdout);
@@ -80,7 +80,7 @@ test("a second run counts each row once", async () => {
   expect((await run("", setting)).stderr.split("\n")[0]).toBe("1 row was submitted already.");
 });
 
-test("a second run sends nothing, and --retry-failed sends the refused rows with new keys [CLI-17]", async () => {
+test("retries refused rows with new keys only with --retry-failed [CLI-17]", async () => {
   const { files, run } = importFolder(importCsv(4));
   const unsigned = answer({ businessErrors: [{ type: "MissingPowerOfAttorney", message: "No." }] }, 422);
   let isSigned = false;
@@ -108,7 +108,7 @@ test("a second run sends nothing, and --retry-failed sends the refused rows with
   expect(files.get(result)).toContain("\r\n4,created,case-4,");
 });
 
-test("sends rows with an unknown outcome again with the same key, in the same run and the next [CLI-06] [CLI-15]", async () => {
+test("sends rows with an unknown outcome again with the same key [CLI-06] [CLI-15]", async () => {
   const { files, run } = importFolder(importCsv(2));
   let isDown = true;
   const platform = openKeyedPlatform(({ body = [] }) =>
@@ -127,7 +127,7 @@ test("sends rows with an unknown outcome again with the same key, in the same ru
   expect(platform.keys.get(importBody(1))?.size).toBe(1);
 });
 
-test("waits after a 409 for a key that was sent before, and treats a 409 for a new key as a refusal [CLI-15] [AMB-30]", async () => {
+test("retries after a 409 for a key already sent, but not for a new key [CLI-15] [AMB-30]", async () => {
   const busy = answer({ businessErrors: [{ type: "Conflict", message: "Under way." }] }, 409);
   const fresh = await importFolder(importCsv(1)).run("", { send: async () => busy });
   expect([fresh.exitCode, fresh.requests.length]).toEqual([12, 1]);
@@ -139,7 +139,7 @@ test("waits after a 409 for a key that was sent before, and treats a 409 for a n
   expect([resumed.exitCode, resumed.requests.length]).toEqual([0, 4]);
 });
 
-test("doesn't automatically send a row again that was started a day ago, and suggests a next step [AMB-31]", async () => {
+test("doesn't send a row again that was started a day ago [AMB-31]", async () => {
   const { files, run } = importFolder(importCsv(1));
   await run("", { send: openKeyedPlatform(() => "lost after").send });
   const later = await run("", { send: openKeyedPlatform().send, now: Date.UTC(2026, 2, 17, 9) });
@@ -154,7 +154,7 @@ test("doesn't automatically send a row again that was started a day ago, and sug
   expect(files.get(result)).toContain('2,unknown,,,,,"Started at 2026-03-16T09:00:00.000Z with the key ');
 });
 
-test("resumes a journal of version 0.1.0, whose first line has other names [CLI-15]", async () => {
+test("resumes a journal of version 0.1.0 [CLI-15]", async () => {
   const { files, run } = importFolder(importCsv(2));
   await run("", { send: openKeyedPlatform().send, random: Math.random });
   const written = files.get(journal) ?? "";
@@ -192,26 +192,23 @@ test.each([
     { words: "--set tag=x" },
     `${journal} was started with defaults {}; now it is {"tag":"x"}.`,
   ],
-])(
-  "refuses a journal of %s, exit 2, and sends nothing",
-  async (_, { content, words, env: other }: Change, message) => {
-    const { files, run } = importFolder(importCsv(2));
-    await run("", { send: openKeyedPlatform().send });
-    if (content !== undefined) files.set("/work/rows.csv", content);
-    files.set("/home/operator/.config/recoup/config.json", profiles);
-    const { exitCode, stderr, requests } = await run(words ?? "", {
-      env: other ?? importEnv,
-    });
-    expect([
-      exitCode,
-      stderr
-        .split("\n")
-        .find((line) => line.startsWith("Error: "))
-        ?.slice(7),
-    ]).toEqual([2, expect.stringContaining(message)]);
-    expect(requests).toEqual([]);
-  },
-);
+])("refuses a journal of %s, exit 2", async (_, { content, words, env: other }: Change, message) => {
+  const { files, run } = importFolder(importCsv(2));
+  await run("", { send: openKeyedPlatform().send });
+  if (content !== undefined) files.set("/work/rows.csv", content);
+  files.set("/home/operator/.config/recoup/config.json", profiles);
+  const { exitCode, stderr, requests } = await run(words ?? "", {
+    env: other ?? importEnv,
+  });
+  expect([
+    exitCode,
+    stderr
+      .split("\n")
+      .find((line) => line.startsWith("Error: "))
+      ?.slice(7),
+  ]).toEqual([2, expect.stringContaining(message)]);
+  expect(requests).toEqual([]);
+});
 
 interface Change {
   readonly content?: string;
@@ -230,7 +227,7 @@ const profiles = JSON.stringify({
 test.each([
   ["a file that is not a journal", "# my notes\n", 2, "is not the journal of an import; nothing was sent."],
   ["a damaged journal", undefined, 3, "is damaged in line 2; nothing was sent."],
-])("%s is refused", async (_, content, code, message) => {
+])("refuses %s", async (_, content, code, message) => {
   const { files, run } = importFolder(importCsv(2));
   await run("", { send: openKeyedPlatform().send });
   files.set(journal, content ?? files.get(journal)?.replace('{"row":2', "{row:2") ?? "");
@@ -238,7 +235,7 @@ test.each([
   expect([exitCode, stderr.split("\n")[0], requests]).toEqual([code, `Error: ${journal} ${message}`, []]);
 });
 
-test("on live, requires --live and the profile's name, and sends and writes nothing without them", async () => {
+test("requires --live and the profile's name on live", async () => {
   for (const words of ["", "--live", "--confirm env"]) {
     const { files, run } = importFolder(importCsv(2));
     const { exitCode, requests } = await run(words, live);
@@ -253,17 +250,14 @@ test("on live, requires --live and the profile's name, and sends and writes noth
   expect([exitCode, platform.made.length]).toEqual([0, 2]);
 });
 
-test.each(["--dry-run", "--curl"])(
-  "%s shows the first request, and sends and writes nothing",
-  async (word) => {
-    const { files, run } = importFolder(importCsv(2));
-    const { exitCode, stdout, stderr, requests } = await run(word, {});
-    expect([exitCode, requests, files.has(journal)]).toEqual([0, [], false]);
-    expect([stdout.includes(importBody(1)), stderr]).toEqual([true, "The first request of 2:\n"]);
-  },
-);
+test.each(["--dry-run", "--curl"])("prints the first request with %s, and sends nothing", async (word) => {
+  const { files, run } = importFolder(importCsv(2));
+  const { exitCode, stdout, stderr, requests } = await run(word, {});
+  expect([exitCode, requests, files.has(journal)]).toEqual([0, [], false]);
+  expect([stdout.includes(importBody(1)), stderr]).toEqual([true, "The first request of 2:\n"]);
+});
 
-test("--map, --set and --allow-pending-contracts form the body, and the row takes precedence [FLD-36]", async () => {
+test("builds the body from flags and the row, which takes precedence [FLD-36]", async () => {
   const rows = ["Invoice no.,amountToRecover,tag,debtor.name", "7,1.10,,A", "8,2,own,B"].join("\n");
   const { requests } = await runLine(
     [
@@ -290,7 +284,7 @@ test("--map, --set and --allow-pending-contracts form the body, and the row take
   ]);
 });
 
-test("an import from stdin resumes from its journal if the rows are the same, and detects NDJSON by its start", async () => {
+test("resumes an import from stdin if the rows are the same", async () => {
   const files = new Map<string, string>();
   const platform = openKeyedPlatform();
   const stdin = `${importBody(1)}\n${importBody(2)}\n`;
@@ -316,7 +310,7 @@ test("an import from stdin resumes from its journal if the rows are the same, an
   expect((await runLine(line, { ...setting, stdin: `${importBody(1)}\n` })).exitCode).toBe(2);
 });
 
-test("prints progress lines from time to time in a pipe, and none with -q", async () => {
+test("prints progress on a pipe from time to time, except with -q", async () => {
   const slow = answer({ message: "Slow down.", retryAfter: 11 }, 429);
   for (const [words, progress] of [
     ["--concurrency 1", "Rate limited (429); waiting 11s.\nImported 1 of 3 rows.\n"],
@@ -332,7 +326,7 @@ test("prints progress lines from time to time in a pipe, and none with -q", asyn
   }
 });
 
-test("reports a row as unknown if its key was used with another body, and --retry-failed keeps the key [IDM-01]", async () => {
+test("reports a row as unknown if its key was used with another body [IDM-01]", async () => {
   const { run } = importFolder(importCsv(1));
   const conflict = answer(
     { businessErrors: [{ type: "IdempotencyConflict", message: "Another body." }] },

@@ -27,7 +27,7 @@ const open = (flags: string, setting: LineSetting = {}) =>
     env: { NO_COLOR: "1", ...setting.env },
   });
 
-test("opens a link with a new code through a file, because all users can read arguments", async () => {
+test("passes the link to the browser in a file instead of an argument", async () => {
   const opened: string[] = [];
   const openBrowser = async (address: string) => {
     opened.push(address);
@@ -69,7 +69,7 @@ test("prints the link if no file can be written for the browser", async () => {
   );
 });
 
-test("opens the sandbox of the current world, or the one in the variables", async () => {
+test("opens the current world's sandbox, or the one set in variables", async () => {
   const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
   const send = serving(4010, 4011, 4012);
   const shown = async (flags: string, env = {}) =>
@@ -83,7 +83,7 @@ test("opens the sandbox of the current world, or the one in the variables", asyn
   expect(await shown("", env)).toBe("http://127.0.0.1:4012/#code=code-of-4012");
 });
 
-test("lists several sandboxes of other worlds, and explains how to choose one", async () => {
+test("lists several sandboxes of other worlds and how to choose one", async () => {
   const others = {
     [`${data}/served/4010.json`]: record(4010, "a"),
     [`${data}/served/4011.json`]: record(4011, "b"),
@@ -98,7 +98,7 @@ test("lists several sandboxes of other worlds, and explains how to choose one", 
 test.each([
   ["--world demo", {}],
   ["", { RECOUP_WORLD: "demo" }],
-])("doesn't open another world instead of a named one that isn't served: %j %j", async (flags, env) => {
+])("doesn't open another world instead of a named one: %j %j", async (flags, env) => {
   const { stderr, exitCode } = await open(flags, { env, isTerminal: true });
   expect([stderr, exitCode]).toEqual([
     "Error: No sandbox serves the world demo, only http://127.0.0.1:4010 (world default).\n  next: Name the world of one with --world, or run `recoup sandbox serve --world demo --open`.\n",
@@ -106,7 +106,7 @@ test.each([
   ]);
 });
 
-test("gives up after two seconds on a program that accepts connections without answering, and keeps its record", async () => {
+test("gives up after two seconds if a server accepts connections without answering", async () => {
   const limits: unknown[] = [];
   const kept = new Map(Object.entries(files));
   const { stderr, exitCode } = await open("", {
@@ -128,19 +128,16 @@ test.each([
   ["", 11, "Error: The sandbox at http://127.0.0.1:4010 (world default) doesn't answer.\n"],
   ["--world demo", 0, ""],
   ["--world third", 2, "Error: No sandbox serves the world third, only "],
-])(
-  "opens another server instead of one that doesn't answer only if it was named: %j",
-  async (flags, exit, error) => {
-    const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
-    const answer = serving(4011);
-    const send: Send = async (request) => {
-      if (new URL(request.url).port === "4010") throw new Failure("network", "no answer in time");
-      return answer(request);
-    };
-    const { exitCode, stderr } = await open(flags, { files: both, send, isTerminal: true });
-    expect([exitCode, stderr]).toEqual([exit, expect.stringContaining(error)]);
-  },
-);
+])("opens a named server instead of one that doesn't answer: %j", async (flags, exit, error) => {
+  const both = { ...files, [`${data}/served/4011.json`]: record(4011, "demo") };
+  const answer = serving(4011);
+  const send: Send = async (request) => {
+    if (new URL(request.url).port === "4010") throw new Failure("network", "no answer in time");
+    return answer(request);
+  };
+  const { exitCode, stderr } = await open(flags, { files: both, send, isTerminal: true });
+  expect([exitCode, stderr]).toEqual([exit, expect.stringContaining(error)]);
+});
 
 test("ignores leftovers of a killed sandbox, and another program on its port", async () => {
   const broken = JSON.stringify({ url: "http://", world: "default", token: "x" });

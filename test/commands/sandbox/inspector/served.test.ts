@@ -73,7 +73,7 @@ async function openPage(info: ServeInfo, send: Send): Promise<Page> {
   return { info, send, ask };
 }
 
-test("the ready line has a link that opens the inspector once, and `sandbox open` finds the running server", async () => {
+test("links to the inspector in the ready line, and `sandbox open` finds the server", async () => {
   const served = () => readdirSync(join(folder, "served"));
   await serve(
     "",
@@ -92,7 +92,7 @@ test("the ready line has a link that opens the inspector once, and `sandbox open
   expect(served()).toEqual([]);
 });
 
-test("--no-inspector serves no link and no page", async () => {
+test("serves no link and no page with --no-inspector", async () => {
   const { stdout } = await serve("--no-inspector", async ({ send, ask }) => {
     expect((await send({ method: "GET", url: `${origin}/`, headers: {} })).status).toBe(404);
     expect((await ask("inspector/overview")).status).toBe(401);
@@ -100,7 +100,7 @@ test("--no-inspector serves no link and no page", async () => {
   expect(JSON.parse(stdout.split("\n")[0] ?? "")).not.toHaveProperty("inspector");
 });
 
-test("--open opens a separate link, or reports a missing browser", async () => {
+test("opens a separate link with --open, or reports a missing browser", async () => {
   const opened: string[] = [];
   const openBrowser = async (address: string) =>
     opened.push(readFileSync(fileURLToPath(address), "utf8")) > 0;
@@ -119,7 +119,7 @@ test("--open opens a separate link, or reports a missing browser", async () => {
   ]);
 });
 
-test("answers why in a sentence, unaffected by faults and without an entry in the request log", async () => {
+test("answers why in a sentence, despite faults", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const headers = { xapikey: key, "content-type": "application/json" };
@@ -138,7 +138,7 @@ test("answers why in a sentence, unaffected by faults and without an entry in th
   });
 });
 
-test("lists the findings of the client rules for a wrong request, and none for a correct one", async () => {
+test("lists findings of client rules for a wrong request only", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const get = (query: string) =>
@@ -161,7 +161,7 @@ test("lists the findings of the client rules for a wrong request, and none for a
   });
 });
 
-test("commands for a named world include its name", async () => {
+test("includes the world's name in commands for a named world", async () => {
   await serve("--world shared", async ({ ask }) => {
     const { items } = JSON.parse((await ask("inspector/events?state=dead&limit=1")).text);
     const answer = JSON.parse((await ask(`inspector/why?event=${items[0].id}`)).text);
@@ -251,7 +251,7 @@ test("plays a posted scenario in a separate world, and leaves the served one unc
   });
 });
 
-test("a posted scenario can't read variables or files of this machine, and its errors are named", async () => {
+test("refuses a posted scenario that reads variables or files of this machine", async () => {
   await serve(
     "",
     async (page) => {

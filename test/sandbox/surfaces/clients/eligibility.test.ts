@@ -39,7 +39,7 @@ describe("a preview of a submission", () => {
   });
 
   test.each([
-    ["nobody collects there [BIZ-10]", inCountry("CH"), 1, /covers Switzerland/],
+    ["no partner covers the country [BIZ-10]", inCountry("CH"), 1, /covers Switzerland/],
     ["the partner's agreement is not valid [BIZ-07]", inCountry("NO"), 1, /agreement/],
     ["the creditor is blocked [BIZ-01]", submission, 8, /blocked/],
   ])("is not eligible if %s", async (_, body, owner, reason) => {

@@ -66,7 +66,7 @@ interface LiveSandbox extends ServedSandbox {
   readonly isSilent: boolean;
 }
 
-/** Lists reachable sandboxes, and removes records left by killed ones. */
+/** Lists reachable sandboxes, and removes the records of killed ones. */
 async function listLive(context: Context): Promise<readonly LiveSandbox[]> {
   const records = servedSandboxes(context.host.files, context.platformOptions.dataFolder);
   const live = await Promise.all(

@@ -58,8 +58,8 @@ async function* messages(context: Context, plans: readonly Plan[]): AsyncGenerat
 }
 
 /**
- * Returns moments that are new since the previous call. The timeline is sorted, so they may not be at its
- * end.
+ * Returns a function that yields the moments added since its last call. The timeline is sorted, so they may
+ * not be at its end.
  */
 function openNews() {
   let seen: readonly string[] = [];
