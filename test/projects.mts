@@ -299,6 +299,7 @@ export const soaks = [
   "test/built/killed/payments/soak.ts",
   "test/built/killed/work/soak.ts",
   "test/drift/closed-loop/soak.ts",
+  "test/drift/independent/soak.ts",
   "test/drift/noise/soak.ts",
   "test/faults/mutations/soak.ts",
   "test/money/report/soak.ts",
