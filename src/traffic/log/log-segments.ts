@@ -101,7 +101,8 @@ export class MemorySegments implements LogSegments {
   constructor(private readonly maxBytes = segmentBytes / 4) {}
 
   completeFrom(): number | undefined {
-    return this.#isShortened ? firstTime(Buffer.concat(this.#segments[0] ?? [])) : undefined;
+    const [oldest] = this.#isShortened ? this.read() : [];
+    return firstTime(oldest);
   }
 
   append(bytes: Uint8Array): boolean {
