@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { DatabaseFiles, SharedLog } from "../../base/host";
 import { readSegment } from "./read-log";
 
@@ -88,9 +89,6 @@ export function openFileSegments(files: SegmentFiles, folder: string, maxBytes =
 
 const firstBytes = 64 * 2 ** 10;
 
-/** Loaded when a segment is full: most commands never get there. */
-const zlib = () => process.getBuiltinModule("node:zlib");
-
 /** Segments of a world in memory. Full ones are compressed (docs/decisions/037-log-of-traffic.md). */
 export class MemorySegments implements LogSegments {
   #full: readonly Uint8Array[] = [];
@@ -112,7 +110,7 @@ export class MemorySegments implements LogSegments {
     this.#newest.set(bytes, start);
     if (this.#bytes < this.maxBytes) return false;
     this.#isShortened ||= this.#full.length === keptSegments - 1;
-    const compressed = zlib().deflateRawSync(this.#written(), { level: 1 });
+    const compressed = deflateRawSync(this.#written(), { level: 1 });
     this.#full = [...this.#full, compressed].slice(1 - keptSegments);
     this.#begin();
     return true;
@@ -132,7 +130,7 @@ export class MemorySegments implements LogSegments {
 
   *read(): Iterable<Uint8Array> {
     const newest = this.#written();
-    for (const segment of this.#full) yield zlib().inflateRawSync(segment);
+    for (const segment of this.#full) yield inflateRawSync(segment);
     yield newest;
   }
 
