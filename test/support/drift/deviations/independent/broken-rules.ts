@@ -9,7 +9,8 @@ export const brokenRules: readonly Deviation[] = [
     about: "FLD-13",
     on: /^GET collection\/cases(\?|$)/,
     change({ body }) {
-      if (body.page) body.page.totalPages = number(Number(body.page.totalPages) + 1);
+      const pages = Number(body.page?.totalPages ?? 0);
+      if (pages > 0) body.page.totalPages = number(pages + 1);
     },
   },
   {
