@@ -310,6 +310,7 @@ export const soaks = [
   "test/proof/receivers/soak.ts",
   "test/proof/self-test/soak.ts",
   "test/record/many-requests/soak.ts",
+  "test/record/served/soak.ts",
   "test/sandbox/http/specified/soak.ts",
   "test/sandbox/model/soak.ts",
   "test/scenario/mutants/soak.ts",
