@@ -12,7 +12,7 @@ const drills = [
   ...["equal-payments", "case-work", "link-approved", "link-declined", "link-expired", "partner-life"],
 ];
 
-describe.each(drills)("the drill %s, played by another client through HTTP, becomes a scenario", (drill) => {
+describe.each(drills)("the drill %s, recorded over HTTP from another client,", (drill) => {
   let world: RecordedWorld;
   let recorded: LineResult;
 
@@ -22,25 +22,25 @@ describe.each(drills)("the drill %s, played by another client through HTTP, beco
     recorded = await world.record();
   });
 
-  test("without losing a step", () => {
+  test("becomes a scenario with every step", () => {
     expect(recorded.exitCode, recorded.stderr).toBe(0);
     expect(recorded.stderr).toMatch(/replayed 3 of 3, red when /);
     expect(recorded.stdout).not.toContain("Left out");
   });
 
-  test("that passes with another seed, on another day", async () => {
+  test("passes with another seed, on another day", async () => {
     const files = { "/work/recorded.yaml": recorded.stdout };
     const played = await runLine("test run recorded.yaml --seed other", { files, now: Date.UTC(2027, 1, 3) });
     expect(played.exitCode, played.stdout).toBe(0);
   });
 
-  test("that fails on a sandbox with the fault that the drill tests", async () => {
+  test("fails on a sandbox with the fault that the drill tests", async () => {
     const right = await playOnBroken(recorded.stdout);
     const wrong = await playOnBroken(recorded.stdout, brokenSandboxes[drill]);
     expect([right.outcome, wrong.outcome]).toEqual(["passed", "failed"]);
   });
 
-  test("that passes with another receiver while the world is served", async () => {
+  test("passes with another receiver while the world is served", async () => {
     const files = { "/work/recorded.yaml": recorded.stdout, "/work/one.key": currentSecret };
     const flags =
       "--seed served --run-id r --forward http://127.0.0.1:3000/hooks --secret-file one.key --serve 0";
@@ -51,7 +51,7 @@ describe.each(drills)("the drill %s, played by another client through HTTP, beco
     expect(played.stdout).toContain("1 passed");
   });
 
-  test("without identifiers, keys and times of the recorded world", () => {
+  test("contains no identifiers, keys or times of the recorded world", () => {
     const values = [...new Set(world.seen().flatMap((text) => text.match(identifiers) ?? []))];
     expect(values.length).toBeGreaterThan(3);
     expect(values.filter((value) => recorded.stdout.includes(value))).toEqual([]);

@@ -37,20 +37,20 @@ function writeAll(): void {
   }
 }
 
-test("the reference matches the commands; `npm run reference` writes it", () => {
+test("matches the commands; `npm run reference` writes it", () => {
   const read = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
   expect([...files].filter(([file, text]) => read(file) !== text).map(([file]) => file)).toEqual([]);
 });
 
-test("the reference has pages only for commands", () => {
+test("has pages only for commands", () => {
   expect(strays()).toEqual([]);
 });
 
-test("the page with the table of extensions marks where the table goes", () => {
+test("marks the position of the table of extensions on its page", () => {
   expect(files.get(extensionPage)).toMatch(tableAfter);
 });
 
-test("each generated file says at its top that it is generated", () => {
+test("starts with a line that says that the file is generated", () => {
   const silent = [...files].filter(
     ([file, text]) =>
       file !== extensionPage &&
@@ -59,10 +59,10 @@ test("each generated file says at its top that it is generated", () => {
   expect(silent.map(([file]) => file)).toEqual([]);
 });
 
-test("every endpoint has a command, or is deprecated [VER-04]", async () => {
+test("covers every endpoint unless it is deprecated [VER-04]", async () => {
   expect(gaps(coverage(endpoints, await describeCommands(commands)))).toEqual([]);
 });
 
-test("the same commands generate the same files", async () => {
+test("generates the same files from the same commands", async () => {
   expect([...files]).toEqual(expect.arrayContaining([...(await referenceFiles(commands))]));
 });

@@ -21,7 +21,7 @@ function pathOf(line: string): string {
   return paths.reduce((found, path) => (path.length > found.length ? path : found), "");
 }
 
-test.each(printingLines)("prints output of `%s --json` that fits its schema", async (line, ...before) => {
+test.each(printingLines)("prints output of `%s --json` that matches its schema", async (line, ...before) => {
   const path = pathOf(line);
   const words = recoupWords(`recoup ${world.fill(path, line)} --json`);
   const earlier = before.map((each) => world.fill(pathOf(each), each));
@@ -51,12 +51,12 @@ const heldApart = [
   "error",
 ];
 
-test("the output of every command is checked against its schema", () => {
+test("checks the output of every command against its schema", () => {
   const held = new Set([...printingLines.map(([line]) => pathOf(line)), ...heldApart]);
   expect(schemaWords.filter((words) => !held.has(words))).toEqual([]);
 });
 
-test("every command has a schema, or says why it has none", () => {
+test("has a schema for every command, or a reason why not", () => {
   const withSchema = new Set(schemaWords.map((words) => words.replace(" --line", "")));
   const without = described.commands.filter(({ path }) => !withSchema.has(path));
   expect(without.map(({ path, record }) => [path, record.prints?.nothing])).toEqual([
@@ -69,7 +69,7 @@ test("every command has a schema, or says why it has none", () => {
   ).toEqual([]);
 });
 
-test("no command loads an output shape at run time: only the reference does", () => {
+test("loads output shapes only for the reference", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !/shapes?(\.ts$|\/)/.test(file) && !file.startsWith("reference/"),
   );

@@ -38,18 +38,18 @@ async function showLine(line: string): Promise<string> {
   return shown;
 }
 
-test("the picture in the README matches the program's output; `npm run reference` draws it", () => {
+test("matches the program's output in the README's picture", () => {
   expect(readFileSync(file, "utf8")).toBe(picture);
 });
 
-test("the picture uses the terminal's colors and no external resources", () => {
+test("uses the terminal's colors and no external resources in the picture", () => {
   expect(picture).toMatch(/fill="#9ece6a">Active</);
   expect(picture.replace("http://www.w3.org/2000/svg", "")).not.toMatch(
     /https?:|<script|<style|@import|url\(/,
   );
 });
 
-test("no text of the picture is wider than its terminal", () => {
+test("keeps the picture's text within its terminal", () => {
   const right = [...picture.matchAll(/x="([\d.]+)" y="[\d.]+" textLength="([\d.]+)"/g)].map(
     ([, x, length]) => Number(x) + Number(length),
   );
@@ -57,6 +57,6 @@ test("no text of the picture is wider than its terminal", () => {
   expect([right.length > 30, Math.max(...right) <= width - 20]).toEqual([true, true]);
 });
 
-test("the picture is well-formed", () => {
+test("draws a well-formed picture", () => {
   expect(readXml(picture.replace(/<!--.*?-->\n/, "")).name).toBe("svg");
 });

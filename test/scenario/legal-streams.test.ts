@@ -97,6 +97,6 @@ test.each([
     [created, started, event("3", "chat.created", at3, { chatId: "c", role: "Partner" })],
     ["chat.created 3 lacks message"],
   ],
-] as const)("the check of streams judges %s", (_, events, findings) => {
+] as const)("checks the stream of %s", (_, events, findings) => {
   expect(illegalIn(events)).toEqual(findings);
 });

@@ -63,21 +63,21 @@ function isRun(line: string): boolean {
 
 const documented = [...new Set(pages.flatMap(npmLinesOf))];
 
-test("CI runs each npm line that a page shows, unless a reason is listed", () => {
+test("runs each npm line from a page in CI, unless a reason is listed", () => {
   expect(documented.length).toBeGreaterThan(20);
   expect(documented.filter((line) => !isRun(line) && !(line in notRun))).toEqual([]);
 });
 
-test("each listed reason is for a line that a page shows and CI doesn't run", () => {
+test("lists reasons only for lines on a page that CI doesn't run", () => {
   expect(Object.keys(notRun).filter((line) => isRun(line) || !documented.includes(line))).toEqual([]);
 });
 
-test("each script that a page names exists", () => {
+test("names only existing scripts on a page", () => {
   const named = documented.flatMap((line) => /^npm run ([\w:]+)/.exec(line)?.[1] ?? []);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test(".ci/run runs the main parts of the scripts that it doesn't call", () => {
+test("runs the main parts of the scripts that .ci/run doesn't call", () => {
   const run = readText(".ci/run");
   for (const part of ["vitest run .test.ts", "--reporter=./test/rules/reporter.ts"]) {
     expect(`${scripts["test:all"]} ${scripts.rules}`).toContain(part);

@@ -22,12 +22,12 @@ const pathsIn = (page: string) =>
     .filter(isPath)
     .map(fixedPart);
 
-test.each(pages)("every path that %s names exists", (page) => {
+test.each(pages)("names only existing paths in %s", (page) => {
   const missing = pathsIn(page).filter((path) => !existsSync(path) && !existsSync(`src/${path}`));
   expect(missing).toEqual([]);
 });
 
-test("every script that CONTRIBUTING.md names exists", () => {
+test("names only existing scripts in CONTRIBUTING.md", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const named = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/npm run ([\w:]+)/g)];
   expect(named.map(([, script = ""]) => script).filter((script) => !(script in scripts))).toEqual([]);

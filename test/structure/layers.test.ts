@@ -144,11 +144,11 @@ function inside(file: string): readonly string[] {
     .filter((path) => !path.startsWith(".."));
 }
 
-test("every top-level folder of src has a layer", () => {
+test("has a layer for every top-level folder of src", () => {
   expect(files.map(roomOf).filter((room) => layers[room] === undefined)).toEqual([]);
 });
 
-test("an import points down, or stays in its room", () => {
+test("imports only from below or from the same room", () => {
   const upward = files.flatMap((file) =>
     inside(file)
       .filter(
@@ -160,7 +160,7 @@ test("an import points down, or stays in its room", () => {
 });
 
 test.each(Object.entries(innerLayers))(
-  "within %s an import points down, or stays in its room",
+  "imports only from below or from the same room within %s",
   (room, table) => {
     const own = files.filter((file) => roomOf(file) === room);
     const innerOf = (path: string) => (path.split("/")[1] as string).replace(/\.tsx?$/, "");
@@ -175,7 +175,7 @@ test.each(Object.entries(innerLayers))(
   },
 );
 
-test("the sandbox is imported only through its index", () => {
+test("imports the sandbox only through its index", () => {
   const behind = files
     .filter((file) => roomOf(file) !== "sandbox")
     .flatMap((file) =>
@@ -186,7 +186,7 @@ test("the sandbox is imported only through its index", () => {
   expect(behind).toEqual([]);
 });
 
-test("the inspector imports only types, and the parts of base that run in a browser", () => {
+test("imports only types and browser-safe parts of base into the inspector", () => {
   const values =
     /^base\/(advice\/(advice|command-line)$|cases\/lifecycle-group$|json\/pretty-json$|text\/unsafe-characters$)/;
   const beyond = files
@@ -201,7 +201,7 @@ test("the inspector imports only types, and the parts of base that run in a brow
   expect(beyond).toEqual([]);
 });
 
-test("files, processes and sockets are reached through the Host", () => {
+test("reaches files, processes and sockets through the Host", () => {
   const machine = /^node:(fs|fs\/promises|child_process|net|tls|http|https|dgram|dns|worker_threads)$/;
   const reaching = files
     .filter((file) => roomOf(file) !== "host" && file !== "main.ts")
@@ -209,7 +209,7 @@ test("files, processes and sockets are reached through the Host", () => {
   expect(reaching).toEqual([]);
 });
 
-test("no command or sandbox module bypasses the Host", () => {
+test("doesn't bypass the Host in commands or the sandbox", () => {
   const around = files.flatMap((file) =>
     inside(file)
       .filter(
@@ -221,7 +221,7 @@ test("no command or sandbox module bypasses the Host", () => {
   expect(around).toEqual([]);
 });
 
-test("each dependency has one importing module", () => {
+test("imports each dependency in one module", () => {
   const elsewhere = files.flatMap((file) =>
     imports(file)
       .filter((name) => !name.startsWith("."))
@@ -232,11 +232,11 @@ test("each dependency has one importing module", () => {
   expect(elsewhere).toEqual([]);
 });
 
-test("only readUrl reads URLs, because URL.canParse is wrong on Node 20", () => {
+test("reads URLs only with readUrl, because URL.canParse is wrong on Node 20", () => {
   expect(files.filter((file) => source(file).includes("canParse("))).toEqual([]);
 });
 
-test("render doesn't import zod", () => {
+test("doesn't import zod in render", () => {
   expect(files.filter((file) => roomOf(file) === "render" && imports(file).includes("zod"))).toEqual([]);
 });
 
@@ -247,12 +247,12 @@ const withoutTexts = (code: string) => code.replace(/"[^"\n]*"/g, '""');
 const isEdge = (file: string) =>
   roomOf(file) === "host" || file === "main.ts" || file.startsWith("inspector/browser/");
 
-test("only host and main use time, randomness, timers and the process", () => {
+test("uses time, randomness, timers and the process only in host and main", () => {
   const outside = files.filter((file) => !isEdge(file) && impure.test(withoutTexts(source(file))));
   expect(outside).toEqual([]);
 });
 
-test("nouns of the interfaces and commands don't import each other", () => {
+test("doesn't import nouns of interfaces and commands into each other", () => {
   const nouns = (file: string) =>
     /^(?:api|sandbox\/surfaces)\/(?:collection|referral|customer)\/[\w-]+|^commands\/(?!index$)\w+/.exec(
       file,
@@ -295,13 +295,13 @@ function circleFrom(
   return undefined;
 }
 
-test("imports form no circle, whether by value, by type or loaded late", () => {
+test("has no import circles, whether by value, by type or loaded late", () => {
   const cleared = new Set<string>();
   const circle = files.map((file) => circleFrom(file, [], cleared)).find((found) => found !== undefined);
   expect(circle?.join(" -> ")).toBeUndefined();
 });
 
-test("the path of a command's file matches the command", () => {
+test("names each command's file after the command", () => {
   const list = readFileSync("src/commands/index.ts", "utf8");
   const entries = [...list.matchAll(/entry\(\s*"([^"]+)",[^()]*\(\)\s*=>\s*import\("\.\/([^"]+)"\)/g)];
   expect(entries).toHaveLength(list.split("entry(").length - 1);

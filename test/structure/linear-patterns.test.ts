@@ -40,7 +40,7 @@ function slowText({ source, flags }: SourcePattern): HostileText | undefined {
   return undefined;
 }
 
-test("each pattern in src processes 100,000 hostile characters in time", () => {
+test("processes 100,000 hostile characters in time with each pattern in src", () => {
   const slow = literalPatterns.flatMap((pattern) => {
     const hostile = slowText(pattern);
     return hostile === undefined

@@ -17,12 +17,12 @@ const checkedVersion = "7.30.2";
 
 const version = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-test("undici is pinned to the version whose private files were checked", () => {
+test("pins undici to the version whose private files were checked", () => {
   expect(version("package.json").devDependencies.undici).toBe(checkedVersion);
   expect(version("node_modules/undici/package.json").version).toBe(checkedVersion);
 });
 
-test("the private files that are loaded export what connections.ts uses", () => {
+test("finds the exports that connections.ts uses in the private files", () => {
   expect([Pool, ProxyAgent, buildConnector, connectMethod].map((part) => typeof part)).toEqual(
     Array(4).fill("function"),
   );
@@ -31,19 +31,19 @@ test("the private files that are loaded export what connections.ts uses", () => 
   expect(typeof kParser).toBe("symbol");
 });
 
-test("every private file is declared, and every declared one is loaded", () => {
+test("declares every private file that is loaded, and no other", () => {
   const modulesIn = (file: string, pattern: RegExp) =>
     [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name).sort();
   const loaded = modulesIn("src/host/network/connections.ts", /["'](undici\/lib\/[^"']+)["']/g);
   expect(modulesIn("src/host/network/undici-parts.d.ts", /declare module "([^"]+)"/g)).toEqual(loaded);
 });
 
-test("the files that the build leaves out exist", async () => {
+test("names only existing files to leave out of the build", async () => {
   const { unreached } = await import(new URL("../../rolldown.config.mjs", import.meta.url).href);
   for (const file of unreached) expect(existsSync(`node_modules/${file}`), file).toBe(true);
 });
 
-test("undici attaches its parser to the socket when it takes a connection over", async () => {
+test("finds undici's parser attached to a connection's socket", async () => {
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   let parser: HeadParser | undefined;
   const connect = (_options: unknown, callback: (error: null, socket: Duplex) => void) => {

@@ -9,11 +9,11 @@ const figures = hasFigures && JSON.parse(readFileSync("test/trust/figures.json",
 
 if (process.env.UPDATE_PAGE === "1" && hasFigures) writeFileSync(file, trustPage(figures));
 
-test.runIf(hasFigures)("docs/trust.md has the figures of the last run; `npm run trust` writes it", () => {
+test.runIf(hasFigures)("shows the figures of the last run in docs/trust.md", () => {
   expect(readFileSync(file, "utf8")).toBe(trustPage(figures));
 });
 
-test("each promise names existing tests and measured figures", () => {
+test("names existing tests and measured figures for each promise", () => {
   const missing = testedPromises.flatMap(({ files, figures: names }) => [
     ...files.filter((file) => !existsSync(file)),
     ...names.filter((name) => hasFigures && !(figures.figures[name] > 0)),
@@ -21,6 +21,6 @@ test("each promise names existing tests and measured figures", () => {
   expect(missing).toEqual([]);
 });
 
-test.runIf(hasFigures)("the last run has a date", () => {
+test.runIf(hasFigures)("has the date of the last run", () => {
   expect(figures.date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });

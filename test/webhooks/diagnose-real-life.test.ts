@@ -43,7 +43,7 @@ describe("a secret that is stored in another format [SIG-03]", () => {
   });
 });
 
-test("another secret is tried without its surrounding quotes [SIG-03]", () => {
+test("tries another secret without its surrounding quotes [SIG-03]", () => {
   const old = Buffer.from("the old key").toString("base64");
   const change = { secret: old, otherSecrets: [{ name: "the new one", secret: `"${secret}"\n` }] };
   expect(causes(change)).toEqual([true, "other-secret"]);
@@ -104,7 +104,7 @@ describe("reports obvious mistakes if no fix makes the signature match", () => {
     expect(causes({ header: right.slice(0, -3) })).toEqual([false, "signature-length"]);
   });
 
-  test("but not for a complete event with a complete signature [SIG-04]", () => {
+  test("except for a complete event with a complete signature [SIG-04]", () => {
     expect(causes({ header: `t=${t},v1=${[...hex].reverse().join("")}` })).toEqual([false]);
   });
 });

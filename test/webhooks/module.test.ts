@@ -21,7 +21,7 @@ function packagesReached(file: string, seen = new Set<string>()): readonly strin
   );
 }
 
-test("the published module depends only on Node", () => {
+test("depends only on Node", () => {
   expect(packagesReached(entry)).toEqual(["node:crypto"]);
 });
 
@@ -38,7 +38,7 @@ test("exports only verification, signing and the event types", () => {
   ]);
 });
 
-test("the type of an event follows from its name [EVT-06 to EVT-16]", () => {
+test("infers the type of an event from its name [EVT-06 to EVT-16]", () => {
   const report = (event: webhooks.WebhookEvent): string => {
     switch (event.event) {
       case "case.updated":

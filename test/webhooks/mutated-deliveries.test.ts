@@ -208,7 +208,7 @@ test("diagnoses at least 95 of 100 mutated deliveries correctly [SIG-01 to SIG-0
   expect(right, missed.join("\n")).toBeGreaterThanOrEqual(95);
 });
 
-test("diagnoses nothing for unchanged deliveries, or for changes that no mistake explains", () => {
+test("diagnoses nothing for unchanged deliveries or unexplained changes", () => {
   for (const sent of sample) {
     const valid = evidenceOf(sent);
     expect(causesOf(valid)).toBe("");

@@ -33,7 +33,7 @@ function peakOf(pid: number | undefined): number | undefined {
 }
 
 test.runIf(requests > 0 && process.platform === "linux")(
-  `${requests} requests are recorded below ${maxMib} MiB`,
+  `records ${requests} requests below ${maxMib} MiB`,
   { timeout: 900_000 },
   async () => {
     const folder = temporaryFolder();

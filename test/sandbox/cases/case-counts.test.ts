@@ -99,11 +99,11 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant("delete" as const), seq }),
 );
 
-test("seeded counts match a recount", () => {
+test("match a recount of a seeded world", () => {
   expect(kept()).toEqual(recounted());
 });
 
-test("the counts match a recount after any inserts, updates and deletes", () => {
+test("match a recount after any inserts, updates and deletes", () => {
   const property = fc.property(fc.array(changes, { maxLength: 12 }), (list) => {
     for (const change of list) apply(change);
     expect(kept()).toEqual(recounted());
@@ -111,7 +111,7 @@ test("the counts match a recount after any inserts, updates and deletes", () => 
   fc.assert(property, { numRuns: 150 });
 });
 
-test("a change that is rolled back leaves the counts unchanged", () => {
+test("don't change if a change is rolled back", () => {
   const before = kept();
   expect(() =>
     store.transaction(() => {

@@ -30,7 +30,7 @@ const samples = [
 
 const guideSteps = guideScenarios.flatMap((sample): object[] => parse(sample).steps);
 
-test.each(samples)("%s fits the schema, with all its numbers and words", (_, content) => {
+test.each(samples)("accepts %s, with all its numbers and words", (_, content) => {
   validate(parse(content));
   expect(validate.errors ?? []).toEqual([]);
 });
@@ -84,7 +84,7 @@ test.each([
   ["{ create: {}, check: { a: 1 } }", "{ create: {}, chekc: { a: 1 } }"],
   ["{ run: a, expect: { exit: 1 } }", "{ run: a, expect: { exits: 1 } }"],
   ["run: [a, b]", "run: [a, 1]"],
-])("%s fits the schema, %s does not", (right, wrong) => {
+])("accepts %s, but not %s", (right, wrong) => {
   expect([validate(parse(ofSteps(right))), validate(parse(ofSteps(wrong)))]).toEqual([true, false]);
 });
 
@@ -175,7 +175,7 @@ const corpus: readonly (readonly [file: string, isAccepted: boolean])[] = [
   [`matrix: { country: [] }\n${ofSteps("create: {}")}`, false],
 ];
 
-test.each(corpus)("program and schema agree on\n%s(accepted: %s)", async (file, isAccepted) => {
+test.each(corpus)("agrees with the program on\n%s(accepted: %s)", async (file, isAccepted) => {
   const { exitCode } = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
   expect({ program: exitCode === 0, schema: validate(parse(file)) }).toEqual({
     program: isAccepted,
@@ -183,7 +183,7 @@ test.each(corpus)("program and schema agree on\n%s(accepted: %s)", async (file, 
   });
 });
 
-test.each(["nmae: A", "setps: []", "timeuot: 5m"])("a scenario with %s does not match the schema", (line) => {
+test.each(["nmae: A", "setps: []", "timeuot: 5m"])("rejects a scenario with %s", (line) => {
   expect(validate(parse(`${ofSteps("create: {}")}${line}\n`))).toBe(false);
 });
 
@@ -192,14 +192,14 @@ const modifiersOf = (kind: string) => [
   ...(kind === "run" ? Object.keys(ownModifierSchemas.run) : []),
 ];
 
-test("the schema describes every step and its options", async () => {
+test("describes every step and its options", async () => {
   const { stdout } = await runLine("test schema");
   const { anyOf } = JSON.parse(stdout).properties.steps.items;
   const names = anyOf.map(({ properties }: { properties: object }) => Object.keys(properties));
   expect(names).toEqual(stepKinds.map((kind) => [kind, ...modifiersOf(kind)]));
 });
 
-test("the schema contains each part only once, so that an agent can read it", async () => {
+test("contains each part only once, so that an agent can read it", async () => {
   const { stdout } = await runLine("test schema");
   expect(Buffer.byteLength(stdout)).toBeLessThan(65_000);
 });

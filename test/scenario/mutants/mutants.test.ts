@@ -8,20 +8,20 @@ import { play, playAgainst } from "./play-against";
 /** Found by the check only: the drills send too few events in between. */
 const notInDrills = ["small-cache"];
 
-test("every bug of the sample receiver has a drill", () => {
+test("has a drill for every bug of the sample receiver", () => {
   const covered = new Set([...Object.values(mutantDrills).flat(), ...notInDrills]);
   expect(mutants.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
 });
 
 test.each(["repeats", "genuine-surprises", "replays", "altered-bodies"])(
-  "a receiver that refuses another body with a known id passes %s [DLV-15]",
+  "passes a receiver that refuses another body with a known ID in %s [DLV-15]",
   async (drill) => {
     const shown = await playAgainst(drill, refusingOtherBodies(sampleReceiver()));
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   },
 );
 
-test("a receiver that closes a case based on its own totals fails partial-payment", async () => {
+test("fails a receiver that closes a case by its own totals in partial-payment", async () => {
   const shown = await play("partial-payment", {
     stateOf(events) {
       const state = buildCaseState(events);

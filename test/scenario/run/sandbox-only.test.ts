@@ -5,7 +5,7 @@ import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 const hooks = "subscription: { as: hooks, events: all }";
 const created = "{ create: {}, capture: { case: id } }";
 
-test("refuses sandbox-only steps elsewhere, before anything is sent", async () => {
+test("refuses sandbox-only steps elsewhere before sending", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(
     "fault: { status: 500 }",
@@ -28,7 +28,7 @@ test("refuses sandbox-only steps elsewhere, before anything is sent", async () =
 `);
 });
 
-test("a sandbox-only step doesn't prevent its file from running on a real environment", async () => {
+test("runs a file with a conditional sandbox-only step on a real environment", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(
     "{ fault: { status: 500, next: 1 }, when: { target: sandbox } }",
@@ -39,7 +39,7 @@ test("a sandbox-only step doesn't prevent its file from running on a real enviro
   expect(shown.stdout).toContain("skipped fault");
 });
 
-test("[DLV-05] a receiver that is down for one event gets the others immediately, and that one later", async () => {
+test("[DLV-05] delivers a failed event later, and the others immediately", async () => {
   const file = ofSteps(
     hooks,
     "receiver: { answers: 503, events: [case.created] }",
@@ -69,7 +69,7 @@ test("refuses to rotate the secret of a subscription that the scenario did not c
   expect(shown.stdout).toContain("The scenario made no subscription called other.");
 });
 
-test("an unknown fault fails its step", async () => {
+test("fails a step with an unknown fault", async () => {
   const file = `variables: { kind: drop-afer }\n${ofSteps(`fault: { kind: "\${kind}" }`)}`;
   const shown = await playScenario(file);
   expect(shown.exitCode).toBe(13);

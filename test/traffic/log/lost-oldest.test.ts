@@ -29,7 +29,7 @@ function worldWithLog() {
 test.each([
   [10, true],
   [990, false],
-])("a log that dropped its first requests has lost some of those since %i ms: %s", (since, isLost) => {
+])("reports whether requests since %i ms were dropped: %s", (since, isLost) => {
   expect(lostOldest({ host: { databaseFiles } as never, platformOptions: worldWithLog() }, since)).toBe(
     isLost,
   );

@@ -99,7 +99,7 @@ describe("a case before clearance", () => {
 });
 
 describe("a case after clearance", () => {
-  test("[EVT-06] [AMB-09] sends case.created with its current lifecycle to its collection partner", async () => {
+  test("[EVT-06] [AMB-09] is sent as case.created to its collection partner", async () => {
     const { hiddenCase, set, partnerEvents, store } = await openWithControl();
     const id = await hiddenCase();
     await set(id, { lifecycle: "PendingVerification" });

@@ -44,14 +44,14 @@ function playUntil(
   });
 }
 
-test("a run that isn't killed leaves no records", async () => {
+test("leaves no records after a complete run", async () => {
   const folder = newFolder();
   expect(await playUntil(folder)).toEqual({ by: 0, requests: requestsOfARun });
   expect(killable.left()).toEqual([]);
   expect(await killable.writtenIn(folder)).toEqual([]);
 });
 
-test.each(moments)("killed at request %i, %s its effect, is cleaned up by --orphans", async (at, when) => {
+test.each(moments)("is cleaned up by --orphans if killed at request %i, %s its effect", async (at, when) => {
   const folder = newFolder();
   expect(await playUntil(folder, { at, when, signal: "SIGKILL" })).toMatchObject({ by: "SIGKILL" });
   expect(await killable.cleanUp(folder)).toMatchObject({ exitCode: 0, stderr: "" });
@@ -60,7 +60,7 @@ test.each(moments)("killed at request %i, %s its effect, is cleaned up by --orph
 });
 
 test.each(moments.filter(([at]) => at <= 4))(
-  "Ctrl-C at request %i, %s its effect, cleans up completely",
+  "cleans up completely on Ctrl-C at request %i, %s its effect",
   async (at, when) => {
     expect(await playUntil(newFolder(), { at, when, signal: "SIGINT" })).toMatchObject({ by: 130 });
     expect(killable.left()).toEqual([]);

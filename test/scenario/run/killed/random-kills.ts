@@ -85,7 +85,7 @@ async function expectNothingLeft(folder: string): Promise<void> {
 
 /** Two tests: of so many kills, the chosen ones and random ones, and of a run without one. */
 export function testRandomKills(kills: number): void {
-  test(`a run that is killed at ${kills} moments, also during cleanup, can always be cleaned up`, {
+  test(`cleans up a run killed at any of ${kills} moments, even during cleanup`, {
     timeout: 300_000,
   }, async () => {
     const killed = { runs: 0, cleanUps: 0 };
@@ -108,7 +108,7 @@ export function testRandomKills(kills: number): void {
     countFigure("kills of runs and listeners", killed.runs + killed.cleanUps);
   });
 
-  test("a complete run sends exactly the requests that the kill moments are drawn from", async () => {
+  test("sends exactly the requests that the kill moments are drawn from", async () => {
     const folder = mkdtempSync(join(folders, "run-"));
     expect(await play(folder)).toEqual({ by: 0, requests: requestsOfARun });
     await expectNothingLeft(folder);

@@ -21,7 +21,7 @@ const play = (...steps: readonly string[]) =>
   });
 
 test.each(["other-layout", "unknown-field", "non-ascii", "plain"])(
-  "an event that first came as %s is repeated in that form [DLV-15]",
+  "repeats an event that first came as %s in that form [DLV-15]",
   async (delivery) => {
     const again = ["plain", "duplicate-later", "replayed"].map(
       (repeat) => `received: payment.created, delivery: ${repeat}`,
@@ -32,7 +32,7 @@ test.each(["other-layout", "unknown-field", "non-ascii", "plain"])(
 );
 
 test.each(["other-layout", "unknown-field", "repeat-in-other-layout"])(
-  "a receiver may refuse %s of a known event, unless the file says otherwise [DLV-15]",
+  "allows refusing %s of a known event by default [DLV-15]",
   async (delivery) => {
     const again = `received: case.updated, delivery: ${delivery}`;
     expect(await play(again)).toMatchObject({ exitCode: 0, stderr: "" });
