@@ -96,30 +96,34 @@ function keyUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | unde
     .find(([first, later]) => hasStatus(first, 401) && !indexOf(traffic).hasMovedBetween(first, later));
 }
 
-/** How long other requests of a program that sends several at once may still carry a refused token. */
-const parallelMs = 1000;
+/** A worker may still send a token that it took before another worker's request was refused. */
+const workerMs = 100;
+const renewingMs = 1000;
 
 /** A refused token is invalid for every operation of its surface. */
 function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
   const first = group.find((exchange) => hasStatus(exchange, 401));
   if (first === undefined) return undefined;
-  const minMs = group.some((other) => wasInFlight(other, first)) ? parallelMs : 0;
+  const isRenewed = traffic.exchanges.some((other) => isOtherToken(first, other));
   const again = group.find(
     (later) =>
       later.number > first.number &&
       wasAnsweredBefore(first, later) &&
       later.surface === first.surface &&
-      gapMs(first, later) >= minMs &&
+      gapMs(first, later) >= (isRenewed ? renewingMs : isRetry(first, later) ? 0 : workerMs) &&
       !indexOf(traffic).hasMovedBetween(first, later),
   );
   return again && [first, again];
 }
 
-/** Whether a request was still waiting when another one was answered. */
-const wasInFlight = (other: Exchange, { answer, number }: Exchange) =>
-  other.number !== number &&
-  other.sentAt <= (answer?.at ?? 0) &&
-  (other.answer?.at ?? Number.POSITIVE_INFINITY) > (answer?.at ?? 0);
+const isRetry = (first: Exchange, later: Exchange) => sameRequest(first) === sameRequest(later);
+
+/** Whether the program went on with another token soon after the refusal. */
+const isOtherToken = (refused: Exchange, other: Exchange) =>
+  other.isBearer &&
+  other.credential !== refused.credential &&
+  wasAnsweredBefore(refused, other) &&
+  gapMs(refused, other) < renewingMs;
 
 const secretInUrl: JudgeRule = {
   id: "secret-in-url",

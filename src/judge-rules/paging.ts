@@ -1,7 +1,7 @@
 import type { Exchange, PageFacts, Traffic } from "../traffic/exchange";
 import { oneByOne } from "./one-by-one";
 import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
-import { gapMs, groupBy, isPagedList, isSuccess, sameRequest } from "./sequences";
+import { gapMs, groupBy, isPagedList, isSuccess, sameRequest, wasAnsweredBefore } from "./sequences";
 
 interface PageRead extends Exchange {
   readonly answer: NonNullable<Exchange["answer"]> & { readonly page: PageFacts };
@@ -140,6 +140,11 @@ function wasCut(read: PageRead): boolean {
 const minSamePages = 3;
 /** A test that waits for a record also reads the first page repeatedly, but pauses in between. */
 const minEqualPages = 4;
+/** As many reads of Page=1 as there are pages come from a loop that doesn't move. */
+const isStuckLoop = ([first, ...others]: readonly PageRead[]) =>
+  first !== undefined &&
+  parameter(first, "Page") === "1" &&
+  first.answer.page.totalPages === others.length + 1;
 const loopMs = 1000;
 const tightLoopMs = 100;
 
@@ -169,13 +174,16 @@ const oneAgain: JudgeRule = {
 /** Returns the reads if all of them got the first of several pages, without a pause or another request in between. */
 function firstPageRun(reads: readonly PageRead[]): readonly PageRead[] | undefined {
   const areEqual = reads.every((read) => sameRequest(read) === sameRequest(reads[0] as PageRead));
-  const maxGapMs = areEqual ? tightLoopMs : loopMs;
+  const isWaiting = areEqual && !isStuckLoop(reads);
+  const maxGapMs = isWaiting ? tightLoopMs : loopMs;
   const isAgain = (read: PageRead, at: number) => {
     const earlier = reads[at - 1];
     if (!hasMore(read) || pageOf(read) !== 1) return false;
-    return earlier === undefined || (gapMs(earlier, read) < maxGapMs && read.number === earlier.number + 1);
+    if (earlier === undefined) return true;
+    const isNext = read.number === earlier.number + 1 && wasAnsweredBefore(earlier, read);
+    return isNext && gapMs(earlier, read) < maxGapMs;
   };
-  const isRun = reads.length >= (areEqual ? minEqualPages : minSamePages) && reads.every(isAgain);
+  const isRun = reads.length >= (isWaiting ? minEqualPages : minSamePages) && reads.every(isAgain);
   return isRun ? reads : undefined;
 }
 

@@ -76,7 +76,7 @@ function liveReport(steps: AsyncGenerator<Step, JudgeDocument>): LiveReport {
     exitCode = exitCodeOf(document);
     if (failure !== undefined) throw failure;
   }
-  return { kind: "live", steps: pieces(), exitCode: () => exitCode };
+  return { kind: "live", isProse: true, steps: pieces(), exitCode: () => exitCode };
 }
 
 const exitCodeOf = ({ exitCode }: JudgeDocument) => exitCode ?? 0;

@@ -20,7 +20,8 @@ export interface ProvokedAnswer {
 
 /** Exceeds the time limit of many clients. */
 const slowMs = 12_000;
-const retryAfterSeconds = 0.5;
+/** Longer than the first pause of most clients, so that only those that read it wait long enough. */
+const retryAfterSeconds = 2.6;
 
 /** Answers a request with a fault. A late answer ends when the client closes its connection. */
 export async function provoke(

@@ -1,5 +1,5 @@
 import { Failure } from "../base/failure";
-import { duration, type OptionValues, repeated, textOption } from "../cli/flags/option";
+import { duration, flag, type OptionValues, repeated, textOption } from "../cli/flags/option";
 import { readingsOption } from "../kit/readings/readings-file";
 
 export const recordOptions = {
@@ -16,6 +16,7 @@ export const recordOptions = {
     "--route <from=to>",
     "deliver events of the program for one origin to another one; repeatable",
   ),
+  limits: flag("--no-limits", "turn off the platform's rate limits for the program"),
   ...readingsOption,
 };
 
@@ -23,9 +24,9 @@ export type RecordFlags = OptionValues<typeof recordOptions>;
 
 /** Refuses flags that contradict each other. */
 export function checkRecordFlags(flags: RecordFlags, hasProgram: boolean): void {
-  const { since, from, seed, route } = flags;
-  if (!hasProgram && (seed !== undefined || route !== undefined))
-    throw new Failure("usage", "--seed and --route need a program to run: write it after --.");
+  const { since, from, seed, route, limits } = flags;
+  if (!hasProgram && (seed !== undefined || route !== undefined || limits === false))
+    throw new Failure("usage", "--seed, --route and --no-limits need a program to run: write it after --.");
   const sources = [since, from, flags.case, flags.scrub, hasProgram || undefined].filter(
     (one) => one !== undefined,
   ).length;

@@ -2,22 +2,29 @@ import { printJson } from "../base/json/json";
 import { safeJson } from "../base/text/unsafe-characters";
 import type { LiveReport, LiveText } from "./report";
 import { safeLines } from "./text/safe-text";
-import type { Chunk, Style } from "./text/style";
+import { type Chunk, lineWidth, type Style } from "./text/style";
 import { loadTheme, type Theme } from "./text/theme";
+import { wrapSentences } from "./text/wrap-sentences";
 
 /** Prints each step as it happens. */
-export async function* renderLive({ steps }: LiveReport, style: Style): AsyncGenerator<Chunk> {
+export async function* renderLive(
+  { steps, isProse = false }: LiveReport,
+  style: Style,
+): AsyncGenerator<Chunk> {
   const isJson = style.format === "json" || style.format === "ndjson";
   const theme = await loadTheme(style.isColored && !isJson);
+  const width = isProse ? lineWidth(style) : undefined;
   for await (const { text, json } of steps) {
-    yield `${isJson ? safeJson(printJson(json)) : paintLines(text, theme)}\n`;
+    yield `${isJson ? safeJson(printJson(json)) : await paintLines(text, theme, width)}\n`;
   }
 }
 
-function paintLines(text: LiveText, theme: Theme): string {
+async function paintLines(text: LiveText, theme: Theme, width: number | undefined): Promise<string> {
   const pieces = typeof text === "string" ? [text] : text;
-  const painted = pieces.map((piece) =>
-    typeof piece === "string" ? safeLines(piece) : theme[piece.tone](safeLines(piece.text)),
+  const painted = pieces.map(async (piece) =>
+    typeof piece === "string"
+      ? await wrapSentences(safeLines(piece), width)
+      : theme[piece.tone](safeLines(piece.text)),
   );
-  return painted.join("").trimEnd();
+  return (await Promise.all(painted)).join("").trimEnd();
 }

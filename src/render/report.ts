@@ -169,6 +169,8 @@ export interface RawReport {
 export interface LiveReport {
   readonly kind: "live";
   readonly steps: AsyncIterable<{ readonly text: LiveText; readonly json: unknown }>;
+  /** The text is sentences, which a terminal breaks at words. Default: lines that keep their form. */
+  readonly isProse?: boolean;
   /** Exit code of a program that ran, known when the steps have ended. Default: 0. */
   exitCode?(): number | undefined;
 }

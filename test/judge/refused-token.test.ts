@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { judgedRun } from "../support/judge/judged-run";
 
+const answersOf = (...statuses: number[]) => {
+  return async () => ({ status: statuses.shift() ?? 401, headers: {}, body: Buffer.from("{}") });
+};
+
 /** Sends requests one after the other, with a token each; the platform accepts only the first. */
 const judgedWith = async (tokens: readonly string[]) => {
-  const statuses = [200, 401, 401];
-  const answerNext = async () => ({ status: statuses.shift() ?? 401, headers: {}, body: Buffer.from("{}") });
   return await judgedRun(
     async ({ request, sleep }) => {
       for (const [page, token] of tokens.entries()) {
@@ -12,7 +14,7 @@ const judgedWith = async (tokens: readonly string[]) => {
         await sleep(100);
       }
     },
-    { wrap: () => answerNext },
+    { wrap: () => answersOf(200, 401, 401) },
   );
 };
 
@@ -29,4 +31,37 @@ test("finds nothing in a new token after a refusal [CLI-08]", async () => {
 test("finds nothing in one refusal in the same millisecond [CLI-08]", async () => {
   const { broken } = await judgedWith(["e.30.a", "e.30.b"]);
   expect(broken).toEqual([]);
+});
+
+test("a worker that still sends the token which another one renews breaks no rule within a second [CLI-08]", async () => {
+  const judgedAfter = async (gapMs: number) =>
+    await judgedRun(
+      async ({ request, sleep }) => {
+        const send = async (path: string, token: string) =>
+          await request("GET", path, { surface: "customer", token });
+        await send("/cases", "e.30.a");
+        await send("/cases", "e.30.a");
+        await sleep(20);
+        await send("/cases", "e.30.b");
+        await sleep(gapMs);
+        await send("/Payments", "e.30.a");
+      },
+      { wrap: () => answersOf(200, 401, 200, 401) },
+    );
+  expect((await judgedAfter(30)).broken).toEqual([]);
+  expect((await judgedAfter(1_000)).broken).toEqual(["token-after-refusal"]);
+});
+
+test("a worker's request 20 ms after the refusal of another one breaks no rule, but a retry does [CLI-08]", async () => {
+  const judgedWith = async (path: string) =>
+    await judgedRun(
+      async ({ request, sleep }) => {
+        await request("GET", "/cases", { surface: "customer", token: "e.30.a" });
+        await sleep(20);
+        await request("GET", path, { surface: "customer", token: "e.30.a" });
+      },
+      { wrap: () => answersOf(401, 401) },
+    );
+  expect((await judgedWith("/Payments")).broken).toEqual([]);
+  expect((await judgedWith("/cases")).broken).toEqual(["token-after-refusal"]);
 });

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { Secrets } from "../../src/base/secrets/secrets";
+import { loggedMoments } from "../../src/record/source/gather";
 import { runLine } from "../support/program/world";
 import { playDrill } from "../support/record/drill-client";
 import { openRecordedWorld, recordedNow } from "../support/record/recorded-world";
@@ -99,8 +101,17 @@ test("records the life of one case from its reads and its delivery history", asy
   expect(await passes(recorded.stdout)).toBe(true);
 });
 
+test("refuses to record from a log that lost its beginning", () => {
+  const moments = loggedMoments({ entries: [], isCut: true }, new Secrets());
+  expect(() => [...moments]).toThrow("the oldest ones of this time are gone");
+});
+
 test("refuses to record without exactly one source", async () => {
   expect((await runLine("test record")).exitCode).toBe(2);
   expect((await runLine("test record --since 1m --from a.har")).exitCode).toBe(2);
-  expect((await runLine("test record --since 1m --seed s")).exitCode).toBe(2);
+  for (const flag of ["--seed s", "--no-limits", "--route https://hooks.example=http://127.0.0.1:9"])
+    expect(await runLine(`test record --since 1m ${flag}`)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("need a program to run"),
+    });
 });

@@ -51,3 +51,15 @@ test("prints each step as a line of text, or as JSON for scripts", async () => {
     );
   }
 });
+
+test("breaks sentences at words on a terminal; other steps keep their form", async () => {
+  const names = "Held: key-missing, key-rotated";
+  const steps = async function* () {
+    yield { text: [{ tone: "title", text: "rule" }, `\n${names}`] as const, json: {} };
+  };
+  const narrow = { ...terminal, width: 24 };
+  const prose: LiveReport = { kind: "live", isProse: true, steps: steps() };
+  expect(await textOf(prose, narrow)).toBe("rule\nHeld: key-missing,\n  key-rotated\n");
+  expect(await textOf({ kind: "live", steps: steps() }, narrow)).toBe(`rule\n${names}\n`);
+  expect(await textOf({ ...prose, steps: steps() }, pipe)).toBe(`rule\n${names}\n`);
+});

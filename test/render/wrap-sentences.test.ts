@@ -18,10 +18,12 @@ test("keeps a command on one line, however long it is", async () => {
   expect(await wrapSentences(`  next: Run ${line}, then try it again.`, 40)).toBe(
     `  next: Run\n    ${line},\n    then try it again.`,
   );
-  const bare = "recoup cases submit --client kb-1001 --amount 12";
-  expect(await wrapSentences(`The same without questions: ${bare}`, 40)).toBe(
-    `The same without questions:\n  ${bare}`,
-  );
+  const submit = "recoup cases submit --client kb-1001 --amount 12";
+  const curl = `curl --header "XApiKey: $KEY" "$URL"/cases`;
+  for (const bare of [submit, curl])
+    expect(await wrapSentences(`The same without questions: ${bare}`, 40)).toBe(
+      `The same without questions:\n  ${bare}`,
+    );
 });
 
 test("keeps addresses and quoted lines whole", async () => {

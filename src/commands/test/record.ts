@@ -88,10 +88,14 @@ async function record(context: Context, flags: RecordFlags, words: Words | undef
   return recordReport(context, recorded, flags.out);
 
   function momentsOf() {
-    const { since = 0, from, seed, route: routes = [] } = flags;
+    const { since = 0, from, seed, route: routes = [], limits } = flags;
     const stdout = { stdout: "stderr" } as const;
     if (words !== undefined)
-      return programMoments(context, { program: { ...words, ...stdout }, routes, seed, readings }, secrets);
+      return programMoments(
+        context,
+        { program: { ...words, ...stdout }, routes, seed, readings, isUnlimited: limits === false },
+        secrets,
+      );
     if (flags.case !== undefined) return caseMoments(context, flags.case);
     return from === undefined
       ? seenMoments(context, host.now() - since, secrets)

@@ -5,22 +5,27 @@ import { trafficFolder } from "../../sandbox";
 import type { Traffic } from "../../traffic/exchange";
 import { openFileSegments } from "../../traffic/log/log-segments";
 import type { LoggedEntry } from "../../traffic/log/logged";
-import { loggedTraffic, readSince } from "../../traffic/log/seen-since";
-import { lostOldest } from "./lost-oldest";
+import { completeFromHeader, loggedTraffic, readSince } from "../../traffic/log/seen-since";
 
 /** More than a sandbox keeps. */
 const maxLogBytes = 160 * 2 ** 20;
+
+export interface SeenLog {
+  readonly entries: readonly LoggedEntry[];
+  /** Whether the oldest entries of the time were dropped, because a log is bounded. */
+  readonly isCut: boolean;
+}
 
 /**
  * Reads the traffic of a sandbox since a host time, in order of its start: of the sandbox that the variables
  * name, or else of all that served the current world, including killed ones.
  */
-export async function readSeen(context: Context, since: number): Promise<readonly LoggedEntry[]> {
+export async function readSeen(context: Context, since: number): Promise<SeenLog> {
   const target = servedSandboxTarget(context);
   if (target === undefined) {
     const { databaseFiles } = context.host;
     const segments = openFileSegments(databaseFiles, trafficFolder(context.platformOptions));
-    return readSince(segments.read(since), since);
+    return seenLog(segments.read(since), segments.completeFrom(), since);
   }
   const { baseUrl, authorization, send, signal } = target;
   const url = `${baseUrl}/traffic?since=${Math.max(0, Math.floor(since))}`;
@@ -33,14 +38,25 @@ export async function readSeen(context: Context, since: number): Promise<readonl
   });
   if (response.status !== 200)
     throw responseFailure(response, target.refusedHint === undefined ? {} : { hint: target.refusedHint });
-  return readSince([response.body], since);
+  const completeFrom = response.headers[completeFromHeader];
+  return seenLog([response.body], completeFrom === undefined ? undefined : Number(completeFrom), since);
 }
+
+export const seenLog = (
+  segments: Iterable<Uint8Array>,
+  completeFrom: number | undefined,
+  since: number,
+): SeenLog => ({
+  entries: readSince(segments, since),
+  isCut: completeFrom !== undefined && completeFrom >= since,
+});
 
 /** Reads a sandbox's traffic since a host time, reduced to what can be judged. */
 export async function readSeenTraffic(context: Context, since: number): Promise<Traffic> {
-  if (servedSandboxTarget(context) === undefined && lostOldest(context, since))
+  const { entries, isCut } = await readSeen(context, since);
+  if (isCut)
     await context.warn(
-      "The sandbox keeps at most 64 MiB of requests, so the oldest ones of this time are not judged.",
+      "The sandbox keeps a limited log of requests, so the oldest ones of this time are not judged.",
     );
-  return (await loggedTraffic(await readSeen(context, since))).traffic;
+  return (await loggedTraffic(entries)).traffic;
 }

@@ -3,9 +3,7 @@ import { Failure } from "../../base/failure";
 import { tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
-import { servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
-import { lostOldest } from "../../kit/traffic/lost-oldest";
-import { readSeen } from "../../kit/traffic/read-seen";
+import { readSeen, type SeenLog } from "../../kit/traffic/read-seen";
 import { recordedDestination } from "../../traffic/destination";
 import { readHar } from "../../traffic/har/read-har";
 import type { LoggedEntry } from "../../traffic/log/logged";
@@ -25,21 +23,25 @@ export async function* seenMoments(
   since: number,
   secrets: Secrets,
 ): AsyncGenerator<RecordedMoment> {
-  if (servedSandboxTarget(context) === undefined) refuseLost(context, since);
   yield* loggedMoments(await readSeen(context, since), secrets);
 }
 
 /** Throws if the beginning of a recording is lost: the other steps would depend on missing ones. */
-export function refuseLost(context: Context, since: number): void {
-  if (!lostOldest(context, since)) return;
+function refuseCut({ isCut }: SeenLog): void {
+  if (!isCut) return;
   const message =
-    "The sandbox keeps at most 64 MiB of requests, and the oldest ones of this time are gone. Nothing was written.";
+    "The sandbox keeps a limited log of requests, and the oldest ones of this time are gone. Nothing was written.";
   throw new Failure("partial", message, { hint: "Record a shorter time: --since 5m." });
 }
 
-export function* loggedMoments(entries: Iterable<LoggedEntry>, secrets: Secrets): Generator<RecordedMoment> {
+export function* loggedMoments(
+  log: SeenLog,
+  secrets: Secrets,
+  isOwn: (entry: LoggedEntry) => boolean = () => true,
+): Generator<RecordedMoment> {
+  refuseCut(log);
   let number = 0;
-  for (const entry of entries) {
+  for (const entry of log.entries.filter(isOwn)) {
     if (entry.kind === "delivery") {
       const event = readDelivery(entry);
       if (event !== undefined) yield event;

@@ -4,10 +4,10 @@ import { newRunName } from "../../cleanup/journal";
 import type { Context } from "../../cli/session/context";
 import { programVariables } from "../../kit/serving/program-variables";
 import { serveWorld, type WorldOptions } from "../../kit/serving/serve-world";
+import { seenLog } from "../../kit/traffic/read-seen";
 import { recordServed } from "../../kit/traffic/record-served";
 import { trafficFolder } from "../../sandbox";
-import { readSince } from "../../traffic/log/seen-since";
-import { loggedMoments, refuseLost } from "./gather";
+import { loggedMoments } from "./gather";
 import type { RecordedMoment } from "./recorded-moment";
 
 export interface ProgramSetting {
@@ -15,6 +15,7 @@ export interface ProgramSetting {
   readonly routes: readonly string[];
   readonly seed: string | undefined;
   readonly readings: WorldOptions["readings"];
+  readonly isUnlimited: boolean;
 }
 
 /**
@@ -23,7 +24,7 @@ export interface ProgramSetting {
  */
 export async function* programMoments(
   context: Context,
-  { program, routes, seed, readings }: ProgramSetting,
+  { program, routes, seed, readings, isUnlimited }: ProgramSetting,
   secrets: Secrets,
 ): AsyncGenerator<RecordedMoment> {
   const { host, platformOptions, har, warn } = context;
@@ -33,7 +34,7 @@ export async function* programMoments(
     port: 0,
     options: {
       ...platformOptions,
-      ...{ isEphemeral: true, shownAs: "recorded", seed, readings },
+      ...{ isEphemeral: true, shownAs: "recorded", seed, readings, isUnlimited },
       routes: [...routes, ...(platformOptions.routes ?? [])],
       traffic: { keepsBodies: true, folder: trafficFolder(platformOptions), run },
     },
@@ -46,10 +47,7 @@ export async function* programMoments(
   } finally {
     await serving.stop();
   }
-  refuseLost(context, startedAt);
-  const segments = serving.world.traffic?.read(startedAt) ?? [];
-  yield* loggedMoments(
-    readSince(segments, startedAt).filter((entry) => entry.run === run),
-    secrets,
-  );
+  const { traffic } = serving.world;
+  const log = seenLog(traffic?.read(startedAt) ?? [], traffic?.completeFrom(), startedAt);
+  yield* loggedMoments(log, secrets, (entry) => entry.run === run);
 }

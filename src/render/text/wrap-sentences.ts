@@ -1,7 +1,7 @@
 import { type Measure, measureFor } from "../table/width";
 
 /** A command in backticks or at the end of a line is copied as a whole, so it is never broken. */
-const unit = /`[^`]*`\S*|(?<=: )recoup .*|\S+/g;
+const unit = /`[^`]*`\S*|(?<=: )(?:recoup|curl) .*|\S+/g;
 /** Prefix that `foldLines` adds to the lines of a foreign text. */
 const quoted = "  | ";
 const hanging = "  ";

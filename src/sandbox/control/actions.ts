@@ -1,4 +1,6 @@
 import { Failure } from "../../base/failure";
+import type { Headers } from "../../base/http";
+import { completeFromHeader } from "../../traffic/log/seen-since";
 import { actorKinds, listActors } from "../parties/actors";
 import { ok } from "../wire/answers";
 import { listRequests } from "../wire/requests/list-requests";
@@ -57,13 +59,16 @@ const requests: Actions = {
 };
 
 /**
- * Returns the log of traffic in the format of its segments, without segments last written before a host time.
+ * Returns the log of traffic in the format of its segments, without segments last written before a host time. A header
+ * has the time from which the log is complete, if older entries were dropped.
  */
 const traffic: Actions = {
   GET: ({ traffic }, { query }) => {
     const since = readNumber(readMember(query, "since"), "since") ?? 0;
     const bytes = Buffer.concat([...(traffic?.read(since) ?? [])]);
-    return { status: 200, body: "", bytes, contentType: "application/octet-stream" };
+    const from = traffic?.completeFrom();
+    const headers: Headers = from === undefined ? {} : { [completeFromHeader]: String(from) };
+    return { status: 200, body: "", bytes, headers, contentType: "application/octet-stream" };
   },
 };
 

@@ -33,6 +33,8 @@ export interface WorldTraffic {
   flush(): void;
   /** Returns the segments of the log, oldest first, without those last written before a host time. */
   read(since: number): Iterable<Uint8Array>;
+  /** Host time of the oldest entry, if older ones were dropped. */
+  completeFrom(): number | undefined;
   clear(): void;
   close(): void;
 }

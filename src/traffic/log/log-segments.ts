@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { DatabaseFiles, SharedLog } from "../../base/host";
+import { readSegment } from "./read-log";
 
 /** Segments of a log. When there are too many, the oldest is dropped. */
 export interface LogSegments {
@@ -9,8 +10,8 @@ export interface LogSegments {
   isGone(): boolean;
   /** Returns the segments, oldest first, without those last written before a host time. */
   read(since: number): Iterable<Uint8Array>;
-  /** Whether the oldest segments were dropped. */
-  hasDropped(): boolean;
+  /** Host time of the oldest entry, if older ones were dropped. */
+  completeFrom(): number | undefined;
   clear(): void;
   close(): void;
 }
@@ -26,6 +27,11 @@ const segmentNumbers = (names: readonly string[]): readonly number[] =>
     .flatMap((name) => /^(\d{1,9})\.log$/.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((one, other) => one - other);
+
+function firstTime(segment: Uint8Array | undefined): number | undefined {
+  const [first] = segment === undefined ? [] : readSegment(segment);
+  return first?.endedAt;
+}
 
 type SegmentFiles = Pick<DatabaseFiles, "list" | "openLog" | "read" | "remove" | "status">;
 
@@ -68,7 +74,10 @@ export function openFileSegments(files: SegmentFiles, folder: string, maxBytes =
         if (content !== undefined) yield content;
       }
     },
-    hasDropped: () => (segmentNumbers(files.list(folder))[0] ?? 1) > 1,
+    completeFrom() {
+      const [oldest = 1] = segmentNumbers(files.list(folder));
+      return oldest === 1 ? undefined : firstTime(files.read(pathOf(oldest)));
+    },
     clear() {
       close();
       for (const number of segmentNumbers(files.list(folder))) files.remove(pathOf(number));
@@ -85,8 +94,8 @@ export class MemorySegments implements LogSegments {
 
   constructor(private readonly maxBytes = segmentBytes / 4) {}
 
-  hasDropped(): boolean {
-    return this.#isShortened;
+  completeFrom(): number | undefined {
+    return this.#isShortened ? firstTime(Buffer.concat(this.#segments[0] ?? [])) : undefined;
   }
 
   append(bytes: Uint8Array): boolean {
@@ -106,6 +115,7 @@ export class MemorySegments implements LogSegments {
   clear(): void {
     this.#segments = [[]];
     this.#bytes = 0;
+    this.#isShortened = false;
   }
 
   close(): void {}

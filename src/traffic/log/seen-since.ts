@@ -5,6 +5,9 @@ import { type RecordedTraffic, recordedTraffic } from "../recorded-traffic";
 import type { LoggedEntry, LoggedRequest } from "./logged";
 import { readSegment } from "./read-log";
 
+/** In an answer with the log: host time of its oldest entry, if older ones were dropped. */
+export const completeFromHeader = "x-complete-from";
+
 /** Returns exchanges that ended after a host time, in the order of their start. */
 export function readSince(segments: Iterable<Uint8Array>, since: number): readonly LoggedEntry[] {
   const seen: LoggedEntry[] = [];

@@ -105,6 +105,10 @@ export class TrafficLog {
     return this.segments.read(since);
   }
 
+  completeFrom(): number | undefined {
+    return this.segments.completeFrom();
+  }
+
   clear(): void {
     this.#text = "";
     this.#pending = [];

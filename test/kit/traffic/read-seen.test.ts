@@ -5,6 +5,10 @@ import { databaseFiles } from "../../../src/host/files/database-files";
 import { readSeen, readSeenTraffic } from "../../../src/kit/traffic/read-seen";
 import { trafficFolder } from "../../../src/sandbox";
 import { openWorldPlatform } from "../../../src/sandbox/http/platform";
+import { internBody, internHeaders } from "../../../src/traffic/log/interned";
+import { openFileSegments } from "../../../src/traffic/log/log-segments";
+import { TrafficLog } from "../../../src/traffic/log/traffic-log";
+import { noBody } from "../../../src/traffic/whole-exchange";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openWorld } from "../../support/sandbox/opening";
 
@@ -23,8 +27,12 @@ const contextOf = (
     wrapTarget: (target: unknown) => target,
   }) as unknown as Context;
 
-function served(isEphemeral: boolean) {
-  const dataFolder = temporaryFolder();
+const env = {
+  RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
+  RECOUP_SANDBOX_CONTROL_TOKEN: "a-control-token",
+};
+
+function served(isEphemeral: boolean, dataFolder = temporaryFolder()) {
   const world = openWorld({
     dataFolder,
     world: "test",
@@ -43,24 +51,60 @@ test("reads the traffic of a killed server of the current world", async () => {
   const { dataFolder, read } = served(false);
   await read("/cases");
   expect(trafficFolder({ dataFolder, world: "test" })).toContain("test.traffic");
-  expect(await readSeen(contextOf(dataFolder), 0)).toMatchObject([
+  expect((await readSeen(contextOf(dataFolder), 0)).entries).toMatchObject([
     { method: "GET", answer: { status: 200 } },
   ]);
   expect((await readSeenTraffic(contextOf(dataFolder), 0)).exchanges).toHaveLength(1);
-  expect(await readSeen(contextOf(dataFolder), now + 1)).toEqual([]);
-  expect(await readSeen(contextOf(temporaryFolder()), 0)).toEqual([]);
+  expect((await readSeen(contextOf(dataFolder), now + 1)).entries).toEqual([]);
+  expect(await readSeen(contextOf(temporaryFolder()), 0)).toEqual({ entries: [], isCut: false });
 });
 
 test("reads the traffic of a sandbox in memory through its control interface", async () => {
   const { dataFolder, platform, read } = served(true);
   await read("/cases");
-  const env = {
-    RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
-    RECOUP_SANDBOX_CONTROL_TOKEN: "a-control-token",
-  };
-  expect(await readSeen(contextOf(dataFolder, env, platform.send), 0)).toMatchObject([{ method: "GET" }]);
+  const log = await readSeen(contextOf(dataFolder, env, platform.send), 0);
+  expect(log).toMatchObject({ entries: [{ method: "GET" }], isCut: false });
   const other = { ...env, RECOUP_SANDBOX_CONTROL_TOKEN: "another-token" };
   await expect(readSeen(contextOf(dataFolder, other, platform.send), 0)).rejects.toMatchObject({
     kind: "unauthorized",
   });
 });
+
+const headers = internHeaders(() => ({}));
+
+/** A folder whose log keeps the last requests of a thousand, one in each millisecond, and then none for a while. */
+function folderWithCutLog() {
+  const dataFolder = temporaryFolder();
+  const folder = trafficFolder({ dataFolder, world: "test" });
+  const log = new TrafficLog(openFileSegments(databaseFiles, folder, 20_000), {
+    ...{ run: "a", route: "served", onFailure: () => {} },
+  });
+  for (let at = 0; at < 1_000; at += 1) {
+    log.request({
+      ...{ sentAt: at, endedAt: at, sandboxTime: at, method: "GET", target: '"/test/collection/cases"' },
+      ...{ headers, body: noBody, loss: undefined, status: 200, answerHeaders: headers, issued: undefined },
+      answer: internBody(noBody),
+    });
+    log.flush();
+  }
+  log.close();
+  return dataFolder;
+}
+
+test.each([
+  [10, true],
+  [990, false],
+  [1_001, false],
+])(
+  "reports whether a log that dropped its first requests has lost some since %i ms: %s",
+  async (since, isCut) => {
+    const dataFolder = folderWithCutLog();
+    const { platform } = served(false, dataFolder);
+    const warnings: unknown[] = [];
+    const warn = async (text: unknown) => void warnings.push(text);
+    await readSeenTraffic({ ...contextOf(temporaryFolder(), env, platform.send), warn }, since);
+    expect(warnings).toHaveLength(isCut ? 1 : 0);
+    expect((await readSeen(contextOf(dataFolder), since)).isCut).toBe(isCut);
+    expect((await readSeen(contextOf(temporaryFolder(), env, platform.send), since)).isCut).toBe(isCut);
+  },
+);

@@ -38,13 +38,15 @@ test.runIf(requests > 0 && process.platform === "linux")(
   async () => {
     const folder = temporaryFolder();
     const env = { RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
-    const program = [process.execPath, client, String(requests)];
-    const played = await run(["sandbox", "exec", "--no-limits", "--", ...program], env);
-    expect(played.exitCode, played.stderr).toBe(0);
-    const { exitCode, stdout, stderr, peakMib } = await run(["test", "record", "--since", "1h"], env);
-    const isLost = stderr.includes("the oldest ones of this time are gone");
-    expect(exitCode, stderr).toBe(isLost ? 12 : 0);
-    expect(stdout.match(/- create:/g)?.length ?? 0).toBe(isLost ? 0 : requests / 500);
-    expect(peakMib).toBeLessThan(maxMib);
+    for (const source of [
+      ["--no-limits", "--", process.execPath, client, String(requests)],
+      ["--since", "1h"],
+    ]) {
+      const { exitCode, stdout, stderr, peakMib } = await run(["test", "record", ...source], env);
+      const isLost = stderr.includes("the oldest ones of this time are gone");
+      expect(exitCode, stderr).toBe(isLost ? 12 : 0);
+      expect(stdout.match(/- create:/g)?.length ?? 0).toBe(isLost ? 0 : requests / 500);
+      expect(peakMib).toBeLessThan(maxMib);
+    }
   },
 );

@@ -170,6 +170,16 @@ export const wrongClients: readonly WrongClient[] = [
     },
   },
   {
+    name: "reads page 1 for each of three pages",
+    rule: "page-one-again",
+    program: async (client) => {
+      for (let at = 0; at < 3; at += 1) {
+        await page(client, "Page=1&PageSize=60&Sort=DateCreated");
+        await client.sleep(300);
+      }
+    },
+  },
+  {
     name: "reads a long list ten at a time",
     rule: "page-too-small",
     program: async (client) => {
@@ -200,8 +210,10 @@ export const wrongClients: readonly WrongClient[] = [
     name: "uses a token after a 401",
     rule: "token-after-refusal",
     program: async (client) => {
-      for (let at = 0; at < 2; at += 1)
+      for (let at = 0; at < 2; at += 1) {
         await client.request("GET", `/cases?Page=${at + 1}`, { surface: "customer", token: "e.30.a" });
+        await client.sleep(200);
+      }
     },
   },
   {

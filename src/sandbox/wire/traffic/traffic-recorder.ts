@@ -85,6 +85,10 @@ export class TrafficRecorder implements WorldTraffic {
     return this.log.read(since);
   }
 
+  completeFrom(): number | undefined {
+    return this.log.completeFrom();
+  }
+
   clear(): void {
     this.#senders.clear();
     this.log.clear();

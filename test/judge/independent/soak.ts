@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { judgedFile, programsOf } from "./judged-file";
+import { alsoFound, needsFailures, ruleOf } from "./planted-rules";
+
+/** Some failures take the program 12 seconds and more. */
+const timeout = 300_000;
+
+const failing = programsOf("wrong").filter((file) => needsFailures.includes(ruleOf(file)));
+
+test.each(failing)("%s is found by its own rule when provoked", { timeout }, async (file) => {
+  const rule = ruleOf(file);
+  const { found } = await judgedFile(file, "--provoke");
+  expect([...new Set(found)].sort()).toEqual([rule, ...(alsoFound[rule] ?? [])].sort());
+});
+
+test.each(programsOf("right"))("%s breaks no rule when provoked", { timeout }, async (file) => {
+  const { exitCode, document, found } = await judgedFile(file, "--provoke");
+  expect({ exitCode, found }).toEqual({ exitCode: 0, found: [] });
+  expect(document.provoked).toBeGreaterThan(0);
+});
