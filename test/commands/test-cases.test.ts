@@ -25,7 +25,7 @@ const describeRequest = ({ method, url }: HttpRequest) =>
   `${method} ${url.replace("https://collection.example", "")}`;
 const bodyOf = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
-/** Answers in this order, and repeats the last one. */
+/** Answers in this order and repeats the last one. */
 function answering(...answers: HttpResponse[]): LineSetting {
   let at = 0;
   return { env, send: async () => answers[Math.min(at++, answers.length - 1)] as HttpResponse };
@@ -237,7 +237,7 @@ test("[EP-17] [EP-18] [EP-19] [EP-20] creates, advances and removes all cases of
     fileSystem: memoryFiles(kept),
     openPlatform: async () => ({ ...platform, close: () => {} }),
   };
-  // Each of these worlds has the same random numbers and would get the same keys.
+  // Each of these worlds has the same random numbers, so keys would repeat.
   const run = (line: string) => runLine(`${line} -q --idempotency-key none`, setting);
   const made = await run("test create --run ci-1 -o ids");
   expect(made).toMatchObject({ exitCode: 0, stderr: "" });

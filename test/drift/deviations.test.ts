@@ -9,7 +9,7 @@ import { unspecified } from "../support/drift/deviations/unspecified";
 import { driftOf } from "../support/drift/drifted";
 import { openServedHost, type ServedHost } from "../support/drift/served-host";
 
-/** Plants a deviation in what the sandbox answers. */
+/** Plants a deviation in the sandbox's answers. */
 const planted = (side: OpenSide, deviation: Deviation): OpenSide => ({
   ...side,
   async target(surface) {

@@ -5,7 +5,7 @@ const answersOf = (...statuses: number[]) => {
   return async () => ({ status: statuses.shift() ?? 401, headers: {}, body: Buffer.from("{}") });
 };
 
-/** Sends requests one after the other, with a token each; the platform accepts only the first. */
+/** Sends requests in turn, each with a token; the platform accepts only the first. */
 const judgedWith = async (tokens: readonly string[]) => {
   return await judgedRun(
     async ({ request, sleep }) => {

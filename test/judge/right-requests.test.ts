@@ -8,7 +8,7 @@ import { newCase } from "../support/judge/wrong-clients";
 const { RECOUP_SOAK_JUDGED = "300" } = process.env;
 const minRequests = Number(RECOUP_SOAK_JUDGED);
 
-/** A right client that does one thing after the other. */
+/** A correct client that does one thing at a time. */
 class RightClient {
   readonly #made: string[] = [];
   #keys = 0;

@@ -26,7 +26,7 @@ const header: PlanHeader = {
 
 const row: PlanRow = { method: "POST", path: `/cases/${id}/notes`, body: { description: "Called" } };
 
-/** A plan with a right digest, as a person who knows the format can write it. */
+/** A plan with a valid digest, as someone who knows the format could write it. */
 async function forged(rows: readonly PlanRow[], changes: Partial<PlanHeader> = {}): Promise<string> {
   const lines: string[] = [];
   const each = async function* () {
@@ -36,7 +36,7 @@ async function forged(rows: readonly PlanRow[], changes: Partial<PlanHeader> = {
   return lines.join("");
 }
 
-/** The same for lines that no planner writes. */
+/** Plans with lines that no planner writes. */
 function signed(...lines: readonly string[]): string {
   const digest = new PlanDigest();
   for (const line of lines) {

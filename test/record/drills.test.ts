@@ -62,6 +62,6 @@ describe.each(drills)("the drill %s, recorded over HTTP from another client,", (
 
 const listen = async () => ({ url: "http://127.0.0.1:4031", port: 4031, close: async () => {} });
 
-/** GUIDs, tokens, and references as the sandbox makes them. */
+/** GUIDs, tokens and references of the sandbox. */
 const identifiers =
   /[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}|eyJ[\w.-]{20,}|"reference":"\w+"|\d{4}-\d\d-\d\dT[\d:.]+/g;

@@ -63,7 +63,7 @@ test.each(shellLines)("%s contains a valid line: `%s`", async (_, line) => {
   expect(entry && parseLine(entry, (await entry.load()).default, rest)).toBeDefined();
 });
 
-/** Commands in the running text; `tokens list|show` is two. */
+/** Commands in the running text; `tokens list|show` counts as two. */
 const namedCommands = guides.flatMap((guide) =>
   [
     ...read(guide)

@@ -49,7 +49,7 @@ test("prints writes and failures with `history` and `history show` that match th
     expect(misfits(await print(`history show ${number}`), schemaOf("history show"))).toEqual([]);
 });
 
-/** Answers with one thing after the other, the last one again and again. */
+/** Answers in turn, repeating the last answer. */
 const inTurn = (...bodies: readonly unknown[]): LineSetting => {
   let at = 0;
   return { env: collectionEnv, send: async () => answer(bodies[Math.min(at++, bodies.length - 1)]) };

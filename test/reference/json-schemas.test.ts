@@ -30,7 +30,10 @@ test.each(printingLines)("prints output of `%s --json` that matches its schema",
   expect(misfits(JSON.parse(stdout), schemaOf(path))).toEqual([]);
 });
 
-/** Held by `json-schemas-apart.test.ts`, `error-schema.test.ts`, `plan-calls.test.ts` `test/commands/judge`, `test/commands/drift` and `test/record`. */
+/**
+ * Checked by `json-schemas-apart.test.ts`, `error-schema.test.ts`, `plan-calls.test.ts`, `test/commands/judge`,
+ * `test/commands/drift` and `test/record`.
+ */
 const heldApart = [
   "cases watch --line",
   "test run --line",

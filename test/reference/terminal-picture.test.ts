@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (process.env.UPDATE_REFERENCE === "1") writeFileSync(file, picture);
 });
 
-/** Terminal content: stdout and stderr in the order of arrival. */
+/** Terminal content: stdout and stderr in order of arrival. */
 async function showLine(line: string): Promise<string> {
   let shown = "";
   const note = (chunk: string) => {

@@ -29,7 +29,7 @@ test("is valid CycloneDX", () => {
   expect([validate(bill), validate.errors]).toEqual([true, null]);
 });
 
-/** Packages of the sources that the source maps of a new build name. */
+/** Packages named in the source maps of a new build. */
 async function packagesInMaps(options: RolldownOptions): Promise<readonly string[]> {
   const bundle = await rolldown(options);
   const { output } = await bundle.generate({ ...options.output, sourcemap: "hidden", minify: false });

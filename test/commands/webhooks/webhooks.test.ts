@@ -42,7 +42,7 @@ const always =
   (body: unknown, status = 200): Send =>
   async () =>
     answer(body, status);
-/** Answers according to the method. */
+/** Answers by the method. */
 const by =
   (answers: Readonly<Record<string, ReturnType<typeof answer>>>): Send =>
   async ({ method }) =>

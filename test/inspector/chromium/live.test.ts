@@ -51,7 +51,7 @@ test("shows that its server is gone, and continues when it is back", async () =>
   const page = await other.open("Overview", { expected: /ERR_|status of 401/ });
   await other.stop();
   await page.getByText("Connection lost, trying again").waitFor();
-  // Another server at this address knows no cookie of the first.
+  // Another server at this address doesn't know the cookie of the first one.
   const { port } = new URL(other.sandbox.info.url);
   const next = await serveInspected("--port", port);
   await page.getByText("recoup sandbox open").waitFor();

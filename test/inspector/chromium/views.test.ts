@@ -43,7 +43,7 @@ async function findings(page: Page, rules = "undefined"): Promise<readonly strin
 
 const onlyContrast = "['color-contrast']";
 
-/** How much wider the content is than the page. */
+/** The difference between the widths of the content and the page. */
 const excess = (page: Page) =>
   page.evaluate(
     "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('main'))",

@@ -108,7 +108,7 @@ interface Row {
   readonly cases?: number;
 }
 
-/** The figures of one currency, one pass for each: slow, and without the program's arithmetic. */
+/** The figures of one currency, each from its own pass, without the program's arithmetic. */
 function expectedOf(cases: readonly MadeCase[], currency: string) {
   const own = cases.filter((one) => one.currency === currency && one.lifecycle !== "Merged");
   const paid = ({ payments }: MadeCase) => payments.reduce((sum, { units }) => sum + units, 0);

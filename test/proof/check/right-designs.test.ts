@@ -18,7 +18,7 @@ const answer = (status: number, body = ""): HttpResponse => ({
 });
 const eventIn = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
-/** Another answer where `answered` gives one; else that of the sample receiver. */
+/** Uses the answer of `answered`, or else that of the sample receiver. */
 function answering(answered: (request: HttpRequest, own: HttpResponse) => HttpResponse | undefined): Send {
   const receiver = sampleReceiver();
   return async (request) => {

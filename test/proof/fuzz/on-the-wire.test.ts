@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Fuzzes over sockets; the receiver is the right one, unless `answer` takes its place. */
+/** Fuzzes a correct receiver over sockets unless `answer` replaces it. */
 async function fuzzedAt(
   more: Parameters<typeof fuzzed>[1],
   answer?: (request: Parameters<Send>[0], stop: () => Promise<void>) => ReturnType<Send> | undefined,
@@ -65,7 +65,7 @@ test("reports a garbage answer as a verdict without crashing", async () => {
   expect(failure?.bug).toMatch(/isn't JSON: "<html>"\.$/);
 });
 
-/** A server that takes connections and speaks no HTTP. */
+/** A server that accepts connections but doesn't speak HTTP. */
 async function oddServer(onRequest: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on("error", () => {});

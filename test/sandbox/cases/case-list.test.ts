@@ -18,7 +18,7 @@ interface PlainCase {
 
 const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 
-/** The seeded world with what it lacks: deleted cases, and many that share a date or an amount. */
+/** The seeded world with additions: deleted cases, and many that share a date or an amount. */
 function uneasyWorld(): Store {
   const store = openStore(":memory:");
   seedWorld(store, { seed: "recoup", now, cases: 700 });
@@ -126,7 +126,7 @@ const sorts: fc.Arbitrary<CaseSort[]> = fc.array(
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 
-/** Lists of ids out of the world, now and then with one that it does not know. */
+/** Lists of IDs from the world, sometimes with an unknown one. */
 function someIds(column: string, maxLength: number): fc.Arbitrary<string[]> {
   const known = fc.nat().map((at) => String(everyCase[at % everyCase.length]?.[column] ?? unknownId));
   return fc.array(fc.oneof({ weight: 9, arbitrary: known }, fc.constant(unknownId)), { maxLength });

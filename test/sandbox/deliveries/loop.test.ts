@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
 
-/** Ends a loop whose condition never comes true. */
+/** Ends a loop whose condition never becomes true. */
 const maxNaps = 5000;
 
-/** A served world whose host clock advances while the loop naps; it stops when `until`, called at each nap, is true. */
+/**
+ * A served world whose host clock advances while the loop waits. It stops when `until`, called at each wait,
+ * returns true.
+ */
 async function serve(status: number, until: (sandbox: DeliverySandbox, nap: number) => boolean) {
   const stop = new AbortController();
   let naps = 0;

@@ -112,7 +112,7 @@ describe("error types", () => {
       "MissingKycVerification",
       "MissingPowerOfAttorney",
       "PartnerContractNotValid",
-      // A test event that has nothing to be about: an extension, and no type is stated for it.
+      // A test event without a subject: an extension without a documented type.
       "ValidationError",
     ]);
   });

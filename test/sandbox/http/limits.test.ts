@@ -14,7 +14,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const paths = { collection: "/cases/none", referral: "/clients/none", customer: "/cases/none" };
 
-/** How many of so many requests were let through, and the last answer. */
+/** The number of accepted requests, and the last answer. */
 async function flood(
   { get }: TestSandbox,
   count: number,
@@ -30,7 +30,7 @@ async function flood(
   return { passed, last };
 }
 
-/** Limits by themselves, on the counters of a world. */
+/** Limits without a server, on the counters of a world. */
 async function openCounting() {
   const { store } = await openSandbox();
   const limits = openLimits(store);
@@ -106,7 +106,7 @@ describe("the request limits", () => {
   });
 });
 
-/** Sends at a pace that the minute allows; returns the time after the last one. */
+/** Sends at a pace that the minute allows, and returns the time after the last request. */
 function pour(send: (count: number, now: number) => number, total: number, from: number): number {
   let now = from;
   for (let left = total; left > 0; left -= 2000) {

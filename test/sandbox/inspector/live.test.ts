@@ -3,7 +3,7 @@ import type { LiveMessage } from "../../../src/inspector/contract/live";
 import { fromPage, openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
-/** Reads the next message that changes something; a poll of the world takes no time here. */
+/** Reads the next message that changes something. Polling the world takes no time here. */
 async function follow() {
   const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
   const inspected = await openInspected({}, { sleep: turn });

@@ -22,7 +22,7 @@ interface RequestOptions {
   readonly body?: unknown;
 }
 
-/** As a browser sends it, with the name of the sender. */
+/** Headers that a browser sends, with the name of the sender. */
 function ask(
   path: string,
   { method = "GET", headers = {}, body }: RequestOptions = {},

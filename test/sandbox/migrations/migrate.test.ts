@@ -25,7 +25,7 @@ function optionsOf(world: string) {
   return { notes, options: { dataFolder: folder, world, now: () => now, note, cases: 40 } };
 }
 
-/** Creates a world that lacks a table which `toPresent` adds. */
+/** Creates a world without a table that `toPresent` adds. */
 function makeOlderWorld(world: string): void {
   openWorld(optionsOf(world).options).close();
   const store = openStore(fileOf(world));

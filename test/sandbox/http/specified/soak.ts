@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 
-/** Titles of extensions have a mark (`titleOf`), and files about nothing else are listed in `extensions`. */
+/** Titles of extensions are tagged (`titleOf`), and files about nothing else are listed in `extensions`. */
 const withoutExtensions = "^(?!.*\\(extension\\))";
 
 test("passes the rule tests on a sandbox without extensions", () => {
