@@ -39,7 +39,7 @@ describe("the drills", () => {
     expect(shown.stdout).toContain(`${names.length} scenarios: ${names.length} passed (seed s)\n`);
   });
 
-  /** An agency's day sends a thousand payments more, and nothing new. */
+  /** An agency's day only adds a thousand payments. */
   test("[SIG-02] pass with a correct receiver, except the longest", async () => {
     const drills = names.filter((name) => name !== "agency-day").map((name) => `--drill ${name}`);
     const line = `test run ${drills.join(" ")} --seed s --run-id r --forward ${receiverAddress}`;
@@ -66,7 +66,7 @@ describe("the drills", () => {
 
 const refused = (status: number) => `the receiver answered ${status}`;
 
-/** The bug of a receiver, the drill that must find it, and the drill's output. */
+/** The receiver's bug, the drill that must find it, and the drill's output. */
 const receiverBugs: readonly (readonly [bug: string, drill: string, bugs: Bugs, message: string])[] = [
   [
     "[SIG-02] checks the signature of reprinted JSON",

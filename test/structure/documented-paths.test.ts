@@ -8,7 +8,7 @@ const tops = ["src", "test", "docs", "bin", "single", "scenarios"];
 /** Pages may leave out `src/` before a room. */
 const rooms = readdirSync("src");
 
-/** `src/api/<surface>/cases.ts`: what is named up to the first placeholder or pattern. */
+/** `src/api/<surface>/cases.ts`: returns the part before the first placeholder or pattern. */
 const fixedPart = (path: string) => path.replace(/(^|\/)[^/]*[<*{].*$/, "").replace(/\/$/, "");
 
 const isPath = (text: string) =>

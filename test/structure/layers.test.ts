@@ -39,7 +39,7 @@ const layers: Layers = {
   base: 0,
 };
 
-/** The same law within the three largest rooms (docs/decisions/015-rooms.md). */
+/** The same rule within the three largest rooms (docs/decisions/015-rooms.md). */
 const innerLayers: Readonly<Record<string, Layers>> = {
   sandbox: {
     facts: 0,
@@ -240,10 +240,10 @@ test("doesn't import zod in render", () => {
   expect(files.filter((file) => roomOf(file) === "render" && imports(file).includes("zod"))).toEqual([]);
 });
 
-/** A message may name a call that the user has to make. */
+/** A message may contain a call for the user to make. */
 const withoutTexts = (code: string) => code.replace(/"[^"\n]*"/g, '""');
 
-/** Rooms that may touch the machine; for the inspector's page that is the browser. */
+/** Rooms that may access the machine, or the browser in the case of the inspector's page. */
 const isEdge = (file: string) =>
   roomOf(file) === "host" || file === "main.ts" || file.startsWith("inspector/browser/");
 
@@ -278,7 +278,7 @@ test("doesn't import nouns of interfaces and commands into each other", () => {
 
 const fileByPath = new Map(files.map((file) => [file.replace(/\.tsx?$/, ""), file]));
 
-/** Returns a circle of imports that can be reached from a file, if there is one. Clears files without one. */
+/** Returns a circle of imports that is reachable from a file, if there is one. Clears files without one. */
 function circleFrom(
   file: string,
   way: readonly string[],

@@ -10,8 +10,8 @@ import { expect, test } from "vitest";
 import type { HeadParser } from "../../src/host/network/unrequested-continue";
 
 /**
- * `src/host/network/connections.ts` loads private files of undici, and the build leaves three of them out. After an upgrade,
- * read undici's changes to what is listed here, run the tests of test/host, then set this version.
+ * `src/host/network/connections.ts` loads private files of undici, and the build leaves three of them out. After
+ * an upgrade, read undici's changes to the files listed here, run the tests of test/host, then set this version.
  */
 const checkedVersion = "7.30.2";
 

@@ -5,7 +5,7 @@ import { Observer } from "../../src/traffic/observer";
 const caseId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const otherId = "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d";
 
-/** Observes requests to a surface; the answer may issue a token. */
+/** Observes requests to a surface. The answer may issue a token. */
 function observe(requests: readonly { target: string; headers?: HttpRequest["headers"]; token?: string }[]) {
   const observer = new Observer(() => 0);
   for (const { target, headers = { xapikey: "key-of-this-client" }, token } of requests) {

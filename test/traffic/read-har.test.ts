@@ -9,7 +9,7 @@ import type { WholeExchange } from "../../src/traffic/whole-exchange";
 const base = "https://test.example/customer";
 const addresses = [{ surface: "customer", environment: "test", url: `${base}/` }] as const;
 
-/** Files with one file, read in pieces of this size. */
+/** A folder with one file, read in chunks of this size. */
 const filesWith = (content: string | Uint8Array, pieceBytes = 7) => ({
   status: async () => undefined,
   readPieces: async () =>

@@ -5,7 +5,7 @@ import { type DiagnosisInput, diagnose } from "../../src/webhooks/diagnose";
 import { signatureHeader } from "../../src/webhooks/signature";
 
 const t = 1767225600;
-/** In Base64 it holds a plus, a slash and padding. */
+/** Contains a plus, a slash and padding in Base64. */
 const key = Buffer.concat([Buffer.from("fbefbefffffe", "hex"), Buffer.alloc(26, 0x87)]);
 const secret = key.toString("base64");
 const text = '{"id":"e1","event":"chat.created","data":{"message":"Sjø \\"a\\" b"}}';

@@ -92,7 +92,7 @@ describe("verifying a delivery", () => {
         `nowSeconds is in milliseconds (got ${t * 1000}): pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).`,
       ),
     );
-    // The latest moment that `webhooks verify --at` takes is seconds still.
+    // The latest time that `webhooks verify --at` accepts is still in seconds.
     expect(check(`t=${t},v1=${v1}`, { nowSeconds: 999_999_999_999 })).toMatchObject({ reason: "too-old" });
   });
 

@@ -25,7 +25,7 @@ async function faulty(fault: object) {
 const broken = await faulty({ status: 500 });
 const limited = await faulty({ status: 429, retryAfter: 2.5 });
 
-/** The status of an answer, and what the document has against it. */
+/** Returns the status of an answer and the violations of its document. */
 async function judge(endpoint: Endpoint, path: string, options: object = {}, from = get) {
   const { surface, method } = endpoint;
   const answer = await from(surface, path, { method, ...options });

@@ -56,13 +56,13 @@ export function walkEvents({ step, find }: Walk, surface: "collection" | "custom
   });
 }
 
-/** Answers to a key in flight, and to one used for another request. */
+/** Answers to a key in progress, and to one used for another request. */
 export function walkIdempotency(
   { step, store, world }: Walk,
   surface: Surface,
   calls: readonly (readonly [call: string, body: object])[],
 ) {
-  /** As if the call had been made and its answer were on the way. */
+  /** Records the key as if its call were still in progress. */
   const storeAnswer = (key: string, method: string, path: string, body: object) => {
     const { name } = endpointAt(surface, method, path);
     const content = comparable(Buffer.from(JSON.stringify(body)));
@@ -96,7 +96,7 @@ function endpointAt(surface: Surface, method: string, path: string) {
   return found;
 }
 
-/** At the end of a walk: nothing was left out. */
+/** Checks at the end of a walk that nothing was left out. */
 export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly string[] = []) {
   describe("these steps", () => {
     test("return every documented answer, except common ones", () => {

@@ -6,7 +6,7 @@ import { embeddedOrigin } from "../../../src/base/platform";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openPlatform } from "../../support/sandbox/opening";
 
-/** Twenty letters that no other text has; with a number, each field has one of its own. */
+/** Twenty letters that occur nowhere else. A number makes them unique for each field. */
 const canary = (number: number) => `zqCanary7Xw${String(number).padStart(4, "0")}pLmvB`;
 const jwtHead = Buffer.from('{"alg":"HS256","n":"').toString("base64url");
 const pieces = [
@@ -158,7 +158,7 @@ test("contains no issued tokens or secrets", async () => {
   platform.close();
 });
 
-/** Some characters around it, for the message of a failure. */
+/** Returns some characters around it for the failure message. */
 function leakIn(text: string, piece: string): string {
   const at = text.indexOf(piece);
   return at < 0 ? "" : text.slice(Math.max(0, at - 80), at + 40);

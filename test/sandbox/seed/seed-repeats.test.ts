@@ -20,7 +20,7 @@ function dump(store: Store): Record<string, unknown[]> {
   return Object.fromEntries(tableNames(store).map((name) => [name, store.all(`select * from ${name}`)]));
 }
 
-/** Without the time when the world was seeded. */
+/** Leaves out the time of seeding. */
 function content(store: Store): Record<string, unknown[]> {
   store.run("delete from meta where key = 'seeded_at'");
   return dump(store);

@@ -198,7 +198,7 @@ test.each(["../up", "a b", "", "ä", "x.db", "a/b"])("refuses the name %j", (wor
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** The failure suggests a reset, and a reset creates a world. */
+/** Expects the failure to suggest a reset, and the reset to create a world. */
 function expectResetHelps(): void {
   const failure = failureOf(() => openWorld(optionsOf()));
   expect(failure.kind).toBe("config");

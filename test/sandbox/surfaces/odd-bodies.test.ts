@@ -23,7 +23,7 @@ const bodies = [
   ["collection", `/test/cases/${testCase?.id}/advance`, { to: "Closed:Paid", amount: 1 }],
 ] as const;
 
-/** A good body in which some fields, of the debtor too, are something else. */
+/** A valid body with other values in some fields, including the debtor's. */
 const spoiled = (good: Readonly<Record<string, unknown>>) => {
   const names = Object.keys(good);
   const inDebtor = Object.keys((good.debtor as object | undefined) ?? {});

@@ -98,7 +98,7 @@ await get("collection", `/cases/${sharedId}/files`, {
   body: formOf({}),
   headers: formHeaders,
 });
-/** The managing partner reads what the collector and the creditor exchange. */
+/** The managing partner reads the exchange between the collector and the creditor. */
 const isManagedRead = (name: string) => /^listManaged(Chats|Files)$/.test(name);
 
 /** A path for each endpoint that returns records. */
@@ -167,7 +167,7 @@ async function recordsOf(endpoint: Endpoint): Promise<Record<string, unknown>[]>
   return Array.isArray(json) ? json : json[list.items];
 }
 
-/** The answers of writes are checked against the OpenAPI documents, see `../openapi`. */
+/** The answers to writes are checked against the OpenAPI documents, see `../openapi`. */
 const reads = endpoints.filter(({ method, name }) => method === "GET" || name === "mintToken");
 
 describe.each(reads.map((endpoint) => [titleOf(endpoint), endpoint] as const))("%s", (_, endpoint) => {

@@ -45,7 +45,7 @@ const writes: readonly (readonly [string, Surface, string, string, object])[] = 
   ],
 ];
 
-/** The body with the value at one place of it replaced. */
+/** Replaces the value at one position of the body. */
 function replaced(body: unknown, position: number, value: unknown): unknown {
   let at = -1;
   return JSON.parse(

@@ -21,7 +21,7 @@ interface TrafficSetting {
   readonly keepsBodies?: boolean;
 }
 
-/** A world on the disk, or in memory, with a server's turns. */
+/** A world on disk or in memory, with a server's turns. */
 function openServed({ isServed = true, isEphemeral = false, keepsBodies = true }: TrafficSetting = {}) {
   const options = { dataFolder: temporaryFolder(), world: "test", now: () => now };
   let now = Date.UTC(2026, 2, 16, 9);
@@ -54,7 +54,7 @@ function openServed({ isServed = true, isEphemeral = false, keepsBodies = true }
 
 const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString();
 
-/** One world for many tests: to make one takes longer than a test. */
+/** Shared by many tests, because creating a world takes longer than a test. */
 const shared = openServed();
 function served() {
   shared.world.traffic?.clear();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSettledWithin } from "../../../src/webhooks/receiver-state/settling";
 
-/** Reads one value after another, until one is `booked`; what was read last, and the waits. */
+/** Reads one value after another until one is `booked`. Returns the last value and the waits. */
 async function readUntilBooked(...shown: readonly string[]) {
   const pauses: number[] = [];
   const noted: number[] = [];

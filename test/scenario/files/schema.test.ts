@@ -35,7 +35,7 @@ test.each(samples)("accepts %s, with all its numbers and words", (_, content) =>
   expect(validate.errors ?? []).toEqual([]);
 });
 
-/** Each step as it should be, and with a slip: an editor must see what the program would refuse. */
+/** Each step in a correct and a misspelled form: an editor must report what the program refuses. */
 test.each([
   ["create: { amountToRecover: 5 }", "create: { amountToRecovr: 5 }"],
   ["create: { debtor: { city: Kiel } }", "create: { debtor: { ctiy: Kiel } }"],
@@ -88,7 +88,7 @@ test.each([
   expect([validate(parse(ofSteps(right))), validate(parse(ofSteps(wrong)))]).toEqual([true, false]);
 });
 
-/** One corpus for the program and for its published schema: both accept a file, or both refuse it. */
+/** One corpus for the program and its published schema, which must accept or refuse the same files. */
 const corpus: readonly (readonly [file: string, isAccepted: boolean])[] = [
   [ofSteps("create: { currencyCode: EUR, debtor: { type: Company, countryAlpha2: DE } }"), true],
   [ofSteps("create: { currencyCode: eur, debtor: { type: pRIVATE, countryAlpha2: de } }"), true],

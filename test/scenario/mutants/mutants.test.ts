@@ -5,7 +5,7 @@ import { refusingOtherBodies, sampleReceiver } from "../../support/checked-recei
 import { mutantDrills } from "../../support/scenario/mutant-drills";
 import { play, playAgainst } from "./play-against";
 
-/** Found by the check only: the drills send too few events in between. */
+/** Found only by the check: the drills send too few events in between. */
 const notInDrills = ["small-cache"];
 
 test("has a drill for every bug of the sample receiver", () => {

@@ -11,7 +11,7 @@ const conflict: HttpResponse = {
   body: Buffer.from('{"type":"Conflict","message":"changed meanwhile"}'),
 };
 
-/** Plays the step against a platform that is in conflict so many times. */
+/** Plays the step against a platform that returns this many conflicts. */
 async function play(conflicts: number) {
   let left = conflicts;
   const real = await openRealEnvironment(async (request, pass) => {

@@ -18,10 +18,10 @@ const failing = [
 ].join("\n");
 const hour = 3_600_000;
 
-/** All drills run several times in each test. */
+/** Each test runs all drills several times. */
 vi.setConfig({ testTimeout: 180_000 });
 
-/** An agency's day imports a thousand payments: it has a test of its own. */
+/** An agency's day imports a thousand payments and has its own test. */
 const drills = readdirSync("scenarios")
   .filter((name) => name !== "agency-day.yaml")
   .map((name) => resolve("scenarios", name));

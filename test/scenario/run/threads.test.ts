@@ -7,7 +7,7 @@ import { guideScenarios, playScenario } from "../../support/scenario/scenarios";
 import { threadsHere } from "../../support/scenario/threads";
 
 const counted = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(", ");
-/** The tenth fails. */
+/** The tenth one fails. */
 const many = (count: number) =>
   [
     "name: Many",

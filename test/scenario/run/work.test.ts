@@ -96,7 +96,7 @@ test("[BIZ-04] submits a client's identity check once", async () => {
   expect(again.stdout).toContain("The client is verified already");
 });
 
-/** A step on a case that was not started, or was, and what the platform says to it. */
+/** A step on a case that was or wasn't started, and the platform's reason. */
 test.each([
   [[], `payment: { ${of}, amount: 5 }`, "has not been started"],
   [[], `close: { ${of}, closeCode: Other }`, "Only an Active or Paused case can be closed"],
@@ -125,7 +125,7 @@ const work = [
   `close: { ${of}, closeCode: Other }`,
 ];
 
-/** Variables of an agency that is a referral partner as well. */
+/** Variables of an agency that is also a referral partner. */
 function withReferral({ sandbox, env }: RealEnvironment) {
   const { customer, referral } = sandbox.platform.access("https://platform.example").test;
   return {

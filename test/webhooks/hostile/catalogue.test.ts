@@ -19,7 +19,7 @@ const parts: ProbeParts = {
   nowSeconds: 1_795_000_000,
 };
 
-/** As a right receiver verifies: the one header by its name, the current and the next secret. */
+/** Verifies like a correct receiver: the one header by its name, with the current and the next secret. */
 const isValid = ({ headers, headerLines = [], body = new Uint8Array() }: ProbeRequest) => {
   const all = toHeaders([...Object.entries(headers), ...headerLines]);
   const header = all["x-service-signature" as HeaderName];

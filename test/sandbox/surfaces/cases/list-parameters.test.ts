@@ -21,7 +21,10 @@ const { get, store } = await openSandbox();
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into records of every shape
 type Item = any;
-/** A value of a parameter, and which records it lets through; without a test it is about order or pages. */
+/**
+ * A value of a parameter and a check of the matching records. Without a check, the parameter is about order or
+ * pages.
+ */
 type Sample = readonly [value: string, isMatch?: (item: Item) => boolean];
 
 type Samples = Readonly<Record<string, Sample>>;
@@ -29,7 +32,7 @@ type Samples = Readonly<Record<string, Sample>>;
 const day = "2026-01-15";
 const [collector] = store.all<{ id: string }>("select id from collection_partners where seq = 1");
 const partner = { id: collector?.id ?? "", name: "Falkenhof Forderungen GmbH" };
-/** DE among the countries by code, from 1. */
+/** The position of DE among the countries by code, from 1. */
 const germany = "57";
 const stagesOf =
   (...names: string[]) =>
@@ -42,7 +45,7 @@ async function sampleCase(surface: Surface): Promise<Item> {
 }
 
 const caseSamples = { Page: ["2"], PageSize: ["1"], Sort: ["GrossAmount:desc"] } as const;
-/** Records don't carry the id that `DebtorIds` takes. */
+/** Records don't include the ID for `DebtorIds`. */
 const debtorOf = (id: string) =>
   store.get<{ id: string }>("select d.id from debtors d join cases c on c.debtor = d.seq where c.id = ?", id)
     ?.id ?? "";
@@ -55,14 +58,14 @@ const idSamples = (found: Item): Samples => ({
   Ids: [found.id, ({ id }) => id === found.id],
 });
 
-/** For a managed case, which has no division until it gets one here. */
+/** For a managed case, which has no division before. */
 async function managedSamples(): Promise<Samples> {
   const { id } = (await get("collection", "/managed-cases?PageSize=100")).json.cases[0];
   store.run("update cases set division = (select min(seq) from divisions) where id = ?", id);
   return idSamples((await get("collection", `/managed-cases/${id}`)).json);
 }
 
-/** Two cases of the first actor of a surface that have events, and a time between the events of the first. */
+/** Two cases with events of the first actor of a surface, and a time between the events of the first case. */
 function eventSamples(surface: Surface): readonly [samples: Samples, base: string] {
   const [first, second] = store.all<{ id: string; last: number }>(
     `select c.id, max(delivery.created_at) as last from deliveries delivery
@@ -81,7 +84,7 @@ function eventSamples(surface: Surface): readonly [samples: Samples, base: strin
 
 const active: Sample = ["Active", ({ lifecycle }) => lifecycle === "Active"];
 
-/** An endpoint, a sample of each of its parameters, and what every request needs. */
+/** An endpoint, a sample of each of its parameters, and the parameters that every request needs. */
 const lists: readonly (readonly [Endpoint, Samples, base?: string])[] = [
   [
     collectionCases.listCases,

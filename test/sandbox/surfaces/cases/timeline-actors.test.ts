@@ -20,7 +20,7 @@ interface Entry {
   readonly actor: { readonly type: string; readonly name: string | null };
 }
 
-/** Reads the store directly, because nobody can see the timeline of a case before clearance. */
+/** Reads the store directly, because no caller can see the timeline of a case before clearance. */
 function actorsOf(id: string): Record<string, string> {
   const row = findCaseById(store, id);
   if (row === undefined) throw new Error(`the case ${id} does not exist`);

@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const day = readFileSync("scenarios/agency-day.yaml", "utf8");
 
-/** A change of the day, and what it fails with: the checks count every payment and event. */
+/** A change of the day and its failure: the checks count every payment and event. */
 test.each([
   ["times: 200", "times: 201", "rows: expected 1000, got 1005"],
   [

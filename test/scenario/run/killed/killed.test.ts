@@ -19,7 +19,7 @@ const scenario = ofSteps(
   "{ create: { date: 2026-03-01, amountToRecover: 7 }, capture: { two: id } }",
   `advance: { case: "\${one}", to: active }`,
 );
-/** Four of the steps, three of the clean-up. */
+/** Four in the steps, three in the cleanup. */
 const requestsOfARun = 7;
 
 const moments = Array.from({ length: requestsOfARun }, (_, at) => at + 1).flatMap((at) =>
@@ -28,7 +28,7 @@ const moments = Array.from({ length: requestsOfARun }, (_, at) => at + 1).flatMa
 
 const newFolder = () => mkdtempSync(join(folders, "run-"));
 
-/** Ends a run by a signal at this request, before or behind what that does. */
+/** Ends a run with a signal at this request, before or after its effect. */
 function playUntil(
   folder: string,
   end?: { at: number; when: "before" | "behind"; signal: "SIGKILL" | "SIGINT" },

@@ -39,7 +39,7 @@ const momentOf = (requests: number) =>
 
 type Moment = { readonly at: number; readonly afterMs: number };
 
-/** Tried first, whatever chance brings: in the steps and in the clean-up, each with the kill of what cleans up. */
+/** Always tried first: moments in the steps and in the cleanup, each with a kill of the cleaning process. */
 const chosen: [Moment, Moment | null][] = [
   [
     { at: 4, afterMs: 0 },
@@ -83,7 +83,7 @@ async function expectNothingLeft(folder: string): Promise<void> {
   expect(await killable.writtenIn(folder)).toEqual([]);
 }
 
-/** Two tests: of so many kills, the chosen ones and random ones, and of a run without one. */
+/** Defines two tests: one with chosen and random kills, and one without a kill. */
 export function testRandomKills(kills: number): void {
   test(`cleans up a run killed at any of ${kills} moments, even during cleanup`, {
     timeout: 300_000,

@@ -21,7 +21,7 @@ const real: LineSetting = { env, listen, captureProgram };
 const play = (content: string, flags = "--allow-run", setting: LineSetting = {}) =>
   playScenario(content, flags, { ...real, ...setting });
 
-/** A program of these lines, in a file. Returns the start of a `run` step. */
+/** Writes a program of these lines to a file. Returns the start of a `run` step. */
 function program(name: string, ...lines: readonly string[]): string {
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, lines.join("\n"));

@@ -6,7 +6,7 @@ import { ofSteps } from "../../../support/scenario/scenarios";
 
 const ofCase = `case: "\${case}"`;
 
-/** Plays steps on a case against a receiver that refuses another body under an id that it knows. */
+/** Plays steps on a case against a receiver that refuses another body with a known ID. */
 const play = (...steps: readonly string[]) =>
   runLine("test run a.yaml --seed s --run-id r --forward http://127.0.0.1:3000/hooks", {
     send: refusingOtherBodies(learningReceiver()),

@@ -91,7 +91,7 @@ test("fails a wrong receiver by its state", async () => {
   expect(shown.stdout).toContain("events: expected a length of 5, got [");
 });
 
-/** Shows other names, and no events. */
+/** Shows other names and no events. */
 const withState =
   (answer: object, taking = receiver()): Send =>
   async (request) =>
@@ -120,7 +120,7 @@ test("fails a receiver that has booked nothing", async () => {
   expect(shown.stdout).toContain("events: expected a length of 5, got []");
 });
 
-/** Shows what it has booked only when it is asked again so often. */
+/** Shows its bookings only after this many requests. */
 function lateReceiver(reads: number): Send {
   const right = receiver();
   let left = reads;

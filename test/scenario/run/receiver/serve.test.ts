@@ -10,7 +10,7 @@ const json = (status: number, value: object) => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 
-/** A machine where the run's world can be reached while it is served, and a receiver that reads cases there. */
+/** A machine that can reach the run's world while it is served, and a receiver that reads cases there. */
 function openMachine(key: string) {
   let world: Send | undefined;
   const links = new Map<string, string>();
