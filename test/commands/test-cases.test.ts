@@ -129,7 +129,7 @@ describe("test advance", () => {
     expect(bodyOf(shown.requests[0] as HttpRequest)).toEqual({ to });
   });
 
-  test("[EP-18] sends the amount of paid with its digits", async () => {
+  test("[EP-18] keeps the digits of the amount paid", async () => {
     const setting = answering(answer(200, { Advanced: true, State: "Closed:Paid" }));
     const shown = await runLine(`test advance ${id} paid --amount 100.00`, { ...setting, isTerminal: true });
     expect(shown.stdout).toBe(`${id} is Closed:Paid now.\n`);
@@ -301,7 +301,7 @@ describe("the test cases of a creditor", () => {
     platform.close();
   });
 
-  test("[ERR-15] refuses the commands on live before sending", async () => {
+  test("[ERR-15] are out of reach on live", async () => {
     const shown = await runLine(`test advance ${id} active --as customer --live --yes`, {
       ...answering(answer(200)),
       env: customerEnv,
@@ -309,7 +309,7 @@ describe("the test cases of a creditor", () => {
     expect(shown).toMatchObject({ exitCode: 5, requests: [] });
   });
 
-  test("labels the extension in help", async () => {
+  test("are labeled as an extension in help", async () => {
     const { stdout } = await runLine("test fire --help", {});
     expect(stdout.replace(/\s+/g, " ")).toContain("client. (extension)");
   });

@@ -42,7 +42,7 @@ test("matches the commands; `npm run reference` writes it", () => {
   expect([...files].filter(([file, text]) => read(file) !== text).map(([file]) => file)).toEqual([]);
 });
 
-test("has pages only for commands", () => {
+test("the reference has pages only for commands", () => {
   expect(strays()).toEqual([]);
 });
 

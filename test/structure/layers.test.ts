@@ -144,7 +144,7 @@ function inside(file: string): readonly string[] {
     .filter((path) => !path.startsWith(".."));
 }
 
-test("has a layer for every top-level folder of src", () => {
+test("every top-level folder of src has a layer", () => {
   expect(files.map(roomOf).filter((room) => layers[room] === undefined)).toEqual([]);
 });
 
@@ -295,7 +295,7 @@ function circleFrom(
   return undefined;
 }
 
-test("has no import circles, whether by value, by type or loaded late", () => {
+test("imports form no circle, whether by value, by type or loaded late", () => {
   const cleared = new Set<string>();
   const circle = files.map((file) => circleFrom(file, [], cleared)).find((found) => found !== undefined);
   expect(circle?.join(" -> ")).toBeUndefined();

@@ -9,7 +9,7 @@ test("exports everything in its types and in recoup/webhooks", () => {
   expect(Object.keys(typed).sort()).toEqual([...Object.keys(webhooks), "matchers", "startSandbox"].sort());
 });
 
-test("has the same types for a TypeScript that ignores `exports`", () => {
+test("a TypeScript that ignores `exports` finds the same types", () => {
   const { exports: all, typesVersions } = JSON.parse(readFileSync("package.json", "utf8"));
   const typed = Object.entries<{ readonly types?: string }>(all).flatMap(([name, { types }]) =>
     types === undefined ? [] : [[name.slice(2), [types]]],

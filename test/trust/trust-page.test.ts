@@ -21,6 +21,6 @@ test("names existing tests and measured figures for each promise", () => {
   expect(missing).toEqual([]);
 });
 
-test.runIf(hasFigures)("has the date of the last run", () => {
+test.runIf(hasFigures)("the last run has a date", () => {
   expect(figures.date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });

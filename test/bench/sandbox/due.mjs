@@ -30,7 +30,7 @@ async function costOf(deliveries) {
   return used / deliveries;
 }
 
-/** Answers 503 until it is told to answer 204. */
+/** Answers 503 until it is switched to 204. */
 function openReceiver() {
   let status = 503;
   let received = 0;

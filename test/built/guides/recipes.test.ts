@@ -13,7 +13,7 @@ const isLoop = ([, script]: (typeof recipes)[number]) => script.includes("while 
 
 const lines = openGuideLines();
 
-test("has ten recipes", () => {
+test("the recipes guide has ten recipes", () => {
   expect(recipes).toHaveLength(10);
 });
 

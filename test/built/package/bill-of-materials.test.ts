@@ -17,7 +17,7 @@ const components: readonly Component[] = bill.components;
 const nameOf = ({ group, name, version }: Component) => `${group ? `${group}/` : ""}${name}@${version}`;
 const requireSchema = createRequire(import.meta.resolve("@cyclonedx/cyclonedx-library"));
 
-test("is valid CycloneDX", () => {
+test("the bill of materials is valid CycloneDX", () => {
   const schema = (name: string) => {
     const file = `${name}.SNAPSHOT.schema.json`;
     return { ...requireSchema(`../res/schema/${file}`), $id: `http://cyclonedx.org/schema/${file}` };

@@ -64,12 +64,12 @@ test("contains the built program and only the types of the two entry points", ()
   expect(others).toEqual([]);
 });
 
-test("is smaller than 1.5 MiB packed and 4.5 MiB unpacked", () => {
+test("the package is smaller than 1.5 MiB packed and 4.5 MiB unpacked", () => {
   expect(packed.size).toBeLessThan(1.5 * mebibyte);
   expect(packed.unpackedSize).toBeLessThan(4.5 * mebibyte);
 });
 
-test("has no install scripts", async () => {
+test("the package has no install scripts", async () => {
   const { scripts } = await import("../../../package.json");
   expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
 });

@@ -24,7 +24,7 @@ export function plainBytes({ method, path, query, headers, body }: Draft): Buffe
   return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n`), body]);
 }
 
-/** The request as bytes for the socket: usually valid HTTP, sometimes cut or broken. */
+/** The request as bytes for the socket: mostly valid HTTP, sometimes cut or broken. */
 export function bytesOf({ method, path, query, headers, body }: Draft, random: Random): Buffer {
   const target = query === "" ? path : `${path}?${query}`;
   const [length, framed] = frame(random, body);

@@ -64,7 +64,7 @@ function summarize(waits: readonly number[]): Waits {
 }
 
 const lanes = 4;
-/** The others have several mutations, which usually end them early. */
+/** The others have several mutations, which mostly end them early. */
 const validPercent = 80;
 
 /** The process's peak memory, or undefined if the system doesn't report it. */

@@ -99,11 +99,11 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant("delete" as const), seq }),
 );
 
-test("match a recount of a seeded world", () => {
+test("seeded counts match a recount", () => {
   expect(kept()).toEqual(recounted());
 });
 
-test("match a recount after any inserts, updates and deletes", () => {
+test("counts match a recount after any inserts, updates and deletes", () => {
   const property = fc.property(fc.array(changes, { maxLength: 12 }), (list) => {
     for (const change of list) apply(change);
     expect(kept()).toEqual(recounted());
@@ -111,7 +111,7 @@ test("match a recount after any inserts, updates and deletes", () => {
   fc.assert(property, { numRuns: 150 });
 });
 
-test("don't change if a change is rolled back", () => {
+test("a rolled-back change leaves the counts unchanged", () => {
   const before = kept();
   expect(() =>
     store.transaction(() => {

@@ -206,7 +206,7 @@ describe("the operations of the documents", () => {
   });
 });
 
-test("are only three, and read-only", async () => {
+test("only three documents exist, and they are read-only", async () => {
   const { ask } = await openSandbox();
   const unknown = await ask("/openapi/creditor.json");
   expect([unknown.status, unknown.json.message]).toEqual([

@@ -105,7 +105,7 @@ export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly str
       expect(missing).toEqual(neverGiven);
     });
 
-    test("return each required field every time", async () => {
+    test("return all required fields each time", async () => {
       await walkLists(walk, surface);
       if (surface !== "referral") await walkCases(walk, surface);
       const { notRequired, neverNull } = walk.looseFields(surface);

@@ -13,7 +13,7 @@ const earlierOfCase = (event: string): string =>
   `exists (select 1 from deliveries as earlier where earlier.case_seq = new.case_seq
      and earlier.subscription = new.subscription and earlier.event_type = '${event}')`;
 
-/** Books less than the payment, in cents. */
+/** Books this many cents less than the payment. */
 const bookedShort = `create trigger broken after insert on payments begin
   update payments set gross_amount = gross_amount - 55 where seq = new.seq; end`;
 

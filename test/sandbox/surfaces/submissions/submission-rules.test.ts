@@ -166,7 +166,7 @@ describe("a collection partner that can't get a case", () => {
   });
 });
 
-describe("contracts that may be signed later", () => {
+describe("allowing pending contracts", () => {
   test.each([
     ["the agreement", unsigned],
     ["the power of attorney", withoutPowerOfAttorney],

@@ -213,7 +213,7 @@ test("[VAL-26] [EP-44] refuses events in PATCH, even unchanged ones", async () =
   }
 });
 
-test("[AMB-16] [EP-44] has GET by ID without PUT for customers, and no PATCH for partners", async () => {
+test("[AMB-16] [EP-44] the customer surface has no PUT, and the partners' surfaces have no PATCH", async () => {
   const { get, make, read } = await open("customer");
   const { id } = await make();
   expect((await read(id)).id).toBe(id);

@@ -66,7 +66,7 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
   });
 });
 
-describe("paths", () => {
+describe("the subscription endpoints", () => {
   test("[VER-03] are below /v1 on the referral surface only", async () => {
     expect((await get("referral", "/webhooks")).status).toBe(404);
     expect((await get("referral", "/V1/Webhooks")).status).toBe(200);
@@ -87,13 +87,13 @@ describe("paths", () => {
     }
   });
 
-  test("[FLD-39] gives the reason for an automatically disabled subscription", async () => {
+  test("[FLD-39] give the reason for an automatically disabled subscription", async () => {
     const { json } = await get("collection", "/webhooks");
     const reasons = json.map(({ disabledReason }: { disabledReason: string | null }) => disabledReason);
     expect(reasons.filter((reason: string | null) => reason !== null)).toHaveLength(1);
   });
 
-  test("returns an empty list for an owner without subscriptions", async () => {
+  test("return an empty list for an owner without subscriptions", async () => {
     expect((await get("customer", "/webhooks", { key: keyOf("customer", 2) })).json).toEqual([]);
   });
 });

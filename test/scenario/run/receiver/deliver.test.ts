@@ -140,7 +140,7 @@ test.each([
   expect(shown).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
 });
 
-test("has no secret for signing without a subscription", async () => {
+test("signing needs the secret of a subscription", async () => {
   const shown = await playScenario(ofSteps("deliver: { event: case.created }"));
   expect(shown.stderr).toContain("there is no secret to sign with: no earlier subscription");
 });

@@ -14,7 +14,7 @@ interface Kills {
 }
 
 /**
- * Starts a program repeatedly and kills it, usually while it writes a file and sometimes at its start. The first
+ * Starts a program repeatedly and kills it, mostly while it writes a file and sometimes at its start. The first
  * kill comes after at least one row.
  */
 export async function killWhileWriting({ start, folder, file, count, maxWorkMs }: Kills): Promise<void> {
