@@ -32,7 +32,7 @@ test("builds the program and then runs the harness", () => {
 });
 
 /** Also grades each task before the agent starts, and fails if it is already done. */
-test("completes each task with the reference agent only", { timeout }, () => {
+test("the reference agent completes each task", { timeout }, () => {
   const { status, stderr, lines } = runScript(resolve("test/eval/reference/agent.sh"));
   expect([status, stderr, lines.at(-1)]).toEqual([0, "", `${ids.length} of ${ids.length} passed`]);
   expect(lines.filter((line) => !line.startsWith("pass "))).toEqual([
@@ -41,7 +41,7 @@ test("completes each task with the reference agent only", { timeout }, () => {
   ]);
 });
 
-test("completes no task with an idle agent", { timeout }, () => {
+test("an idle agent completes no task", { timeout }, () => {
   const { status, stderr, lines } = runScript("true");
   expect([status, stderr, lines.at(-1)]).toEqual([1, "", `0 of ${ids.length} passed`]);
 });

@@ -48,7 +48,7 @@ async function activeCase(client: Client): Promise<string> {
 }
 
 test.each(["a", "b", "c", "d", "e"])(
-  "finds nothing in an upload retried with a new boundary (seed %s)",
+  "accepts an upload retried with a new boundary (seed %s)",
   async (provoke) => {
     const { broken, exitCode, provoked } = await judgedRun(
       async (client) => {

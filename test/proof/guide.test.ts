@@ -25,7 +25,7 @@ const setting = {
 } as const;
 const trials = [...probeTrials(setting), ...bookTrials(setting), lateRepeat(setting)];
 
-test.each(trials)("links the advice on $id to a section of the guide", ({ doc }) => {
+test.each(trials)("the advice on $id links to a section of the guide", ({ doc }) => {
   const [file, anchor] = doc.split("#");
   expect([file, anchors]).toEqual(["receiver", expect.arrayContaining([anchor])]);
 });
@@ -34,19 +34,19 @@ test.each(trials)("$id is based on rules of the platform", ({ rules }) => {
   expect([rules.length > 0, rules.filter((id) => !knownRules.includes(id))]).toEqual([true, []]);
 });
 
-test("lists every extension rule", () => {
+test("the guide lists every extension rule", () => {
   const [, section = ""] = guide.split("### What goes beyond the interface description");
   const rows = [...(section.split("###")[0] ?? "").matchAll(/^\| `([\w-]+)`/gm)].map(([, id]) => id);
   const extensions = trials.filter(({ isExtension }) => isExtension).map(({ id }) => id);
   expect(new Set(rows)).toEqual(new Set(["test-delivery", ...extensions]));
 });
 
-test("lists every bug of the sample receiver in the same words", () => {
+test("the guide lists every bug of the sample receiver in the same words", () => {
   const rows = [...guide.matchAll(/^\| `([\w-]+)` \| ([^|]+) \| /gm)].map(([, name, bug]) => ({ name, bug }));
   expect(rows).toEqual(mutants.map(({ name, bug }) => ({ name, bug })));
 });
 
-test("cites a public report for two thirds of the bugs", () => {
+test("two thirds of the bugs have a public report", () => {
   const cited = [...guide.matchAll(/^\| `[\w-]+` .*https:\/\/github\.com/gm)];
   expect(cited.length).toBeGreaterThan((mutants.length * 2) / 3);
 });

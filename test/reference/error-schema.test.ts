@@ -129,7 +129,7 @@ function without(name: keyof typeof env): Readonly<Record<string, string>> {
   return others;
 }
 
-test.each(rows)("matches error.schema.json for $what ($kind)", async ({ kind, line, setting }) => {
+test.each(rows)("the error for $what ($kind) matches error.schema.json", async ({ kind, line, setting }) => {
   const { exitCode, stderr } = await runLine(`${line} -o json -q`, setting);
   const printed = JSON.parse(stderr);
   expect([printed.error.code, printed.error.exit, exitCode]).toEqual([
@@ -145,7 +145,7 @@ test("every kind of failure has a row", () => {
   expect(Object.keys(exitCodes).filter((kind) => !printed.has(kind as Row["kind"]))).toEqual([]);
 });
 
-test("rejects an error without a code, or with a wrong exit code or hint", () => {
+test("the schema rejects an error without a code, or with a wrong exit code or hint", () => {
   const error = { code: "usage", exit: 2, message: "no" };
   expect(misfits({ error }, schema)).toEqual([]);
   const { code: _, ...nameless } = error;
@@ -153,7 +153,7 @@ test("rejects an error without a code, or with a wrong exit code or hint", () =>
     expect(misfits({ error: wrong }, schema)).not.toEqual([]);
 });
 
-test("includes the exit code of SIGTERM", async () => {
+test("the schema includes the exit code of SIGTERM", async () => {
   const setting = { ...answered(answer({ cases: [] })), signal: AbortSignal.abort("SIGTERM") };
   const { stderr } = await runLine("cases watch -o json -q", setting);
   expect(JSON.parse(stderr).error.exit).toBe(143);

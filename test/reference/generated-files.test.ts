@@ -37,7 +37,7 @@ function writeAll(): void {
   }
 }
 
-test("matches the commands; `npm run reference` writes it", () => {
+test("the reference matches the commands", () => {
   const read = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
   expect([...files].filter(([file, text]) => read(file) !== text).map(([file]) => file)).toEqual([]);
 });
@@ -46,11 +46,11 @@ test("the reference has pages only for commands", () => {
   expect(strays()).toEqual([]);
 });
 
-test("marks the position of the table of extensions on its page", () => {
+test("the page of extensions marks the position of its table", () => {
   expect(files.get(extensionPage)).toMatch(tableAfter);
 });
 
-test("starts with a line that says that the file is generated", () => {
+test("each generated file says at its top that it is generated", () => {
   const silent = [...files].filter(
     ([file, text]) =>
       file !== extensionPage &&
@@ -59,7 +59,7 @@ test("starts with a line that says that the file is generated", () => {
   expect(silent.map(([file]) => file)).toEqual([]);
 });
 
-test("covers every endpoint unless it is deprecated [VER-04]", async () => {
+test("every endpoint has a command or is deprecated [VER-04]", async () => {
   expect(gaps(coverage(endpoints, await describeCommands(commands)))).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ const heldApart = [
   "error",
 ];
 
-test("checks the output of every command against its schema", () => {
+test("the output of every command is checked against its schema", () => {
   const held = new Set([...printingLines.map(([line]) => pathOf(line)), ...heldApart]);
   expect(schemaWords.filter((words) => !held.has(words))).toEqual([]);
 });
@@ -72,7 +72,7 @@ test("every command has a schema or a reason for having none", () => {
   ).toEqual([]);
 });
 
-test("loads output shapes only for the reference", () => {
+test("only the reference loads output shapes", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !/shapes?(\.ts$|\/)/.test(file) && !file.startsWith("reference/"),
   );

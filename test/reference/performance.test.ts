@@ -44,6 +44,6 @@ if (process.env.UPDATE_PAGE === "1") {
   writeFileSync(page, filled);
 }
 
-test.each(Object.entries(tables))("matches the measurements in the table below %j", (heading, rows) => {
+test.each(Object.entries(tables))("the table below %j matches the measurements", (heading, rows) => {
   expect(tableOf(heading).exec(read())?.[0]).toBe(rows);
 });

@@ -38,18 +38,18 @@ async function showLine(line: string): Promise<string> {
   return shown;
 }
 
-test("matches the program's output in the README's picture", () => {
+test("the README's picture matches the program's output", () => {
   expect(readFileSync(file, "utf8")).toBe(picture);
 });
 
-test("uses the terminal's colors and no external resources in the picture", () => {
+test("the picture uses the terminal's colors and no external resources", () => {
   expect(picture).toMatch(/fill="#9ece6a">Active</);
   expect(picture.replace("http://www.w3.org/2000/svg", "")).not.toMatch(
     /https?:|<script|<style|@import|url\(/,
   );
 });
 
-test("keeps the picture's text within its terminal", () => {
+test("the picture's text fits its terminal", () => {
   const right = [...picture.matchAll(/x="([\d.]+)" y="[\d.]+" textLength="([\d.]+)"/g)].map(
     ([, x, length]) => Number(x) + Number(length),
   );
@@ -57,6 +57,6 @@ test("keeps the picture's text within its terminal", () => {
   expect([right.length > 30, Math.max(...right) <= width - 20]).toEqual([true, true]);
 });
 
-test("draws a well-formed picture", () => {
+test("the picture is well-formed", () => {
   expect(readXml(picture.replace(/<!--.*?-->\n/, "")).name).toBe("svg");
 });

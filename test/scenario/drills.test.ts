@@ -171,7 +171,7 @@ describe("client drills", () => {
   });
 });
 
-test("fails every drill for at least one bug", () => {
+test("every drill fails for at least one bug", () => {
   const failed = [...receiverBugs, ...clientBugs].map(([, drill]) => drill);
   expect([...new Set([...failed, ...Object.keys(mutantDrills)])].sort()).toEqual([...names].sort());
 });

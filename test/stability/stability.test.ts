@@ -23,7 +23,7 @@ function readKept(): Promises {
   return kept;
 }
 
-test("breaks no promise of 0.1.0 unless the changelog announces it", () => {
+test("no promise of 0.1.0 is broken unless the changelog announces it", () => {
   const announced = announcedNames(readFileSync("CHANGELOG.md", "utf8"));
   const broken = brokenPromises(readKept(), now).filter(
     (text) => !announced.some((name) => text.startsWith(`${name} `)),
@@ -31,7 +31,7 @@ test("breaks no promise of 0.1.0 unless the changelog announces it", () => {
   expect(broken).toEqual([]);
 });
 
-test("keeps the snapshot smaller than 300 KB", () => {
+test("the snapshot is smaller than 300 KB", () => {
   expect(readFileSync(file).length).toBeLessThan(300_000);
 });
 

@@ -10,7 +10,7 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
 /** A hint in plain text has no commands: only `advice` with `recoup` contains them as data. */
 const plainCommand = /\bhint(:|\s*=)\s*("[^"\n]*`recoup |`[^`]*(\\`recoup |\$\{recoup`))/;
 
-test("uses advice for each hint that names a command", () => {
+test("each hint that names a command uses advice", () => {
   const found = sources.filter(({ text }) => plainCommand.test(text)).map(({ file }) => file);
   expect(found).toEqual([]);
   const hints = endpoints.flatMap(({ hints: own = {} }) => Object.values(own));
@@ -30,7 +30,7 @@ const typedLineUsers = [
   /^proof\//,
 ];
 
-test("takes each suggested line of arbitrary words from the user's own line", () => {
+test("a suggested line of arbitrary words comes from the user's own line", () => {
   const users = sources.filter(({ text }) => /\btypedLine\(/.test(text)).map(({ file }) => file);
   expect(users.filter((file) => !typedLineUsers.some((known) => known.test(file)))).toEqual([]);
 });

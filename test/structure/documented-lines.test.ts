@@ -63,21 +63,21 @@ function isRun(line: string): boolean {
 
 const documented = [...new Set(pages.flatMap(npmLinesOf))];
 
-test("runs each npm line from a page in CI, unless a reason is listed", () => {
+test("CI runs each npm line on a page unless a reason is listed", () => {
   expect(documented.length).toBeGreaterThan(20);
   expect(documented.filter((line) => !isRun(line) && !(line in notRun))).toEqual([]);
 });
 
-test("lists reasons only for lines on a page that CI doesn't run", () => {
+test("each listed reason is for a line that CI doesn't run", () => {
   expect(Object.keys(notRun).filter((line) => isRun(line) || !documented.includes(line))).toEqual([]);
 });
 
-test("names only existing scripts on a page", () => {
+test("every script named on a page exists", () => {
   const named = documented.flatMap((line) => /^npm run ([\w:]+)/.exec(line)?.[1] ?? []);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test("runs the main parts of the scripts that .ci/run doesn't call", () => {
+test(".ci/run runs the main parts of the scripts that it doesn't call", () => {
   const run = readText(".ci/run");
   for (const part of ["vitest run .test.ts", "--reporter=./test/rules/reporter.ts"]) {
     expect(`${scripts["test:all"]} ${scripts.rules}`).toContain(part);

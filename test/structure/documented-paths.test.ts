@@ -22,12 +22,12 @@ const pathsIn = (page: string) =>
     .filter(isPath)
     .map(fixedPart);
 
-test.each(pages)("names only existing paths in %s", (page) => {
+test.each(pages)("every path in %s exists", (page) => {
   const missing = pathsIn(page).filter((path) => !existsSync(path) && !existsSync(`src/${path}`));
   expect(missing).toEqual([]);
 });
 
-test("names only existing scripts in CONTRIBUTING.md", () => {
+test("every script in CONTRIBUTING.md exists", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const named = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/npm run ([\w:]+)/g)];
   expect(named.map(([, script = ""]) => script).filter((script) => !(script in scripts))).toEqual([]);

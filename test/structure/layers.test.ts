@@ -148,7 +148,7 @@ test("every top-level folder of src has a layer", () => {
   expect(files.map(roomOf).filter((room) => layers[room] === undefined)).toEqual([]);
 });
 
-test("imports only from below or from the same room", () => {
+test("an import points down, or stays in its room", () => {
   const upward = files.flatMap((file) =>
     inside(file)
       .filter(
@@ -160,7 +160,7 @@ test("imports only from below or from the same room", () => {
 });
 
 test.each(Object.entries(innerLayers))(
-  "imports only from below or from the same room within %s",
+  "within %s, an import points down or stays in its room",
   (room, table) => {
     const own = files.filter((file) => roomOf(file) === room);
     const innerOf = (path: string) => (path.split("/")[1] as string).replace(/\.tsx?$/, "");
@@ -175,7 +175,7 @@ test.each(Object.entries(innerLayers))(
   },
 );
 
-test("imports the sandbox only through its index", () => {
+test("the sandbox is imported only through its index", () => {
   const behind = files
     .filter((file) => roomOf(file) !== "sandbox")
     .flatMap((file) =>
@@ -186,7 +186,7 @@ test("imports the sandbox only through its index", () => {
   expect(behind).toEqual([]);
 });
 
-test("imports only types and browser-safe parts of base into the inspector", () => {
+test("the inspector imports only types and browser-safe parts of base", () => {
   const values =
     /^base\/(advice\/(advice|command-line)$|cases\/lifecycle-group$|json\/pretty-json$|text\/unsafe-characters$)/;
   const beyond = files
@@ -201,7 +201,7 @@ test("imports only types and browser-safe parts of base into the inspector", () 
   expect(beyond).toEqual([]);
 });
 
-test("reaches files, processes and sockets through the Host", () => {
+test("files, processes and sockets are used only through the Host", () => {
   const machine = /^node:(fs|fs\/promises|child_process|net|tls|http|https|dgram|dns|worker_threads)$/;
   const reaching = files
     .filter((file) => roomOf(file) !== "host" && file !== "main.ts")
@@ -209,7 +209,7 @@ test("reaches files, processes and sockets through the Host", () => {
   expect(reaching).toEqual([]);
 });
 
-test("doesn't bypass the Host in commands or the sandbox", () => {
+test("no command or sandbox module bypasses the Host", () => {
   const around = files.flatMap((file) =>
     inside(file)
       .filter(
@@ -221,7 +221,7 @@ test("doesn't bypass the Host in commands or the sandbox", () => {
   expect(around).toEqual([]);
 });
 
-test("imports each dependency in one module", () => {
+test("each dependency has one importing module", () => {
   const elsewhere = files.flatMap((file) =>
     imports(file)
       .filter((name) => !name.startsWith("."))
@@ -232,11 +232,11 @@ test("imports each dependency in one module", () => {
   expect(elsewhere).toEqual([]);
 });
 
-test("reads URLs only with readUrl, because URL.canParse is wrong on Node 20", () => {
+test("only readUrl reads URLs, because URL.canParse is wrong on Node 20", () => {
   expect(files.filter((file) => source(file).includes("canParse("))).toEqual([]);
 });
 
-test("doesn't import zod in render", () => {
+test("render doesn't import zod", () => {
   expect(files.filter((file) => roomOf(file) === "render" && imports(file).includes("zod"))).toEqual([]);
 });
 
@@ -247,12 +247,12 @@ const withoutTexts = (code: string) => code.replace(/"[^"\n]*"/g, '""');
 const isEdge = (file: string) =>
   roomOf(file) === "host" || file === "main.ts" || file.startsWith("inspector/browser/");
 
-test("uses time, randomness, timers and the process only in host and main", () => {
+test("only host and main use time, randomness, timers and the process", () => {
   const outside = files.filter((file) => !isEdge(file) && impure.test(withoutTexts(source(file))));
   expect(outside).toEqual([]);
 });
 
-test("doesn't import nouns of interfaces and commands into each other", () => {
+test("nouns of the interfaces and commands don't import each other", () => {
   const nouns = (file: string) =>
     /^(?:api|sandbox\/surfaces)\/(?:collection|referral|customer)\/[\w-]+|^commands\/(?!index$)\w+/.exec(
       file,
@@ -301,7 +301,7 @@ test("imports form no circle, whether by value, by type or loaded late", () => {
   expect(circle?.join(" -> ")).toBeUndefined();
 });
 
-test("names each command's file after the command", () => {
+test("the path of a command's file matches the command", () => {
   const list = readFileSync("src/commands/index.ts", "utf8");
   const entries = [...list.matchAll(/entry\(\s*"([^"]+)",[^()]*\(\)\s*=>\s*import\("\.\/([^"]+)"\)/g)];
   expect(entries).toHaveLength(list.split("entry(").length - 1);

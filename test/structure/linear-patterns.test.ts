@@ -43,7 +43,7 @@ function slowText({ source, flags }: SourcePattern): HostileText | undefined {
   return undefined;
 }
 
-test("processes 100,000 hostile characters in time with each pattern in src", () => {
+test("each pattern in src processes 100,000 hostile characters in time", () => {
   const slow = literalPatterns.flatMap((pattern) => {
     const hostile = slowText(pattern);
     return hostile === undefined

@@ -10,7 +10,7 @@ const patternOf = (glob: string) =>
     `^${glob.replaceAll(".", "\\.").replace(/\*\*\/|\*/g, (part) => (part === "*" ? "[^/]*" : ".*"))}$`,
   );
 
-test("names only test files in the project lists", () => {
+test("every entry of the project lists names a test file", () => {
   const unmatched = [...integration, ...endurance, ...soaks].filter(
     (glob) => !files.some((file) => patternOf(glob).test(file)),
   );

@@ -17,12 +17,12 @@ const checkedVersion = "7.30.2";
 
 const version = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-test("pins undici to the version whose private files were checked", () => {
+test("undici is pinned to the version whose private files were checked", () => {
   expect(version("package.json").devDependencies.undici).toBe(checkedVersion);
   expect(version("node_modules/undici/package.json").version).toBe(checkedVersion);
 });
 
-test("finds the exports that connections.ts uses in the private files", () => {
+test("the private files export everything that connections.ts uses", () => {
   expect([Pool, ProxyAgent, buildConnector, connectMethod].map((part) => typeof part)).toEqual(
     Array(4).fill("function"),
   );
@@ -31,19 +31,19 @@ test("finds the exports that connections.ts uses in the private files", () => {
   expect(typeof kParser).toBe("symbol");
 });
 
-test("declares every private file that is loaded, and no other", () => {
+test("exactly the private files that are loaded are declared", () => {
   const modulesIn = (file: string, pattern: RegExp) =>
     [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name).sort();
   const loaded = modulesIn("src/host/network/connections.ts", /["'](undici\/lib\/[^"']+)["']/g);
   expect(modulesIn("src/host/network/undici-parts.d.ts", /declare module "([^"]+)"/g)).toEqual(loaded);
 });
 
-test("names only existing files to leave out of the build", async () => {
+test("the files left out of the build exist", async () => {
   const { unreached } = await import(new URL("../../rolldown.config.mjs", import.meta.url).href);
   for (const file of unreached) expect(existsSync(`node_modules/${file}`), file).toBe(true);
 });
 
-test("finds undici's parser attached to a connection's socket", async () => {
+test("undici attaches its parser to the socket of a connection", async () => {
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   let parser: HeadParser | undefined;
   const connect = (_options: unknown, callback: (error: null, socket: Duplex) => void) => {

@@ -90,11 +90,11 @@ const sources: readonly SourceWords[] = files
 const at = ({ file, lineAt }: SourceWords, { text, start }: { text: string; start: number }) =>
   `${file}:${lineAt(start)} ${text.split("\n", 1)[0]}`;
 
-test("uses no word in text, comments or names that the glossary replaces", () => {
+test("no text, comment or name uses a word that the glossary replaces", () => {
   expect(found(usesOldWord)).toEqual([]);
 });
 
-test("uses no word that is unclear as a name for a variable, parameter, property or type", () => {
+test("no variable, parameter, property or type has an unclear name", () => {
   const isAllowed = (file: string, name: string) =>
     allowedNames.some((one) => one.file.test(file) && one.name.test(name));
   const unclear = sources.flatMap((source) =>
@@ -106,7 +106,7 @@ test("uses no word that is unclear as a name for a variable, parameter, property
   expect(unclear).toEqual([]);
 });
 
-test("names no type by a bare participle", () => {
+test("no type is named by a bare participle", () => {
   const bare = sources.flatMap((source) =>
     source.types
       .filter(({ text }) => participle.test(text) && !participleNouns.includes(text))
@@ -115,14 +115,14 @@ test("names no type by a bare participle", () => {
   expect(bare).toEqual([]);
 });
 
-test("begins no comment with a noun clause or a fronted object", () => {
+test("no comment begins with a noun clause or a fronted object", () => {
   const clauses = sources.flatMap((source) =>
     source.comments.filter(({ text }) => clauseStart.test(text)).map((comment) => at(source, comment)),
   );
   expect(clauses).toEqual([]);
 });
 
-test("begins no test title with a noun clause or a fronted object", () => {
+test("no test title begins with a noun clause or a fronted object", () => {
   const isClause = (text: string, isInGroup: boolean) =>
     new RegExp(clauseStart, "i").test(text) && !(isInGroup && /^(that|of) /i.test(text));
   const clauses = sources.flatMap((source) =>

@@ -9,11 +9,11 @@ const figures = hasFigures && JSON.parse(readFileSync("test/trust/figures.json",
 
 if (process.env.UPDATE_PAGE === "1" && hasFigures) writeFileSync(file, trustPage(figures));
 
-test.runIf(hasFigures)("shows the figures of the last run in docs/trust.md", () => {
+test.runIf(hasFigures)("docs/trust.md has the figures of the last run", () => {
   expect(readFileSync(file, "utf8")).toBe(trustPage(figures));
 });
 
-test("names existing tests and measured figures for each promise", () => {
+test("each promise names existing tests and measured figures", () => {
   const missing = testedPromises.flatMap(({ files, figures: names }) => [
     ...files.filter((file) => !existsSync(file)),
     ...names.filter((name) => hasFigures && !(figures.figures[name] > 0)),

@@ -193,7 +193,7 @@ test("tests every program on the page", () => {
   expect(languages.map(({ name }) => name).sort()).toEqual(shown.sort());
 });
 
-test.each(languages)("changes the code on the page with each planted bug of $name", ({ fence, planted }) => {
+test.each(languages)("each planted bug of $name changes the code on the page", ({ fence, planted }) => {
   for (const { code } of planted) expect(codeOf(fence)).toContain(code);
 });
 

@@ -21,7 +21,7 @@ const mebibyte = 1024 * 1024;
 const namesIn = (folder: string) =>
   paths.filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1));
 
-test("contains only the files that a user needs", () => {
+test("the package contains only the files that a user needs", () => {
   const topLevel = [...new Set(paths.map((path) => path.split("/")[0]))].sort();
   expect(topLevel).toEqual([
     "CHANGELOG.md",
@@ -47,7 +47,7 @@ test("contains only the files that a user needs", () => {
   expect(namesIn("scenarios").filter((name) => !/^[a-z-]+\.yaml$/.test(name))).toEqual([]);
 });
 
-test("contains the built program and only the types of the two entry points", () => {
+test("the package contains the built program and only the types of the two entry points", () => {
   const inDist = namesIn("dist").filter((name) => !/^(man|completions)\//.test(name));
   expect(inDist).toEqual(
     expect.arrayContaining(["main.js", "keyring-process.js", "testing.js", "webhooks.js", "THIRD-PARTY.txt"]),

@@ -22,7 +22,7 @@ test("shows a delivery in two tabs of one browser as it happens", async () => {
   await Promise.all([first, second].map((page) => page.getByText(reference).first().waitFor()));
 });
 
-test("opens the inspector once per link", async () => {
+test("a link opens the inspector once", async () => {
   const link = await server.link();
   const first = await openPage(link);
   await first.getByRole("heading", { name: "Overview" }).waitFor();
@@ -33,7 +33,7 @@ test("opens the inspector once per link", async () => {
   await first.getByRole("heading", { name: "Overview" }).waitFor();
 });
 
-test("sends no usable session cookie to a server on another port", async () => {
+test("a server on another port can't use the session cookie", async () => {
   const page = await server.open("Overview");
   const [cookie] = await page.context().cookies(`${server.sandbox.info.url}/control/status`);
   const headers = { cookie: `${cookie?.name}=${cookie?.value}`, "sec-fetch-site": "same-origin" };

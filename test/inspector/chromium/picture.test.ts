@@ -22,6 +22,6 @@ drawing("the picture of the README is made of a delivery that failed", async () 
   await server.stop();
 });
 
-test("keeps the README's picture small", () => {
+test("the README's picture is small", () => {
   expect(statSync(picture).size).toBeLessThan(maxBytes);
 });

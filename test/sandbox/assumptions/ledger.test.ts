@@ -27,7 +27,7 @@ const tables: readonly Claims[] = [
 ];
 const claims = tables.flatMap((table) => Object.entries(table));
 
-test("gives each assumption one check, or a reason why it has none", () => {
+test("each assumption has one check or a reason for having none", () => {
   const known = [...claims.map(([id]) => id), ...Object.keys(notChecked)].sort();
   expect(known).toEqual(assumptions.map(({ id }) => id).sort());
 });

@@ -32,17 +32,17 @@ const others = Object.entries(switches).flatMap(([id, { readings }]) =>
     .map((name) => `${id} ${name}`),
 );
 
-test("tests each reading except the defaults once", () => {
+test("each non-default reading has one test", () => {
   expect(tests.map(([name]) => name).sort()).toEqual(others.sort());
 });
 
-test("gives each switch an assumption of the ledger and at least two readings", () => {
+test("each switch has an assumption of the ledger and at least two readings", () => {
   const ids = assumptions.map(({ id }) => id);
   expect(Object.keys(switches).filter((id) => !ids.includes(id))).toEqual([]);
   for (const { readings } of Object.values(switches)) expect(Object.keys(readings).length).toBeGreaterThan(1);
 });
 
-test("gives each assumption of the ledger a switch or a reason for having none", () => {
+test("each assumption of the ledger has a switch or a reason for having none", () => {
   const silent = assumptions.filter(
     ({ id, fixed }) => (switches[id] === undefined) === (fixed === undefined),
   );
@@ -54,7 +54,7 @@ test.each(tests)("[%s] changes an answer or a delivery", async (name, seen) => {
   await seen(await openClaimWorld({ readings: { [id]: reading } }));
 });
 
-test("changes no answer with default readings", () => {
+test("default readings change no answer", () => {
   expect(resolveReadings({})).toBe(defaultReadings);
   expect(openAnswerForms(defaultReadings)).toBeUndefined();
 });

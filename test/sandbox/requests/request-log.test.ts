@@ -82,7 +82,7 @@ test("records sizes if bodies are not kept", async () => {
   expect(answer).toMatchObject({ kept: "off", body: null });
 });
 
-test("contains a request while it is being answered", async () => {
+test("the log contains a request while it is being answered", async () => {
   let release = () => {};
   const sandbox = await open({
     sleep: () =>

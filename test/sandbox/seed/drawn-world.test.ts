@@ -20,7 +20,7 @@ const otherwiseOf = (store: Store) => [
 ];
 
 test.each(["1999-12-31T00:00:00Z", "2024-02-29T23:59:59.999Z", "2026-11-22T18:30:00Z"])(
-  "equals the world generated from its seed at %s",
+  "the saved default world equals one generated from its seed at %s",
   (time) => {
     const options = { seed: "recoup", now: Date.parse(time) };
     const [copy, drawn] = [seeded({ ...options, drawnWorld: () => rows }), seeded(options)];

@@ -26,12 +26,12 @@ function content(store: Store): Record<string, unknown[]> {
   return dump(store);
 }
 
-test("gives the same world on the same day, row for row", () => {
+test("a seed gives the same world on the same day, row for row", () => {
   const later = now + 5 * 3_600_000;
   expect(content(world("winter"))).toEqual(content(world("winter", later)));
 });
 
-test("gives the same world on another day, with every date moved", () => {
+test("a seed gives the same world on another day, with every date moved", () => {
   const days = 40 * 86_400_000;
   const names = "id, reference, creditor_reference, partner_reference, debtor, gross_amount, remainder";
   const dates = ["date", "date_created", "date_updated", "date_assigned", "date_finished", "due_date"];
@@ -40,7 +40,7 @@ test("gives the same world on another day, with every date moved", () => {
   expect(world("winter", now + days).all(sql(0))).toEqual(world("winter", now).all(sql(days)));
 });
 
-test("gives other IDs, references, keys and secrets for another seed", () => {
+test("another seed gives other IDs, references, keys and secrets", () => {
   const columns = [
     ["cases", "id"],
     ["cases", "reference"],
@@ -60,7 +60,7 @@ test("gives other IDs, references, keys and secrets for another seed", () => {
   }
 });
 
-test("gives keys, partners and first cases that don't depend on the number of cases", () => {
+test("keys, partners and first cases don't depend on the number of cases", () => {
   const small = world("winter");
   const large = world("winter", now, 900);
   for (const sql of [
@@ -73,7 +73,7 @@ test("gives keys, partners and first cases that don't depend on the number of ca
   }
 });
 
-test("leaves nothing of the previous world", () => {
+test("seeding again leaves nothing of the previous world", () => {
   const store = world("winter");
   store.exec(
     `create table strange (text text); insert into meta values ('clock', '{"base":0,"since":0,"speed":0}')`,
@@ -82,7 +82,7 @@ test("leaves nothing of the previous world", () => {
   expect(content(store)).toEqual(content(world("summer")));
 });
 
-test("leaves the previous world unchanged if it fails", () => {
+test("a failed seeding leaves the previous world unchanged", () => {
   const store = world("winter");
   const before = dump(store);
   const onProgress = () => {

@@ -175,7 +175,7 @@ const corpus: readonly (readonly [file: string, isAccepted: boolean])[] = [
   [`matrix: { country: [] }\n${ofSteps("create: {}")}`, false],
 ];
 
-test.each(corpus)("agrees with the program on\n%s(accepted: %s)", async (file, isAccepted) => {
+test.each(corpus)("program and schema agree on\n%s(accepted: %s)", async (file, isAccepted) => {
   const { exitCode } = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
   expect({ program: exitCode === 0, schema: validate(parse(file)) }).toEqual({
     program: isAccepted,
@@ -192,14 +192,14 @@ const modifiersOf = (kind: string) => [
   ...(kind === "run" ? Object.keys(ownModifierSchemas.run) : []),
 ];
 
-test("describes every step and its options", async () => {
+test("the schema describes every step and its options", async () => {
   const { stdout } = await runLine("test schema");
   const { anyOf } = JSON.parse(stdout).properties.steps.items;
   const names = anyOf.map(({ properties }: { properties: object }) => Object.keys(properties));
   expect(names).toEqual(stepKinds.map((kind) => [kind, ...modifiersOf(kind)]));
 });
 
-test("contains each part only once, so that an agent can read it", async () => {
+test("the schema contains each part only once, so that an agent can read it", async () => {
   const { stdout } = await runLine("test schema");
   expect(Buffer.byteLength(stdout)).toBeLessThan(65_000);
 });

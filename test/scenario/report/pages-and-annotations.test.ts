@@ -26,7 +26,7 @@ async function report(content: string, reports: string) {
   return { ...shown, read: (name: string) => readFileSync(join(folder, name), "utf8") };
 }
 
-test("loads nothing on the page, and escapes its texts", async () => {
+test("the page loads nothing and escapes its texts", async () => {
   const { exitCode, read } = await report(hostile, "html=FOLDER/report.html");
   const page = read("report.html");
   expect(exitCode).toBe(13);
@@ -63,7 +63,7 @@ test("annotates a failed step at its line on stderr", async () => {
   );
 });
 
-test("keeps the text of an annotation from ending it or starting another", async () => {
+test("the text of an annotation can't end it or start another", async () => {
   const shown = await playScenario(hostile, "", onGitHub);
   expect(shown.stderr.split("\n").filter((line) => line.startsWith("::"))).toEqual([
     `::error file=scenario.yaml,line=4,title=Fails%2C <script>alert(1)</script> & "quotes"::create: A field is not as expected.%0Adebtor.name: expected "it's, or not", got "<img src=x>: 50%25"`,
