@@ -26,7 +26,7 @@ const inUtf16 = (content: string) => Buffer.from(`\uFEFF${content}`, "utf16le");
 
 describe("a secret that is stored in another format [SIG-03]", () => {
   test.each([
-    ["its + read as a space", secret.replaceAll("+", " "), "secret-url-encoded"],
+    ["with + read as a space", secret.replaceAll("+", " "), "secret-url-encoded"],
     ["as a part of a URL", encodeURIComponent(secret), "secret-url-encoded"],
     ["as a line of settings", `WEBHOOK_SECRET=${secret}\nOTHER=1`, "secret-among-text"],
     ["as a line of a shell", `export WEBHOOK_SECRET="${secret}"`, "secret-among-text"],

@@ -109,7 +109,7 @@ test.each([
   [[], `set: { ${of}, lifecycle: Merged, resolved: true, payment: 5 }`, undefined],
   [[], "sign: { client: nobody }", "nobody"],
   [[], "set: { creditor: nobody, kyc: verified }", "nobody"],
-] as const)("after %j, fails %s with the platform's reason", async (before, step, reason) => {
+] as const)("after %j, %s fails with the platform's reason", async (before, step, reason) => {
   const shown = await playScenario(ofSteps(created, ...before, step));
   expect(shown.exitCode).toBe(reason === undefined ? 0 : 13);
   expect(shown.stdout).toContain(reason ?? "passed");

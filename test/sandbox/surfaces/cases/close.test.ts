@@ -124,7 +124,7 @@ describe("a close is refused", () => {
     ["an unknown code", "Lost"],
     ["a code that only the platform sets", "CaseNeverStartedInternal"],
     ["a label", "Partially paid"],
-  ])("for %s, which lists the accepted ones", async (_, code) => {
+  ])("for %s, with a list of accepted ones", async (_, code) => {
     const { status, json } = await close(work.caseIn("Active").id, code);
     expect([status, json.CloseCode]).toEqual([
       400,
