@@ -1,22 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { probes } from "../../src/drift/probes";
 import type { Finding } from "../../src/drift/report/findings";
-import type { OpenSide } from "../../src/drift/sides/sandbox-side";
-import { type Deviation, deviating } from "../support/drift/deviations/deviation";
+import type { ProbedDeviation } from "../support/drift/deviations/deviation";
+import { aboutOf, planted } from "../support/drift/deviations/planted";
 import { otherReadings } from "../support/drift/deviations/readings";
 import { brokenRules, sandboxMistakes } from "../support/drift/deviations/rules";
 import { unspecified } from "../support/drift/deviations/unspecified";
 import { driftOf } from "../support/drift/drifted";
 import { openServedHost, type ServedHost } from "../support/drift/served-host";
-
-/** Plants a deviation in what the sandbox answers. */
-const planted = (side: OpenSide, deviation: Deviation): OpenSide => ({
-  ...side,
-  async target(surface) {
-    const target = await side.target(surface);
-    return { ...target, send: deviating(target.send, deviation) };
-  },
-});
 
 let host: ServedHost;
 beforeAll(async () => {
@@ -24,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const chosenFor = ({ probe }: Deviation) => probes.filter(({ id }) => id === probe);
+const chosenFor = ({ probe }: ProbedDeviation) => probes.filter(({ id }) => id === probe);
 
-async function findingsAt(deviation: Deviation): Promise<readonly Finding[]> {
+async function findingsAt(deviation: ProbedDeviation): Promise<readonly Finding[]> {
   host.deviate(deviation);
   const { findings } = await driftOf(host, { chosen: chosenFor(deviation) });
   host.deviate(undefined);
@@ -38,9 +29,6 @@ const sorts = [
   ["assumption-settled", otherReadings],
   ["unspecified", unspecified],
 ] as const;
-
-const aboutOf = ({ kind, rule, assumption, reading, path }: Finding) =>
-  `${kind} ${rule ?? (assumption === undefined ? path : `${assumption} ${reading}`)}`;
 
 test.each([...sorts.map(([, list]) => list), sandboxMistakes])(
   "has at least 20 deviations of each kind",

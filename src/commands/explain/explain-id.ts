@@ -41,7 +41,9 @@ const repeats: Topic = {
 function readingsOf({ id, fixed }: Assumption): readonly string[] {
   const found = switches[id];
   if (found === undefined)
-    return [`The sandbox can't be switched to another reading. ${fixedReasons[fixed ?? "open"]}`];
+    return fixed === undefined
+      ? []
+      : [`The sandbox can't be switched to another reading. ${fixedReasons[fixed]}`];
   const [[first = ""] = [], ...others] = Object.entries(found.readings);
   const named = others.map(([name, meaning]) => `${name}: ${meaning}`);
   return [

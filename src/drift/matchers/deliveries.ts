@@ -1,4 +1,4 @@
-import { type JsonValue, readField, readPath, readText } from "../../base/json/json";
+import { isJsonObject, type JsonValue, readField, readPath, readText } from "../../base/json/json";
 import { type Matcher, matcher } from "./matcher";
 import type { Value } from "./value";
 import { textOf } from "./values";
@@ -21,11 +21,30 @@ export const signed = (isAnew: boolean): Matcher =>
 
 const idOf = (delivery: JsonValue) => readPath(delivery, "body.id");
 
-/** A repeated delivery of one event (DLV-15). */
-export const deliveredTwice = matcher("the same event twice", (value) => {
+/** Number of deliveries of the event that was delivered most. */
+function repeatsIn(value: Value): number {
   const ids = list(value).map(idOf);
-  return new Set(ids).size < ids.length;
-});
+  return Math.max(0, ...ids.map((id) => ids.filter((other) => other === id).length));
+}
+
+/** A repeated delivery of one event (DLV-15). */
+export const deliveredAgain = matcher("the same event twice", (value) => repeatsIn(value) > 1);
+export const delivered = (times: number): Matcher =>
+  matcher(`the same event ${times} times`, (value) => repeatsIn(value) === times);
+
+/** The beginning of the address in an envelope's links, up to the records of the surface. */
+function baseOf(value: Value, event: string): string | undefined {
+  const links = readPath(list(value).find((delivery) => eventOf(delivery) === event) ?? null, "body.links");
+  const [link] = isJsonObject(links) ? Object.values(links) : [];
+  return textOf(link)?.replace(/\/(cases|clients)\/[^/]*$/, "");
+}
+
+/** Whether a case event links to the surface of the subscription, as an event of a client does (NS-34). */
+export const caseLinks = (isOwn: boolean): Matcher =>
+  matcher(`a link to ${isOwn ? "the subscription's" : "another"} surface`, (value) => {
+    const [ofCase, ofClient] = ["case.closed", "client.linked"].map((event) => baseOf(value, event));
+    return ofCase !== undefined && ofClient !== undefined && (ofCase === ofClient) === isOwn;
+  });
 
 /** Whether the `case.updated` of a close precedes its `case.closed` (NS-70). */
 export const updatedFirst = (isFirst: boolean): Matcher =>

@@ -15,7 +15,7 @@ import { tokenProbes } from "./clients/tokens";
 import { customerReads } from "./customer-reads";
 import { failingReceivers } from "./deliveries/failing-receivers";
 import { receivedDeliveries } from "./deliveries/received";
-import { testMode } from "./deliveries/test-mode";
+import { testModes } from "./deliveries/test-mode";
 import { waitingCases } from "./deliveries/waiting-cases";
 import { eventProbes } from "./events";
 import { overTime } from "./over-time";
@@ -59,7 +59,7 @@ export const probes: readonly Probe[] = [
   ...unsignedSubmissions,
   ...receivedDeliveries,
   ...failingReceivers,
-  testMode,
+  ...testModes,
   ...waitingCases,
   ...overTime,
 ];

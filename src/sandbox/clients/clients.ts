@@ -92,9 +92,10 @@ export function listClientUsers(
 }
 
 /** EP-57 */
-function searchCondition(text: string): Condition {
-  const ofUsers = contains("u.email", text);
-  const own = ["company_name", "office_email", "registration_number"].map((column) => contains(column, text));
+function searchCondition({ readings }: Store, text: string): Condition {
+  const find = (column: string) => contains(column, text, readings["NS-62"]);
+  const ofUsers = find("u.email");
+  const own = ["company_name", "office_email", "registration_number"].map(find);
   return {
     sql: `(${own.map(({ sql }) => sql).join(" or ")}
       or exists (select 1 from creditor_users u where u.creditor = link.creditor and ${ofUsers.sql}))`,
@@ -102,7 +103,7 @@ function searchCondition(text: string): Condition {
   };
 }
 
-function conditionsOf(query: ClientQuery): Condition {
+function conditionsOf(store: Store, query: ClientQuery): Condition {
   const parts: Condition[] = [];
   const add = (sql: string, value: SqlValue | undefined) => {
     if (value !== undefined) parts.push({ sql, values: [value] });
@@ -112,7 +113,7 @@ function conditionsOf(query: ClientQuery): Condition {
   add("agreement_signed = ?", query.isOnboarded === undefined ? undefined : Number(query.isOnboarded));
   add("date_linked >= ?", query.linkedFrom);
   add("date_linked <= ?", query.linkedTo);
-  if (query.search !== undefined) parts.push(searchCondition(query.search));
+  if (query.search !== undefined) parts.push(searchCondition(store, query.search));
   return {
     sql: parts.map(({ sql }) => ` and ${sql}`).join(""),
     values: parts.flatMap(({ values }) => values),
@@ -133,7 +134,7 @@ export function listClients(
   partner: number,
   query: ClientQuery,
 ): { rows: ClientRow[]; totals: ClientTotals } {
-  const { sql, values } = conditionsOf(query);
+  const { sql, values } = conditionsOf(store, query);
   const totals = store.get<ClientTotals>(
     `select count(*) as clients, total(is_attributed) as attributed, total(agreement_signed) as onboarded
      ${active}${sql}`,

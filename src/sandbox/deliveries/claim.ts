@@ -42,7 +42,7 @@ export function claimDue(store: Store, worker: Worker, which: DueFilter, max: nu
   return store.transaction(() => {
     const rows = select(store, which, max);
     const sendable = rows.filter((row) => {
-      const reason = reasonNotToSend(row);
+      const reason = reasonNotToSend(store, row);
       if (reason !== undefined) dropDelivery(store, row.seq, reason, which.now);
       return reason === undefined;
     });
@@ -51,7 +51,7 @@ export function claimDue(store: Store, worker: Worker, which: DueFilter, max: nu
   });
 }
 
-type Candidate = Omit<Claim, "owner" | "number"> & Parameters<typeof reasonNotToSend>[0];
+type Candidate = Omit<Claim, "owner" | "number"> & Parameters<typeof reasonNotToSend>[1];
 
 function select(store: Store, which: DueFilter, max: number): Candidate[] {
   return store.all(

@@ -41,11 +41,14 @@ interface SendConditions {
 
 /**
  * Returns why a delivery is not sent now. Undefined if it is. The mode of a subscription can change between
- * attempts (SUB-08).
+ * attempts (SUB-08, NS-47).
  */
-export function reasonNotToSend({ is_active, is_test_mode, is_test }: SendConditions): string | undefined {
+export function reasonNotToSend(
+  { readings }: Store,
+  { is_active, is_test_mode, is_test }: SendConditions,
+): string | undefined {
   if (is_active !== 1) return notActive;
-  if (is_test === null || is_test === is_test_mode) return undefined;
+  if (readings["NS-47"] === "once-recorded" || is_test === null || is_test === is_test_mode) return undefined;
   return `Not sent: the subscription takes events of ${is_test_mode === 1 ? "test" : "production"} cases only`;
 }
 

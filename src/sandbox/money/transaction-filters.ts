@@ -1,5 +1,6 @@
 import { among, amongGuids, amongTexts, type Condition, joinConditions } from "../store/conditions";
 import { contains } from "../store/search";
+import type { Store } from "../store/store";
 
 /** An absent filter matches everything. */
 export interface TransactionFilters {
@@ -19,7 +20,7 @@ export interface TransactionFilters {
 }
 
 /** Returns the condition on `payments payment`, without the stages. */
-export function paymentCondition(partner: number, filters: TransactionFilters): Condition {
+export function paymentCondition(store: Store, partner: number, filters: TransactionFilters): Condition {
   const { from, to, creditors, search, debtorCountries = [], collectionPartnerIds = [] } = filters;
   // The `+` makes SQLite use the creditor's index if the query names creditors.
   const own = `${creditors === undefined ? "" : "+"}payment.referral_partner = ? and payment.deleted_at is null`;
@@ -27,7 +28,7 @@ export function paymentCondition(partner: number, filters: TransactionFilters): 
   if (creditors !== undefined) conditions.push(among("payment.creditor", creditors));
   if (from !== undefined) conditions.push({ sql: "payment.date >= ?", values: [from] });
   if (to !== undefined) conditions.push({ sql: "payment.date <= ?", values: [to] });
-  if (search !== undefined) conditions.push(searchCondition(search));
+  if (search !== undefined) conditions.push(searchCondition(store, search));
   if (debtorCountries.length > 0)
     conditions.push(onCase("debtors on debtors.seq = debtor", amongTexts("country_alpha2", debtorCountries)));
   if (collectionPartnerIds.length > 0)
@@ -45,10 +46,11 @@ const onCase = (joined: string, { sql, values }: Condition): Condition => ({
   values,
 });
 
-function searchCondition(text: string): Condition {
-  const reference = contains("reference", text);
-  const debtorName = contains("name", text);
-  const client = contains("company_name", text);
+function searchCondition({ readings }: Store, text: string): Condition {
+  const find = (column: string) => contains(column, text, readings["NS-62"]);
+  const reference = find("reference");
+  const debtorName = find("name");
+  const client = find("company_name");
   return {
     sql: `(payment.case_seq in (select seq from cases where ${reference.sql}
       union all select seq from cases where debtor in (select seq from debtors where ${debtorName.sql}))

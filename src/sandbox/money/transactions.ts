@@ -24,7 +24,10 @@ export function listTransactions(
   { filters, sort, offset, limit }: TransactionQuery,
 ): TransactionRow[] {
   const stage = stageSql(Math.floor(now / dayMs));
-  const matching = joinConditions([paymentCondition(partner, filters), ...stagesAmong(stage, filters)]);
+  const matching = joinConditions([
+    paymentCondition(store, partner, filters),
+    ...stagesAmong(stage, filters),
+  ]);
   const direction = sort.isDescending ? "desc" : "asc";
   const order = `order by ${sortColumns[sort.field]} ${direction}, payment.seq ${direction}`;
   return store.all(
@@ -75,7 +78,7 @@ export function transactionTotals(
   const today = Math.floor(now / dayMs);
   return memoize(store, `transactions of ${partner} on ${today} ${JSON.stringify(filters)}`, () => {
     const { stages: byStatus, revenueStages } = filters;
-    const { sql, values } = paymentCondition(partner, filters);
+    const { sql, values } = paymentCondition(store, partner, filters);
     const all = store.all<StageTotal>(
       `select stage, count(*) as n, sum(fee_usd) as fee_usd, sum(revenue_usd) as revenue_usd from (
          select ${stageSql(today)} as stage, ${earningColumns}

@@ -5,6 +5,7 @@ import type { CaseEventType, ClientEventType } from "../../webhooks/events/event
 import type { SurfaceBase } from "../facts/caller";
 import type { CaseRow } from "../facts/case-row";
 import { isHidden } from "../facts/stages";
+import type { Readings } from "../readings/readings";
 import type { Change } from "../store/change";
 import { insert } from "../store/insert";
 import { jsonText } from "../store/json-text";
@@ -123,15 +124,17 @@ export function enqueue(change: Change, entry: OutboxEntry): string {
 }
 
 /**
- * The address at which a surface's receivers read the case; referral partners read it as their client
- * (EVT-05).
+ * The address at which a surface's receivers read the case; referral partners read it as their client,
+ * unless a host was found to do otherwise (EVT-05, NS-34).
  */
 export function caseAddress(
   { origin }: Pick<Change, "origin">,
   { id }: Pick<CaseRow, "id">,
   { surface, environment }: SurfaceBase,
+  reading: Readings["NS-34"] = "customer-base",
 ): string {
-  return `${origin}${basePath(environment, surface === "referral" ? "customer" : surface)}/cases/${id}`;
+  const isTheirs = surface === "referral" && reading === "customer-base";
+  return `${origin}${basePath(environment, isTheirs ? "customer" : surface)}/cases/${id}`;
 }
 
 /** Every case event has the case's id and reference; the other fields depend on the event. */
@@ -145,7 +148,7 @@ export function caseEnvelope(
   return {
     event,
     data: { caseId: jsonText(row.id), reference: jsonText(row.reference), ...data },
-    self: caseAddress(change, row, base),
+    self: caseAddress(change, row, base, change.store.readings["NS-34"]),
     isTest: row.is_test === 1,
   };
 }

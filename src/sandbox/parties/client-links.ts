@@ -47,11 +47,12 @@ export function findReferrer(store: Store, creditor: number, through: number | u
   return store.get<{ partner: number | null }>(sql, creditor, through ?? null)?.partner ?? null;
 }
 
-/** Updates the referral partner of the creditor's cases and payments. Test cases earn nothing. */
+/** Updates the referral partner of the creditor's cases and payments. Test cases earn nothing (NS-33). */
 function attachCases(store: Store, creditor: number): void {
   const partner = referrer(store, "cases.creditor", "cases.submitted_through");
   store.run(`update cases set referral_partner = ${partner} where creditor = ?`, creditor);
-  const earner = "(select referral_partner from cases where cases.seq = case_seq and is_test = 0)";
+  const isEarning = store.readings["NS-33"] === "nothing" ? "is_test = 0" : "true";
+  const earner = `(select referral_partner from cases where cases.seq = case_seq and ${isEarning})`;
   store.run(`update payments set referral_partner = ${earner} where creditor = ?`, creditor);
 }
 

@@ -46,6 +46,28 @@ export const deliverySwitches = {
     },
     seen: "the headers of a delivery that POST /v1/webhooks/test caused",
   },
+  "NS-34": {
+    readings: {
+      "customer-base": "links.self of a case event to a referral partner is on the customer surface.",
+      "referral-base": "links.self of a case event to a referral partner is on the referral surface.",
+    },
+    seen: "links.self of a case event to a referral partner, next to that of an event of a client",
+  },
+  "NS-46": {
+    readings: {
+      each: "Each replay that is accepted is a delivery.",
+      joined: "A replay that is requested while another one of the event is due or in progress is not sent.",
+    },
+    seen: "deliveries of an event that is replayed twice at once",
+  },
+  "NS-47": {
+    readings: {
+      "each-attempt": "An attempt is made only if the subscription still takes events of the case's mode.",
+      "once-recorded":
+        "An event that was recorded for a subscription is sent to it, in whichever mode it is now.",
+    },
+    seen: "a delivery of a replay after isTestMode of the subscription was changed",
+  },
   "NS-29": {
     readings: {
       sent: "Deliveries have X-Service-Event, and replays X-Service-Replay.",

@@ -83,6 +83,20 @@ export const listSwitches = {
     },
     seen: "GET /cases of the referral surface after a client created a test case",
   },
+  "NS-33": {
+    readings: {
+      nothing: "A payment on a test case is in no transaction.",
+      "like-production": "A payment on a test case is in a transaction, as one on a production case is.",
+    },
+    seen: "GET /reporting/transactions after the test case of a client was closed as paid",
+  },
+  "NS-62": {
+    readings: {
+      "case-and-form": "Query and Search ignore case and the form of characters.",
+      "case-alone": "Query and Search ignore case, and not the form of characters.",
+    },
+    seen: "GET /clients with a Query whose é is two characters, for a client whose é is one",
+  },
   "NS-68": {
     readings: {
       ignored: "A query parameter that a list doesn't know is ignored.",

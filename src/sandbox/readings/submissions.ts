@@ -62,6 +62,13 @@ export const submissionSwitches = {
     },
     seen: "POST /managed-cases with an unknown field",
   },
+  "NS-18": {
+    readings: {
+      ignored: "A field that a subscription doesn't have is ignored in a PUT of the referral surface.",
+      refused: "A field that a subscription doesn't have is a 400 in a PUT of the referral surface.",
+    },
+    seen: "PUT /v1/webhooks/{id} with an unknown field",
+  },
   "NS-30": {
     readings: {
       "defaults-to-today": "Without date, a submission uses its dueDate or today.",

@@ -1,16 +1,26 @@
-import { foldText } from "../facts/fold-text";
+import { foldText, lowerText } from "../facts/fold-text";
+import type { Readings } from "../readings/readings";
 import type { Condition } from "./conditions";
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
+/** The form in which texts are compared, in this program and in SQL. */
+const forms: Readonly<
+  Record<Readings["NS-62"], { readonly of: (text: string) => string; readonly sql: string }>
+> = {
+  "case-and-form": { of: foldText, sql: "folded" },
+  "case-alone": { of: lowerText, sql: "lowered" },
+};
+
 /**
- * Matches a column that contains the text, ignoring case and character form (EP-57). SQLite's `like` ignores
+ * Matches a column that contains the text, ignoring case and character form (EP-57, NS-62). SQLite's `like` ignores
  * only ASCII case; other values are folded, which is slower.
  */
-export function contains(column: string, text: string): Condition {
-  const pattern = `%${escapeLike(foldText(text))}%`;
+export function contains(column: string, text: string, form: Readings["NS-62"] = "case-and-form"): Condition {
+  const { of, sql } = forms[form];
+  const pattern = `%${escapeLike(of(text))}%`;
   return {
-    sql: `(${column} like ? escape '\\' or (${column} glob '*[^ -~]*' and folded(${column}) like ? escape '\\'))`,
+    sql: `(${column} like ? escape '\\' or (${column} glob '*[^ -~]*' and ${sql}(${column}) like ? escape '\\'))`,
     values: [pattern, pattern],
   };
 }

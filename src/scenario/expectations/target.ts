@@ -53,7 +53,7 @@ export interface TestTarget {
   readonly limit?: { readonly endsAt: number; readonly ms: number };
   /** Waits for events that were sent but haven't arrived yet. */
   settle(): Promise<void>;
-  /** Control call; sandbox only. */
+  /** Control call; on the sandbox, also a served one. */
   control?(path: string, body: JsonObject): Promise<JsonValue>;
   /** Imports payments in processes of which `kills` are killed; sandbox only. */
   importPayments?(rows: readonly JsonObject[], kills: number): Promise<JsonValue>;

@@ -37,7 +37,12 @@ export interface TargetFacts {
   readonly isForwarding: boolean;
   /** Whether webhooks of a real environment arrive here. */
   readonly isReceiving: boolean;
+  /** Whether the environment is a served sandbox, whose control interface the variables name. */
+  readonly isServedSandbox?: boolean;
 }
+
+/** Steps through the control interface that leave nothing behind in a served sandbox, unlike a fault. */
+const controlSteps: ReadonlySet<StepKind> = new Set(["set", "sign", "link"]);
 
 /** Rejects steps that the target doesn't support, before anything is sent. */
 export function refuseUnsupported(plans: readonly Plan[], facts: TargetFacts): void {
@@ -98,10 +103,11 @@ const unsupportedSteps = ({ steps }: Plan, facts: TargetFacts): readonly Unsuppo
 
 function whyUnsupported(
   { kind, input }: PlannedStep,
-  { kind: where, environment, isForwarding, isReceiving }: TargetFacts,
+  { kind: where, environment, isForwarding, isReceiving, isServedSandbox }: TargetFacts,
 ): string | undefined {
   if (where === "sandbox") return undefined;
   if (!isForwarding && receiverOnly[kind] !== undefined) return receiverOnly[kind];
+  if (isServedSandbox === true && controlSteps.has(kind)) return undefined;
   if (sandboxOnly[kind] !== undefined) return sandboxOnly[kind];
   if (kind === "client" && environment === "live") return "a client on live can't be deleted";
   if (kind === "subscription" && !isReceiving && inputFields(input).surface === "referral")
@@ -113,8 +119,8 @@ function whyUnsupported(
 const maxUnlimitedMs = 24 * 3_600_000;
 
 /** Waits take no time on the sandbox. */
-function overlongSteps(plan: Plan, { kind }: TargetFacts): readonly UnsupportedStep[] {
-  if (kind === "sandbox") return [];
+function overlongSteps(plan: Plan, { kind, isServedSandbox }: TargetFacts): readonly UnsupportedStep[] {
+  if (kind === "sandbox" || isServedSandbox === true) return [];
   const { timeoutMs = maxUnlimitedMs } = plan;
   const step = overlongStep(plan, timeoutMs);
   if (step === undefined) return [];

@@ -62,7 +62,7 @@ export async function runScenario(run: Run): Promise<ScenarioResult> {
 
 /** Adds a time limit for steps on a real clock. */
 function limited({ plan, target, hostNow }: Run): TestTarget {
-  if (target.kind === "sandbox") return target;
+  if (target.kind === "sandbox" || target.control !== undefined) return target;
   const ms = timeLimitMs(plan, target.kind);
   return { ...target, limit: { endsAt: hostNow() + ms, ms } };
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 interface PackReport {
@@ -72,4 +73,25 @@ test("is smaller than 1.5 MiB packed and 4.5 MiB unpacked", () => {
 test("has no install scripts", async () => {
   const { scripts } = await import("../../../package.json");
   expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
+});
+
+/** Files that a file of dist loads when it is loaded. */
+function loadedBy(name: string): readonly string[] {
+  const text = readFileSync(join(root, "dist", name), "utf8");
+  return [...text.matchAll(/(?:const |,)\w+=require\("\.\/([\w-]+\.js)"\)/g)].map(([, file = ""]) => file);
+}
+
+test("no file of the program loads itself through others, which would leave one of them half loaded", () => {
+  const circles: string[] = [];
+  const finished = new Set<string>();
+  const visit = (name: string, way: readonly string[]) => {
+    if (way.includes(name)) circles.push([...way, name].join(" > "));
+    if (way.includes(name) || finished.has(name)) return;
+    for (const loaded of loadedBy(name)) visit(loaded, [...way, name]);
+    finished.add(name);
+  };
+  const names = namesIn("dist").filter((name) => /^[\w-]+\.js$/.test(name));
+  for (const name of names) visit(name, []);
+  expect(names.flatMap(loadedBy).length).toBeGreaterThan(500);
+  expect(circles).toEqual([]);
 });

@@ -110,6 +110,43 @@ export const deliveryReadings: ReadingTests = {
         "x-service-timestamp",
       ]);
   },
+  "NS-34 referral-base": async ({ publish, deliver, testCase, received }) => {
+    publish(testCase);
+    await deliver();
+    const links = received.map(({ url, json }) => [
+      new URL(url).pathname.split("/")[1],
+      new URL(json.links.self).pathname,
+    ]);
+    expect(links).toContainEqual(["referral", `/test/referral/cases/${testCase.id}`]);
+    expect(links).toContainEqual(["customer", `/test/customer/cases/${testCase.id}`]);
+  },
+  "NS-46 joined": async ({ publish, deliver, testCase, received, call }) => {
+    publish(testCase);
+    const [newest] = (await call("customer", `GET /webhooks/events?caseId=${testCase.id}`)).json;
+    const replay = () => call("customer", `POST /webhooks/events/${newest.id}/replay`);
+    const delivered = () => received.filter(({ json }) => json.id === newest.id);
+    for (const _ of [1, 2, 3]) expect((await replay()).status).toBe(200);
+    await deliver();
+    expect(delivered()).toHaveLength(2);
+    for (const _ of [1, 2]) await replay();
+    await deliver();
+    await replay();
+    await deliver();
+    expect(delivered()).toHaveLength(4);
+  },
+  "NS-47 once-recorded": async (world) => {
+    const { publish, deliver, testCase, store, moveOn, call } = world;
+    failCustomer(world);
+    publish(testCase);
+    await deliver();
+    store.run("update subscriptions set is_test_mode = 0");
+    world.react(() => 204);
+    await moveOn("2m");
+    const [newest] = (await call("customer", `GET /webhooks/events?caseId=${testCase.id}`)).json;
+    await call("customer", `POST /webhooks/events/${newest.id}/replay`);
+    await deliver();
+    expect(toCustomer(world).map(({ json }) => json.id)).toEqual([newest.id, newest.id, newest.id]);
+  },
   "NS-69 x-partner": async (world) => {
     for (const headers of await headersOf(world)) {
       expect(headers).toHaveProperty("x-partner-signature");

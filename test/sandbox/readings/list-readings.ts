@@ -56,6 +56,23 @@ export const listReadings: ReadingTests = {
     expect(all.page.totalResults).toBeGreaterThan(2);
     expect(filtered).toEqual(all);
   },
+  "NS-33 like-production": async ({ call, advance, createIn }) => {
+    const total = async () => (await call("referral", "GET /reporting/transactions")).json.page.totalResults;
+    const before = await total();
+    const { id } = await createIn("Active");
+    await advance(id, { to: "Closed:Paid", amount: 100 });
+    expect(await total()).toBe(before + 1);
+  },
+  "NS-62 case-alone": async ({ call, store }) => {
+    store.run("update creditors set company_name = 'Café Straße' where seq = 1");
+    store.run("update debtors set name = 'Café Straße'");
+    const read = async (path: string) => (await call("referral", `GET ${path}`)).json.page.totalResults;
+    for (const search of ["/clients?Query=", "/cases?Query=", "/reporting/transactions?Search="]) {
+      expect(await read(search + encodeURIComponent("CAF\u00c9"))).toBeGreaterThan(0);
+      expect(await read(search + encodeURIComponent("cafe\u0301"))).toBe(0);
+      expect(await read(`${search}STRASSE`)).toBe(0);
+    }
+  },
   "AMB-46 all-cases": async (world) => {
     const { call, keyOf, received, deliver } = world;
     await linkKnown(world);

@@ -103,6 +103,17 @@ export const submissionReadings: ReadingTests = {
     expect([status, Object.keys(json.errors)]).toEqual([400, ["Colour"]]);
     expect((await create({ comments: "red" })).status).toBe(200);
   },
+  "NS-18 refused": async ({ call }) => {
+    for (const [surface, expected] of [
+      ["referral", 400],
+      ["collection", 200],
+    ] as const) {
+      const { json } = await call(surface, `POST ${webhooksOf(surface)}`, { body: subscription });
+      const path = `PUT ${webhooksOf(surface)}/${json.id}`;
+      expect((await call(surface, path, { body: { isActive: false, colour: "red" } })).status).toBe(expected);
+      expect((await call(surface, path, { body: { ...subscription, isTestMode: true } })).status).toBe(200);
+    }
+  },
   "NS-22 refused": async ({ call }) => {
     const create = (more: object) => call("referral", "POST /clients", { body: newClient(more) });
     const { status, json } = await create({ colour: "red" });

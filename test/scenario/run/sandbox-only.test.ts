@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openRealEnvironment } from "../../support/platforms/network";
+import { playOnServed } from "../../support/record/served-target";
 import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 
 const hooks = "subscription: { as: hooks, events: all }";
@@ -26,6 +27,45 @@ test("refuses sandbox-only steps elsewhere, before anything is sent", async () =
   - a.yaml:8:5: rotate: no receiver gets the new secret without --forward; \`webhooks rotate\` works everywhere
   next: --target sandbox supports every step.
 `);
+});
+
+const control = {
+  RECOUP_SANDBOX_CONTROL_URL: "https://platform.example/control",
+  RECOUP_SANDBOX_CONTROL_TOKEN: "a-control-token",
+};
+
+test("refuses set, link and sign if the control variables name another host, or the profile is live", async () => {
+  const real = await openRealEnvironment();
+  const files = {
+    "/work/a.yaml": ofSteps("link: { client: a, decision: approved }", "wait: 7d", "wait: 1s"),
+  };
+  const other = { ...control, RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control" };
+  for (const env of [
+    { ...real.env, ...other },
+    { ...real.env, ...control, RECOUP_ENVIRONMENT: "live" },
+  ]) {
+    const refused = await real.run("test run a.yaml", { files, env });
+    expect(refused).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(refused.stderr).toContain("link: only the sandbox can answer for a creditor");
+    expect(refused.stderr).toContain("in real time here");
+  }
+  expect(real.sent).toEqual([]);
+});
+
+test("plays nothing on a host that is not a sandbox, although the control variables name it", async () => {
+  const real = await openRealEnvironment();
+  const files = { "/work/a.yaml": ofSteps("create: {}", "link: { client: a, decision: approved }") };
+  const refused = await real.run("test run a.yaml", { files, env: { ...real.env, ...control } });
+  expect(refused.exitCode).not.toBe(0);
+  expect(real.sent.filter((request) => !request.startsWith("GET "))).toEqual([]);
+  expect(real.left()).toEqual([]);
+});
+
+test("refuses fault and import on a served sandbox, too", async () => {
+  const shown = await playOnServed(ofSteps("fault: { status: 500 }", "set: { case: a, resolved: true }"));
+  expect(shown.exitCode).toBe(2);
+  expect(shown.stderr).toContain("fault: only the sandbox can inject faults");
+  expect(shown.stderr).not.toContain("set:");
 });
 
 test("a sandbox-only step doesn't prevent its file from running on a real environment", async () => {

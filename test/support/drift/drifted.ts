@@ -25,9 +25,9 @@ const unseen = new Set(["AMB-53", "AMB-46"]);
 const hiddenBy: Readonly<Record<string, readonly string[]>> = {
   "AMB-01 absent": [
     ...["AMB-04", "AMB-08", "AMB-09", "AMB-10", "AMB-11", "AMB-12", "AMB-13", "AMB-37"],
-    ...["NS-29", "NS-63", "NS-69", "NS-70", "NS-71"],
+    ...["NS-29", "NS-46", "NS-47", "NS-63", "NS-69", "NS-70", "NS-71"],
   ],
-  "AMB-24 agreement-only": ["AMB-07", "AMB-09", "AMB-25", "AMB-50", "NS-54"],
+  "AMB-24 agreement-only": ["AMB-07", "AMB-09", "AMB-25", "AMB-50", "NS-33", "NS-54"],
   "AMB-31 cases-only": ["AMB-30"],
 };
 

@@ -86,6 +86,26 @@ test("writes equal headers and the same answer once", () => {
   );
 });
 
+test("a log in memory keeps its latest segments until it is cleared", () => {
+  const segments = new MemorySegments(1_000);
+  const log = logOn(segments);
+  const numbers = () => readAll(segments.read()).map(({ sentAt }) => sentAt);
+  const record = (number: number) => {
+    log.request(entry(number));
+    log.flush();
+  };
+  for (let number = 1; number <= 7; number += 1) record(number);
+  expect([numbers(), segments.completeFrom()]).toEqual([[1, 2, 3, 4, 5, 6, 7], undefined]);
+  for (let number = 8; number <= 100; number += 1) record(number);
+  const kept = numbers();
+  expect(kept).toEqual(Array.from(kept, (_, at) => 101 - kept.length + at));
+  expect(kept.length).toBeGreaterThan(4);
+  expect(segments.completeFrom()).toBe((kept[0] ?? 0) + 1);
+  log.clear();
+  record(101);
+  expect([numbers(), segments.completeFrom()]).toEqual([[101], undefined]);
+});
+
 test("keeps complete entries of a log cut at any byte, and continues after the cut", () => {
   const segments = new MemorySegments();
   const log = logOn(segments);

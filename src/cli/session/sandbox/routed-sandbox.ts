@@ -1,3 +1,4 @@
+import type { Target } from "../../../api/exchange/call";
 import { type JsonValue, type RawJson, readText } from "../../../base/json/json";
 import type { Context } from "../context";
 import { callEmbeddedWorld, readClockTime, readItems } from "./control-client";
@@ -31,6 +32,15 @@ export const listenerAddress = (listener: string) => `https://listen-${listener}
 export const listenerOrigin = (url: string): string | undefined =>
   /^https:\/\/listen-[0-9a-f]{8}\.example(?=\/|$)/.exec(url)?.[0];
 
+/** Returns the running sandbox that the variables name, if the profile's addresses are its own. */
+export function ownServedSandbox(context: Context): Target | undefined {
+  const target = servedSandboxTarget(context);
+  const [surface] = context.profile.surfaces;
+  if (target === undefined || surface === undefined) return undefined;
+  const isOwn = new URL(target.baseUrl).origin === new URL(context.profile.url(surface)).origin;
+  return isOwn ? target : undefined;
+}
+
 /** Finds the profile's sandbox: the embedded one, or the running one that the variables name. */
 export function findRoutedSandbox(context: Context): RoutedSandbox | undefined {
   const uninterrupted = { ...context, signal: new AbortController().signal };
@@ -40,10 +50,8 @@ export function findRoutedSandbox(context: Context): RoutedSandbox | undefined {
       (...request) => callEmbeddedWorld(context, ...request),
       (...request) => callEmbeddedWorld(uninterrupted, ...request),
     );
-  const target = servedSandboxTarget(context);
-  const [surface] = context.profile.surfaces;
-  if (target === undefined || surface === undefined) return undefined;
-  if (new URL(target.baseUrl).origin !== new URL(context.profile.url(surface)).origin) return undefined;
+  const target = ownServedSandbox(context);
+  if (target === undefined) return undefined;
   const { signal } = uninterrupted;
   return routedSandbox(
     context,

@@ -1,7 +1,8 @@
 import { readField } from "../../../base/json/json";
 import { matcher } from "../../matchers/matcher";
+import { hasAt } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
-import { absent, array, equals, flag, guid, object, success } from "../../matchers/values";
+import { absent, array, equals, flag, guid, object, some, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
 import { casing, del, envelope, get, must, post, reads, status } from "../parts";
 import { client, create, isCreated, linkIn, other, user } from "./client-request";
@@ -131,11 +132,23 @@ export const clientLives: readonly Probe[] = [
     title: "A client with a country name and several users, and one with an unknown field",
     means: "A client program that sends a country by its name, several users or a field too many is refused.",
     steps: [
-      create("named", { client: { ...client, country: "Germany" }, users: [user, other] }),
+      create("named", {
+        client: { ...client, name: "{tag} Caf\u00e9", country: "Germany" },
+        users: [user, other],
+      }),
       get("client", "/clients/{tag}"),
+      get("upper", "/clients", { query: { Query: "{tag} CAF\u00c9" }, until: hasAt("clients", some) }),
+      get("composed", "/clients", { query: { Query: "{tag} cafe\u0301" } }),
       create("unknown", { ...another, recoupDrift: "unknown" }),
     ],
-    claims: [status("FLD-22", "named", isCreated), must("FLD-24", "client.users", two)],
-    readings: [reads("NS-22", "unknown:status", { ignored: isCreated, refused: equals(400) })],
+    claims: [
+      status("FLD-22", "named", isCreated),
+      must("FLD-24", "client.users", two),
+      must("EP-57", "upper.clients", some),
+    ],
+    readings: [
+      reads("NS-22", "unknown:status", { ignored: isCreated, refused: equals(400) }),
+      reads("NS-62", "composed.page.totalResults", { "case-and-form": equals(1), "case-alone": equals(0) }),
+    ],
   },
 ];

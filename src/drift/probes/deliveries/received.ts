@@ -1,8 +1,17 @@
+import { readField, readText } from "../../../base/json/json";
 import { eventTypes } from "../../../webhooks/events/event-types";
-import { deliveredTwice, signatureForm, signed, updatedFirst } from "../../matchers/deliveries";
+import {
+  caseLinks,
+  delivered,
+  deliveredAgain,
+  signatureForm,
+  signed,
+  updatedFirst,
+} from "../../matchers/deliveries";
 import { matcher } from "../../matchers/matcher";
 import { has } from "../../matchers/relations";
 import { equals, filledText, isNull, matches, numberOf, success, textOf } from "../../matchers/values";
+import type { ProbeAnswers } from "../../observe/seen";
 import type { Probe, RequestStep } from "../../probe";
 import { amount } from "../case-fields";
 import { classification, envelopes, history, paidData, subscribe } from "../events";
@@ -13,6 +22,14 @@ const surface = "collection";
 const makes = ["subscriptions", "test cases"] as const;
 const active = advance("active", { to: "Active" });
 const paid = advance("paid", { to: "Closed:Paid", amount });
+
+const trigger = (name: string, body: object) => post(name, "/v1/webhooks/test", body, { isOnce: true });
+
+const productionCase = ({ at }: ProbeAnswers) => {
+  const [cases] = at("cases.cases").values;
+  const found = Array.isArray(cases) && cases.find((one) => readField(one, "isTestCase") !== true);
+  return readText(found || undefined, "id");
+};
 
 const keyed: Partial<RequestStep> = { headers: { "idempotency-key": "{tag}-s" } };
 /** If the host created a second subscription under one key, it doesn't honor the key there (AMB-31). */
@@ -57,8 +74,8 @@ export const receivedDeliveries: readonly Probe[] = [
     id: "collection-delivery-replay",
     surface,
     makes,
-    title: "The delivery of a replayed event",
-    means: "A receiver refuses a replay, or books it twice.",
+    title: "The deliveries of an event that is replayed twice",
+    means: "A receiver refuses a replay, books it twice, or waits for one that doesn't come.",
     steps: [
       subscribe(),
       create(),
@@ -66,16 +83,25 @@ export const receivedDeliveries: readonly Probe[] = [
       { name: "first", deliveries: 2 },
       { ...history("events", "case.updated"), captures: { event: "0.id" }, missing: "no event was recorded" },
       { name: "moment", pausesMs: 2_000 },
-      post("replay", "/webhooks/events/{event}/replay", undefined, { isOnce: true }),
-      { name: "received", deliveries: 3 },
+      {
+        name: "twice",
+        first: post("replay", "/webhooks/events/{event}/replay", undefined, { isOnce: true }),
+        second: "again",
+      },
+      advance("closed", { to: "Closed:NoPayment" }),
+      // Both replays were requested before the two events of the close.
+      { name: "received", deliveries: 5 },
     ],
     claims: [
       status("EP-22", "replay", success),
-      must("DLV-15", "received", deliveredTwice),
+      must("DLV-15", "received", deliveredAgain),
       must("SIG-04", "received[].isValid", equals(true)),
       must("DLV-11", "received[].test", isNull),
     ],
-    readings: [reads("AMB-11", "received", { anew: signed(true), fixed: signed(false) })],
+    readings: [
+      reads("AMB-11", "received", { anew: signed(true), fixed: signed(false) }),
+      reads("NS-46", "received", { each: delivered(3), joined: delivered(2) }),
+    ],
   },
   {
     id: "customer-test-delivered",
@@ -122,12 +148,7 @@ export const receivedDeliveries: readonly Probe[] = [
         missing: "the account has no client",
       }),
       subscribe(eventTypes.referral, { path: "/v1/webhooks" }),
-      post(
-        "trigger",
-        "/v1/webhooks/test",
-        { eventType: "client.linked", externalTenantId: "{tenant}" },
-        { isOnce: true },
-      ),
+      trigger("trigger", { eventType: "client.linked", externalTenantId: "{tenant}" }),
       { name: "received", deliveries: 1 },
     ],
     claims: [
@@ -136,5 +157,34 @@ export const receivedDeliveries: readonly Probe[] = [
       must("SIG-04", "received[].isValid", equals(true)),
     ],
     readings: [reads("AMB-20", "received.0.test", { "every-test": equals("true"), "creditor-only": isNull })],
+  },
+  {
+    id: "referral-event-links",
+    surface: "referral",
+    makes: ["subscriptions"],
+    title: "The addresses in events of a case and of a client",
+    means: "A receiver that fetches what an event is about asks the wrong host, or with the wrong key.",
+    steps: [
+      get("cases", "/cases", { captures: { id: productionCase }, missing: "the account has no case" }),
+      get("clients", "/clients", {
+        captures: { tenant: "clients.*.externalTenantId" },
+        missing: "the account has no client",
+      }),
+      // Takes events of production cases.
+      subscribe(eventTypes.referral, {
+        path: "/v1/webhooks",
+        body: { url: "{hook}", events: eventTypes.referral },
+      }),
+      trigger("of-case", { eventType: "case.closed", caseId: "{id}" }),
+      trigger("of-client", { eventType: "client.linked", externalTenantId: "{tenant}" }),
+      { name: "received", deliveries: 2 },
+    ],
+    claims: [
+      status("EP-37", "of-case", success),
+      must("EVT-05", "received[case.closed].body.links.self", filledText),
+    ],
+    readings: [
+      reads("NS-34", "received", { "customer-base": caseLinks(false), "referral-base": caseLinks(true) }),
+    ],
   },
 ];

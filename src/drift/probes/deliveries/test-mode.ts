@@ -1,11 +1,12 @@
 import { printJson } from "../../../base/json/json";
 import { eventTypes } from "../../../webhooks/events/event-types";
+import { delivered } from "../../matchers/deliveries";
 import { matcher } from "../../matchers/matcher";
 import { noRecords } from "../../matchers/records";
-import { not } from "../../matchers/values";
+import { equals, not, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
 import { history, subscribe } from "../events";
-import { get, must, post } from "../parts";
+import { get, must, post, put, reads, status } from "../parts";
 import { advance, create } from "../test-cases/test-case";
 
 const surface = "collection";
@@ -21,7 +22,10 @@ const withoutLive = matcher(
       .includes((values.live ?? "").toLowerCase()),
 );
 
-export const testMode: Probe = {
+const replay = (name: string) => post(name, "/webhooks/events/{event}/replay", undefined, { isOnce: true });
+const mode = (name: string, isTestMode: boolean) => put(name, "/webhooks/{subscription}", { isTestMode });
+
+const testMode: Probe = {
   id: "collection-test-mode",
   surface,
   makes,
@@ -37,3 +41,28 @@ export const testMode: Probe = {
   ],
   claims: [must("SUB-08", "events", not(noRecords)), must("SUB-07", "all", withoutLive)],
 };
+
+const changedMode: Probe = {
+  id: "collection-test-mode-changed",
+  surface,
+  makes,
+  title: "A replay after the mode of its subscription was changed",
+  means: "A receiver of real events gets a replay of a test case's event.",
+  steps: [
+    subscribe(),
+    create(),
+    active,
+    { name: "first", deliveries: 2 },
+    { ...history("events", "case.updated"), captures: { event: "0.id" }, missing: "no event was recorded" },
+    mode("live", false),
+    replay("unsuited"),
+    { name: "moment", pausesMs: 5_000 },
+    mode("test", true),
+    replay("suited"),
+    { name: "received", deliveries: 3 },
+  ],
+  claims: [must("SUB-09", "live.isTestMode", equals(false)), status("EP-22", "suited", success)],
+  readings: [reads("NS-47", "received", { "each-attempt": delivered(2), "once-recorded": delivered(3) })],
+};
+
+export const testModes: readonly Probe[] = [testMode, changedMode];

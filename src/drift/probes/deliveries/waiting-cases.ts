@@ -16,6 +16,11 @@ const namesHidden = matcher("events that name a hidden stage", (value) =>
   /"Pending ?contract ?signing"/i.test(printJson(value).replaceAll("\\", "")),
 );
 
+const mentions = (name: string) =>
+  matcher(`records that mention the ${name}`, (value, { values }) =>
+    printJson(value).includes(`"${values[name]}"`),
+  );
+
 export const waitingCases: readonly Probe[] = [
   {
     id: "referral-deliveries",
@@ -57,15 +62,20 @@ export const waitingCases: readonly Probe[] = [
     id: "referral-client-closed-case",
     surface: "referral",
     makes: ["client"],
-    title: "Withdrawing a client whose only case is closed",
-    means: "A client program can't end the link to a creditor whose cases are all closed.",
+    title: "What a paid test case earns, and withdrawing its client",
+    means:
+      "A partner counts on earnings that don't come, or can't end the link to a creditor without open cases.",
     steps: [
       ...waitingCase,
-      advanceWaiting("closed", { to: "Closed:NoPayment" }, needsAdvance),
+      advanceWaiting("closed", { to: "Closed:Paid", amount }, needsAdvance),
+      get("earned", "/reporting/transactions", { query: { ExternalTenantId: "{tag}" } }),
       post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
     ],
-    claims: [waitingClaim],
-    readings: [reads("AMB-50", "withdrawn:status", { "any-case": equals(409), "open-cases": success })],
+    claims: [waitingClaim, status("EP-31", "earned", 200)],
+    readings: [
+      reads("AMB-50", "withdrawn:status", { "any-case": equals(409), "open-cases": success }),
+      reads("NS-33", "earned", { "like-production": mentions("tag"), nothing: not(mentions("tag")) }),
+    ],
   },
   {
     id: "collection-hidden-case",

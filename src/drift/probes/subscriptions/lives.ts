@@ -47,6 +47,7 @@ function lifeOf(surface: Surface): Probe {
       changed("rotated", { regenerateSecret: true }),
       changed("same-events", { events }),
       changed("other-events", { events: events.slice(0, 1) }),
+      ...(surface === "referral" ? [changed("unknown", { isActive: true, recoupDrift: "unknown" })] : []),
       del("deleted", `${root}/{subscription}`),
       changed("gone", { isActive: true }),
       del("gone-too", `${root}/{subscription}`),
@@ -86,7 +87,10 @@ function lifeOf(surface: Surface): Probe {
     readings: [
       casing("create"),
       ...(surface === "referral"
-        ? [reads("AMB-17", "create:status", { "created-201": equals(201), "ok-200": equals(200) })]
+        ? [
+            reads("AMB-17", "create:status", { "created-201": equals(201), "ok-200": equals(200) }),
+            reads("NS-18", "unknown:status", { ignored: success, refused: equals(400) }),
+          ]
         : []),
       ...(isCreditor
         ? []

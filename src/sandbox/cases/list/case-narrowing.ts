@@ -34,7 +34,7 @@ function foundBy(store: Store, query: CaseFilters): Condition[] {
     const { sql, values } = amongTexts("country_alpha2", debtorCountries);
     found.push({ sql: `debtor in (select seq from debtors where ${sql})`, values });
   }
-  if (search !== undefined) found.push(searchCases(search));
+  if (search !== undefined) found.push(searchCases(store, search));
   return found;
 }
 
@@ -69,10 +69,11 @@ function seqsOf(store: Store, table: GuidTable, ids: readonly string[]): number[
 }
 
 /** Each of the three parts scans an index and reads only matching cases. */
-function searchCases(text: string): Condition {
-  const reference = contains("reference", text);
-  const creditorReference = contains("creditor_reference", text);
-  const debtorName = contains("name", text);
+function searchCases({ readings }: Store, text: string): Condition {
+  const find = (column: string) => contains(column, text, readings["NS-62"]);
+  const reference = find("reference");
+  const creditorReference = find("creditor_reference");
+  const debtorName = find("name");
   return {
     sql: `seq in (select seq from cases where ${reference.sql}
       union all select seq from cases where ${creditorReference.sql}

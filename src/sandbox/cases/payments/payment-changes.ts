@@ -45,8 +45,9 @@ export function settleRemainder(change: Change, row: CaseRow): CaseRow {
   return editCase(change, row, { remainder: owed - paid });
 }
 
-/** Returns the referral partner that earns on a payment; null for a test case (REV-02, REV-03). */
-const earnerOf = ({ is_test, referral_partner }: CaseRow) => (is_test === 1 ? null : referral_partner);
+/** Returns the referral partner that earns on a payment; null for a test case (REV-02, REV-03, NS-33). */
+const earnerOf = ({ store: { readings } }: Change, { is_test, referral_partner }: CaseRow) =>
+  is_test === 1 && readings["NS-33"] === "nothing" ? null : referral_partner;
 
 /** Formats the `data` of payment events. */
 export const paymentData = ({ id, gross_amount, currency, date }: EventPayment): EventData => ({
@@ -73,7 +74,7 @@ export function addPayment(
     ...payment,
     case_seq: row.seq,
     creditor,
-    referral_partner: earnerOf(row),
+    referral_partner: earnerOf(change, row),
     date_created: change.now,
     recipient,
     method: "Bank transfer",

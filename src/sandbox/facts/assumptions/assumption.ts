@@ -7,7 +7,6 @@ export const fixedReasons = {
   extension: "It is about extensions, which a platform may lack or have in another form.",
   load: "Only a flood of requests would show it.",
   time: "It shows only after days, or for a few hours of each day.",
-  open: "It has an effect on the wire, but no switch yet.",
 } as const;
 
 /** Behavior of the sandbox that was inferred. */

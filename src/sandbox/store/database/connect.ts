@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import type { DatabaseFiles } from "../../../base/host";
-import { foldText } from "../../facts/fold-text";
+import { foldText, lowerText } from "../../facts/fold-text";
 import { isWithoutRoom } from "./database-failure";
 
 export interface Connection {
@@ -39,7 +39,8 @@ function open(location: string): DatabaseSyncInstance {
   const database = new DatabaseSync(location, { timeout: 10_000 });
   try {
     database.exec("pragma synchronous = normal; pragma cache_size = -16384; pragma temp_store = memory");
-    database.function("folded", { deterministic: true }, (text: unknown) => foldText(String(text ?? "")));
+    for (const [name, fold] of Object.entries({ folded: foldText, lowered: lowerText }))
+      database.function(name, { deterministic: true }, (text: unknown) => fold(String(text ?? "")));
     return database;
   } catch (error) {
     database.close();

@@ -93,6 +93,7 @@ export function readSubscriptionChange(
   const isActive = optionalFlag(fields, "IsActive");
   const isTestMode = optionalFlag(fields, "IsTestMode");
   const regeneratesSecret = fields.flag("RegenerateSecret");
+  if (request.caller.surface === "referral" && fields.readings["NS-18"] === "refused") fields.refuseOthers();
   if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
   const refused = url === undefined ? undefined : refuseUrl(url);
   if (refused !== undefined) return { refusal: refused };

@@ -26,6 +26,8 @@ interface Sender {
 }
 
 const maxKnown = 200;
+/** Longer names would let one program fill the memory. */
+const maxNameLength = 1_000;
 const maxTargetLength = 8_000;
 
 interface RecorderOptions {
@@ -157,10 +159,11 @@ function keyOf(headers: Headers): string {
   return key;
 }
 
-/** Returns the cached value of the name. Clears the cache when it is full. */
+/** Returns the cached value of the name, unless the name is too long to cache. Clears the cache when it is full. */
 function remembered<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
   const found = known.get(name);
   if (found !== undefined) return found;
+  if (name.length > maxNameLength) return make();
   if (known.size >= maxKnown) known.clear();
   const made = make();
   known.set(name, made);

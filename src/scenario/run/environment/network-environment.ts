@@ -4,6 +4,7 @@ import { holdRun, newRunName, openUndoJournal, runTag } from "../../../cleanup/j
 import { openRunNotes } from "../../../cleanup/stack";
 import type { OpenContext } from "../../../cli/session/context";
 import { dataFolder } from "../../../cli/session/folders";
+import { ownServedSandbox } from "../../../cli/session/sandbox/routed-sandbox";
 import { scopeKey } from "../../../cli/session/scope-key";
 import { networkPrograms } from "../programs/network-programs";
 import {
@@ -12,6 +13,7 @@ import {
   type ReceivingPort,
   receiving,
 } from "../targets/network-target";
+import { openServedControl } from "../targets/served-sandbox";
 import type { EnvironmentValues } from "./environment-options";
 import type { OwnReceiver } from "./own-receiver-setting";
 import type { TestEnvironment } from "./test-environment";
@@ -39,15 +41,18 @@ export function networkEnvironment(
 ): TestEnvironment {
   const { context } = inner;
   const { host, profile } = context;
+  const sandbox = profile.environment === "test" ? ownServedSandbox(context) : undefined;
   return {
     kind: "network",
     environment: profile.environment,
     target,
     isForwarding: own !== undefined,
     isReceiving: publicUrl !== undefined,
+    isServedSandbox: sandbox !== undefined,
     silence: () => own?.silence(),
     async open() {
       const run = newRunName(() => host.random());
+      const served = sandbox === undefined ? undefined : await openServedControl(host, sandbox);
       const receiver: ReceivingPort | undefined =
         publicUrl === undefined ? undefined : { publicUrl: trimEnd(publicUrl, "/"), inboxes: new Map() };
       const journal = openUndoJournal(host, dataFolder(host));
@@ -61,8 +66,8 @@ export function networkEnvironment(
         async openTarget(plan, tag) {
           const programs = allowRun === true ? networkPrograms(context) : undefined;
           return receiver === undefined
-            ? openRecordedTarget(context, programs)
-            : openReceivingTarget(context, tag, receiver, programs, own?.open(plan));
+            ? openRecordedTarget(context, programs, served)
+            : openReceivingTarget(context, tag, receiver, programs, own?.open(plan), served);
         },
         async close() {
           await listener?.close();

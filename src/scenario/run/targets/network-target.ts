@@ -6,6 +6,7 @@ import { openWebhookInbox, type WebhookInbox } from "../../expectations/inbox";
 import { openReceiverFront, type Receiver } from "../../expectations/receiver";
 import type { RunProgram } from "../programs/user-programs";
 import { createTarget, type OpenTarget } from "./context-target";
+import type { ServedControl } from "./served-sandbox";
 import { signingBy } from "./signing";
 
 /** Receives webhooks for a run; each scenario has its own inbox below the public address. */
@@ -33,47 +34,55 @@ export function openReceivingTarget(
   port: ReceivingPort,
   runProgram?: RunProgram,
   own?: Receiver,
+  served?: ServedControl,
 ): OpenTarget {
   const { host } = context;
   const receiver = own === undefined ? {} : { receiver: openReceiverFront(own) };
   const signing = signingBy(host, context.profile.headerPrefix, host.random);
   const address = `${port.publicUrl}/${tag}`;
+  const { now, ...others } = network(context, served);
   const receiverSecret = own?.secrets?.[0];
   const inbox = openWebhookInbox({
     address,
-    now: host.now,
+    now,
     signingNow: host.now,
     ...receiver,
     receiverSecret,
   });
   port.inboxes.set(tag, inbox);
   return createTarget(context, {
-    ...network(context),
+    ...{ ...others, now, ...receiver, signing, inbox },
     ...present({ runProgram }),
-    ...receiver,
-    signing,
-    inbox,
-    settle: async () => {},
     close: async () => void port.inboxes.delete(tag),
   });
 }
 
 /** Opens a real environment without a receiver; reads deliveries from the platform's history. */
-export function openRecordedTarget(context: Context, runProgram?: RunProgram): OpenTarget {
+export function openRecordedTarget(
+  context: Context,
+  runProgram?: RunProgram,
+  served?: ServedControl,
+): OpenTarget {
   const history = openHistoryInbox(context.call);
+  const { settle, ...others } = network(context, served);
   return createTarget(context, {
-    ...network(context),
+    ...others,
     ...present({ runProgram }),
     inbox: history.inbox,
     history,
-    settle: history.refresh,
+    settle: async () => {
+      await settle();
+      await history.refresh();
+    },
     close: async () => {},
   });
 }
 
-const network = ({ host, signal }: Context) =>
+const network = ({ host, signal }: Context, served: ServedControl | undefined) =>
   ({
     kind: "network",
     now: () => host.now(),
     sleep: (ms: number) => host.sleep(ms, signal),
+    settle: async () => {},
+    ...served,
   }) as const;

@@ -11,13 +11,18 @@ export interface OpenAnswer {
 
 /** One thing that a platform does otherwise. */
 export interface Deviation {
-  /** Probe that meets it. */
-  readonly probe: string;
   /** ID of a rule, an assumption and its reading, or the end of a path. */
   readonly about: string;
   /** Requests that it changes, such as `GET collection/cases?PageSize=5`. */
   readonly on: RegExp;
+  /** The request that the platform acts on instead. */
+  rewrite?(request: HttpRequest): HttpRequest;
   change(answer: OpenAnswer, request: HttpRequest): void;
+}
+
+/** A deviation that one probe meets. */
+export interface ProbedDeviation extends Deviation {
+  readonly probe: string;
 }
 
 export const number = (value: number) => new NumberText(String(value));
@@ -27,10 +32,10 @@ const nameOf = ({ method, url }: HttpRequest) =>
 
 /** Changes the answers of a platform. */
 export const deviating =
-  (send: Send, { on, change }: Deviation): Send =>
+  (send: Send, { on, rewrite = (request) => request, change }: Deviation): Send =>
   async (request) => {
-    const response = await send(request);
-    if (!on.test(nameOf(request))) return response;
+    if (!on.test(nameOf(request))) return send(request);
+    const response = await send(rewrite(request));
     const body = response.body.length === 0 ? undefined : parseJson(response.body);
     const answer: OpenAnswer = { status: response.status, type: response.headers["content-type"], body };
     change(answer, request);

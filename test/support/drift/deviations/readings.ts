@@ -1,5 +1,5 @@
 import { type JsonObject, NumberText } from "../../../../src/base/json/json";
-import { answers, type Deviation, inEach, number, type OpenAnswer } from "./deviation";
+import { answers, inEach, number, type OpenAnswer, type ProbedDeviation } from "./deviation";
 
 const upper = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -34,14 +34,14 @@ function shorten({ body }: OpenAnswer): void {
   body.expiresIn = number(300);
 }
 
-const change = (edit: (value: unknown) => unknown): Deviation["change"] => {
+const change = (edit: (value: unknown) => unknown): ProbedDeviation["change"] => {
   return (answer) => {
     answer.body = edit(answer.body);
   };
 };
 
 /** Other readings of assumptions; `about` is the assumption and the reading. */
-export const otherReadings: readonly Deviation[] = [
+export const otherReadings: readonly ProbedDeviation[] = [
   {
     probe: "collection-no-cases",
     about: "AMB-28 one-page",

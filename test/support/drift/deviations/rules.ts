@@ -1,10 +1,10 @@
-import { answers, type Deviation, inEach, number } from "./deviation";
+import { answers, inEach, number, type ProbedDeviation } from "./deviation";
 
 const list = /^GET collection\/cases\?PageSize=5$/;
 const someId = "0b0f4f4e-58f6-4f04-9f33-0c8a2d1d7a10";
 
 /** Ways in which a host can leave a rule; `about` is the rule. */
-export const brokenRules: readonly Deviation[] = [
+export const brokenRules: readonly ProbedDeviation[] = [
   {
     probe: "collection-cases",
     about: "FLD-13",
@@ -156,7 +156,7 @@ export const brokenRules: readonly Deviation[] = [
 ];
 
 /** Ways in which the sandbox can leave a rule. */
-export const sandboxMistakes: readonly Deviation[] = [
+export const sandboxMistakes: readonly ProbedDeviation[] = [
   {
     probe: "collection-cases",
     about: "FLD-14",

@@ -1,0 +1,39 @@
+import { expect } from "vitest";
+import type { Probe } from "../../../src/drift/probe";
+import type { Deviation } from "../../support/drift/deviations/deviation";
+import { brokenRules, sandboxMistakes } from "../../support/drift/deviations/independent/broken-rules";
+import { otherReadings } from "../../support/drift/deviations/independent/readings";
+import { unspecified } from "../../support/drift/deviations/independent/unspecified";
+import { aboutOf, planted } from "../../support/drift/deviations/planted";
+import { driftOf } from "../../support/drift/drifted";
+import type { ServedHost } from "../../support/drift/served-host";
+
+/** Deviations that were read from the description, not from the probes: no probe is named. */
+export const independentSets = [
+  ["rule-left", brokenRules],
+  ["sandbox-wrong", sandboxMistakes],
+  ["assumption-settled", otherReadings],
+  ["unspecified", unspecified],
+] as const;
+
+type Kind = (typeof independentSets)[number][0];
+
+/** Every finding must be of the kind and about the deviation, and there must be one. */
+export async function expectFound(
+  host: ServedHost,
+  kind: Kind,
+  deviation: Deviation,
+  chosen?: readonly Probe[],
+): Promise<void> {
+  const isMistake = kind === "sandbox-wrong";
+  host.deviate(isMistake ? undefined : deviation);
+  const { findings } = await driftOf(host, {
+    ...(chosen && { chosen }),
+    ...(isMistake && { plant: (side) => planted(side, deviation) }),
+  });
+  host.deviate(undefined);
+  const about = [...new Set(findings.map(aboutOf))];
+  if (kind !== "unspecified") return expect(about).toEqual([`${kind} ${deviation.about}`]);
+  const others = about.filter((one) => !one.startsWith(kind) || !one.endsWith(deviation.about));
+  expect([about.length > 0, ...others]).toEqual([true]);
+}

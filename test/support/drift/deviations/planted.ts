@@ -1,0 +1,16 @@
+import type { Finding } from "../../../../src/drift/report/findings";
+import type { OpenSide } from "../../../../src/drift/sides/sandbox-side";
+import { type Deviation, deviating } from "./deviation";
+
+/** Plants a deviation in what the sandbox answers. */
+export const planted = (side: OpenSide, deviation: Deviation): OpenSide => ({
+  ...side,
+  async target(surface) {
+    const target = await side.target(surface);
+    return { ...target, send: deviating(target.send, deviation) };
+  },
+});
+
+/** Such as `rule-left EP-10` or `unspecified list.cases[].note`. */
+export const aboutOf = ({ kind, rule, assumption, reading, path }: Finding) =>
+  `${kind} ${rule ?? (assumption === undefined ? path : `${assumption} ${reading}`)}`;

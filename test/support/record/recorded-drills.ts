@@ -1,0 +1,5 @@
+/** Drills that a client of another make can play through HTTP. */
+export const recordedDrills = [
+  ...["life-to-paid", "life-to-no-payment", "partial-payment", "payment-reversed", "reopened", "two-cases"],
+  ...["equal-payments", "case-work", "link-approved", "link-declined", "link-expired", "partner-life"],
+];
