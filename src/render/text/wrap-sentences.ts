@@ -20,13 +20,13 @@ export async function wrapSentences(
   return wrapped.join("\n");
 }
 
-interface Wrapping {
+interface LineLayout {
   readonly width: number;
   readonly hanging: string;
   readonly measure: Measure;
 }
 
-function wrapLine(line: string, { width, hanging, measure }: Wrapping): string {
+function wrapLine(line: string, { width, hanging, measure }: LineLayout): string {
   const indent = /^ */.exec(line)?.[0] ?? "";
   const lines: string[] = [];
   let current = indent;
