@@ -141,6 +141,7 @@ export const endurance = [
   "test/commands/webhooks/check.test.ts",
   "test/commands/webhooks/why-on-sandbox.test.ts",
   "test/drift/deviations.test.ts",
+  "test/drift/independent.test.ts",
   "test/drift/killed/killed.test.ts",
   "test/drift/noise.test.ts",
   "test/eval/*.test.ts",

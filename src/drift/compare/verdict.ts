@@ -7,8 +7,6 @@ export interface Verdict {
   readonly verdict: "same" | "differs" | "flaky" | "not-compared";
   readonly reason?: string;
   readonly differences: readonly Difference[];
-  /** Differences found in only one try. */
-  readonly once: readonly Difference[];
 }
 
 /** The tries of a probe, paired by side. */
@@ -45,14 +43,14 @@ export function differencesOf(probe: Probe, tries: Tries, knows: Knows) {
 
 export function verdictOf(probe: Probe, tries: Tries, knows: Knows): Verdict {
   const hindered = reasonIn(tries.target, "") ?? reasonIn(tries.sandbox, "the sandbox: ");
-  if (hindered !== undefined) return { verdict: "not-compared", reason: hindered, differences: [], once: [] };
+  if (hindered !== undefined) return { verdict: "not-compared", reason: hindered, differences: [] };
   const { often, once } = repeated(differencesOf(probe, tries, knows));
-  if (often.length > 0) return { verdict: "differs", differences: often, once };
+  if (often.length > 0) return { verdict: "differs", differences: often };
   if (once.length > 0)
-    return { verdict: "flaky", reason: "a difference was seen once in three tries", differences: [], once };
+    return { verdict: "flaky", reason: "a difference was seen once in three tries", differences: [] };
   const unseen = [tries.target, tries.sandbox].flatMap(observationsOf).find((seen) => seen.unseen.length > 0);
-  if (unseen === undefined) return { verdict: "same", differences: [], once };
-  return { verdict: "not-compared", reason: unseen.unseen.join("; "), differences: [], once };
+  if (unseen === undefined) return { verdict: "same", differences: [] };
+  return { verdict: "not-compared", reason: unseen.unseen.join("; "), differences: [] };
 }
 
 /** Returns why a probe can't be compared; undefined if at least two tries showed something. */

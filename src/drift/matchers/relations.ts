@@ -3,7 +3,7 @@ import { readTime } from "../../base/text/date";
 import type { ProbeAnswers } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
 import type { Value } from "./value";
-import { isEqual, numberOf, textOf } from "./values";
+import { isEqual, not, numberOf, textOf } from "./values";
 
 const bare = (value: Value) => textOf(value)?.toLowerCase() ?? value;
 
@@ -22,11 +22,7 @@ export const sameAs = (at: string): Matcher =>
     isEqual(bare(value), bare(valueAt(seen, at))),
   );
 
-export const otherThan = (at: string): Matcher =>
-  matcher(
-    `another than ${at.replace(/[{}]/g, "")}`,
-    (value, seen) => !isEqual(bare(value), bare(valueAt(seen, at))),
-  );
+export const otherThan = (at: string): Matcher => not(sameAs(at));
 
 /** The number of items in a list. */
 export const countOf = (at: string): Matcher =>

@@ -9,7 +9,7 @@ import { sendStep, type Values } from "./request";
 import type { ProbeAnswers, SeenAnswer } from "./seen";
 
 export interface AnswerOptions {
-  readonly probe: Probe;
+  readonly probe: Pick<Probe, "claims" | "readings" | "mayBeAbsent">;
   readonly values: Values;
   readonly seen: ProbeAnswers;
   /** Whether a 5xx counts as the answer. */
