@@ -65,3 +65,20 @@ test("accepts another worker's request 20 ms after a refusal, but not a retry [C
   expect((await judgedWith("/Payments")).broken).toEqual([]);
   expect((await judgedWith("/cases")).broken).toEqual(["token-after-refusal"]);
 });
+
+test("a request that is sent again after a 429, with a token that another worker renews, breaks no rule [CLI-05] [CLI-08]", async () => {
+  const { broken } = await judgedRun(
+    async ({ request, sleep }) => {
+      const send = async (path: string, token: string) =>
+        await request("GET", path, { surface: "customer", token });
+      await send("/Payments", "e.30.a");
+      await send("/cases", "e.30.a");
+      await send("/cases", "e.30.b");
+      await sleep(2_600);
+      await send("/Payments", "e.30.a");
+      await send("/Payments", "e.30.b");
+    },
+    { wrap: () => answersOf(429, 401, 200, 401, 200) },
+  );
+  expect(broken).toEqual([]);
+});
