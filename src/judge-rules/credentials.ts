@@ -5,6 +5,7 @@ import {
   groupBy,
   hasStatus,
   inSeconds,
+  isOpen,
   isSuccess,
   repeatedPairs,
   sameRequest,
@@ -105,11 +106,13 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
   const first = group.find((exchange) => hasStatus(exchange, 401));
   if (first === undefined) return undefined;
   const isRenewed = traffic.exchanges.some((other) => isOtherToken(first, other));
+  const triedAgain = retriesOfFailures(group);
   const again = group.find(
     (later) =>
       later.number > first.number &&
       wasAnsweredBefore(first, later) &&
       later.surface === first.surface &&
+      !triedAgain.has(later) &&
       gapMs(first, later) >= (isRenewed ? renewingMs : isRetry(first, later) ? 0 : workerMs) &&
       !indexOf(traffic).hasMovedBetween(first, later),
   );
@@ -117,6 +120,15 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
 }
 
 const isRetry = (first: Exchange, later: Exchange) => sameRequest(first) === sameRequest(later);
+
+/** A request that got a 429 or no answer is sent again as it was, even if another worker has renewed the token. */
+const retriesOfFailures = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
+  new Set(
+    groupBy(group, sameRequest)
+      .flatMap(repeats)
+      .filter(([failed]) => isOpen(failed) || hasStatus(failed, 429))
+      .map(([, again]) => again),
+  );
 
 /** Whether the program went on with another token soon after the refusal. */
 const isOtherToken = (refused: Exchange, other: Exchange) =>

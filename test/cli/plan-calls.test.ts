@@ -10,7 +10,7 @@ import { collectionEnv, memoryFiles, runLine } from "../support/program/world";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-/** A command that reads, and can plan what its rows would change. */
+/** A command that reads, and that can plan the changes of its rows. */
 const planning = command({
   examples: [],
   options: { plan: { ...flag("--plan <file>", "where the plan goes"), read: (text: string) => text } },

@@ -5,7 +5,7 @@ import { verify } from "../../../src/webhooks/verify";
 import { openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
-/** A sandbox whose receiver refuses everything, with one event that it refused. */
+/** A sandbox whose receiver refuses everything, with one refused event. */
 async function refused(duringSend = async () => {}) {
   const received: HttpRequest[] = [];
   const inspected = await openInspected(
@@ -37,7 +37,7 @@ async function refused(duringSend = async () => {}) {
 
 const { received, secret, id, post, event, page } = await refused();
 
-test("shows an attempt with the request, the answer, and the secrets that verify it", async () => {
+test("shows an attempt with its request, answer and matching secrets", async () => {
   const { event: row, payload, attempts } = await event();
   expect(row).toMatchObject({ type: "case.created", state: "pending", attempts: 1, lastStatus: 401 });
   const [attempt] = attempts;
@@ -86,13 +86,13 @@ test("signs an edited body, and records it as an attempt outside the series", as
   expect(after.attempts.at(-1)?.verdicts[0]).toMatchObject({ isValid: true });
 });
 
-test("an attempt that ends after a reset is not recorded for the new event with its number", async () => {
+test("doesn't record an attempt that ends after a reset", async () => {
   const during: { run?: () => Promise<unknown> } = {};
   const { id, page, post, store } = await refused(async () => void (await during.run?.()));
   const seq = store.get<{ seq: number }>("select seq from deliveries where id = ?", id)?.seq ?? 0;
   during.run = async () => {
     await page("reset", { method: "POST" });
-    // As an event that happened after the reset.
+    // Like an event from after the reset.
     store.run("update deliveries set seq = ? where seq = (select max(seq) from deliveries)", seq);
   };
   expect(await post("send", { id, body: "{}" })).toMatchObject({ message: `No event "${id}" found` });
