@@ -125,7 +125,7 @@ const isRetry = (first: Exchange, later: Exchange) => sameRequest(first) === sam
 const retriesOfFailures = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
   new Set(
     groupBy(group, sameRequest)
-      .flatMap(repeats)
+      .flatMap(repeatedPairs)
       .filter(([failed]) => isOpen(failed) || hasStatus(failed, 429))
       .map(([, again]) => again),
   );
