@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Effects, Endpoint } from "../../src/api/endpoint/endpoint";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 
-/** The operations of the rules, written down by hand: rule, surface, name, method and path. */
+/** Operations from the rules: rule, surface, name, method and path. */
 const operations = [
   ["EP-06", "collection", "listCases", "GET /cases"],
   ["EP-07", "collection", "getCase", "GET /cases/{id}"],

@@ -10,7 +10,7 @@ const url = "https://host.example/cases";
 const get: HttpRequest = { method: "GET", url, headers: {}, repeats: "safe" };
 const post: HttpRequest = { method: "POST", url, headers: {} };
 const keyedPost: HttpRequest = { ...post, headers: { "idempotency-key": "k-1" }, repeats: "keyed" };
-/** Its operation isn't known to honor the key. */
+/** The operation isn't known to honor the key. */
 const unprovenPost: HttpRequest = { ...post, headers: { "idempotency-key": "k-1" } };
 const safePost: HttpRequest = { ...post, repeats: "safe" };
 const lost = new Failure("network", "the connection was closed", { retryable: true });
@@ -18,7 +18,7 @@ const refused = lost.with({ mayHaveArrived: false });
 
 type Step = HttpResponse | Failure;
 
-/** Answers with one step after the other; the last one stays. */
+/** Answers with each step in turn; the last one repeats. */
 function script(steps: readonly Step[]) {
   let sent = 0;
   const send: Send = async () => {
@@ -206,7 +206,7 @@ test("sends no other requests during a wait that the server requested [CLI-05]",
   await Promise.all([retried(get), retried(get).then(() => retried(get))]);
   const [first, ...rest] = times;
   expect(first).toBe(0);
-  // Those that were under way already cannot be called back; whatever starts later waits.
+  // Requests already in progress can't be called back; later ones wait.
   expect(rest.filter((time) => time > 0).every((time) => time >= 30_000)).toBe(true);
   expect(clock.notes).toHaveLength(1);
 });

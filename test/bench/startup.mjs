@@ -26,7 +26,7 @@ const bars = {
   "__complete of a value": 2,
 };
 
-/** Servers, until they say that they are ready. */
+/** Servers, measured until they are ready. */
 const servers = {
   "webhooks listen": ["webhooks", "listen", "--port", "0"],
   "sandbox serve": ["sandbox", "serve", "--port", "0"],
@@ -76,7 +76,7 @@ const starts = (env) =>
     Object.entries(servers).map(([name, words]) => [name, () => timeReady([recoup, ...words], env)]),
   );
 
-/** Gives its id. */
+/** Returns the ID. */
 function createTestCase(env) {
   const line = [recoup, "test", "create", "-o", "ids"];
   return execFileSync(process.execPath, line, {

@@ -9,7 +9,7 @@ import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
 import { whole } from "../support/program/whole";
 
-/** Every sign of it is changed by one encoding or another. */
+/** Each encoding changes at least one of its characters. */
 const canary = 'canary+9/Zy="%&<\\key~{7}';
 const forms = [
   canary,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Arguments of all processes; empty where the system has no such place. */
+/** Arguments of all processes, or an empty text if the system doesn't show them. */
 function commandLines(): string {
   try {
     return readdirSync("/proc")
@@ -64,10 +64,10 @@ function filesWithCanary(folder: string): readonly string[] {
 }
 
 interface Way {
-  /** Puts the canary in and gives what was shown. */
+  /** Enters the canary and returns the output. */
   set(folder: string, env: Readonly<Record<string, string>>): Promise<string>;
   readonly env?: Readonly<Record<string, string>>;
-  /** The only files that may hold it. */
+  /** The only files that may contain it. */
   readonly files: readonly string[];
 }
 

@@ -12,7 +12,7 @@ afterAll(() => disk?.remove());
 if (disk === undefined)
   process.stderr.write("SKIPPED test/faults/full-disk.test.ts: this user may not mount a file system.\n");
 
-/** Only where there is a disk to fill. */
+/** Only on systems with a disk to fill. */
 const onDisk = test.runIf(disk !== undefined);
 const { folder = "", fill = () => {}, makeRoom = () => {} } = disk ?? {};
 const run = (line: string) => runBuilt(line.split(" "), homeIn(folder));
@@ -41,7 +41,7 @@ const allReads = [
 ];
 const reads = allReads.slice(0, whole(allReads.length, 4));
 
-/** Without the time, and without the log, in which each of them stands. */
+/** Drops the time and the log, which contain such texts. */
 const readAll = async () => {
   const found: unknown[] = [];
   for (const line of reads) {

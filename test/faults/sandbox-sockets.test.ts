@@ -31,7 +31,7 @@ function expectRefused(answer: string, ...statuses: number[]): void {
   expect(answer).not.toMatch(/\n\s+at |node:internal|\.(ts|js):\d+/);
 }
 
-/** After each test, the server must still answer the next caller. */
+/** Expects the server to answer the next caller after each test. */
 afterEach(async () => {
   const answer = await fetch(`${url}/test/collection/cases`, { headers: { xapikey: key } });
   expect(answer.status).toBe(200);

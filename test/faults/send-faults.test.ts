@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all(closers.map((close) => close()));
 });
 
-/** Short, as such a test waits for its end, and long enough for a busy machine; those tests run at the same time. */
+/** Short, because such a test waits for its end, but long enough for a busy machine that runs them in parallel. */
 const timeoutMs = 1_000;
 
 async function start(behaviour: Behaviour): Promise<FaultyServer> {

@@ -6,7 +6,7 @@ import { whole } from "../support/program/whole";
 import { runLine } from "../support/program/world";
 import { alteredIn, illegalIn, recordStream, type StreamEvent } from "../support/scenario/legal-stream";
 
-/** One sends a thousand payments more, the other loses an event for good. */
+/** One adds a thousand payments, and the other loses an event permanently. */
 const others = ["agency-day", "gone"];
 const drills = readdirSync("scenarios")
   .map((file) => file.replace(/\.yaml$/, ""))
@@ -100,6 +100,6 @@ test.each([
     [created, started, event("3", "chat.created", at3, { chatId: "c", role: "Partner" })],
     ["chat.created 3 lacks message"],
   ],
-] as const)("the check of streams judges %s", (_, events, findings) => {
+] as const)("checks the stream of %s", (_, events, findings) => {
   expect(illegalIn(events)).toEqual(findings);
 });

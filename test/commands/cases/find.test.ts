@@ -99,7 +99,7 @@ test("reads references from a file without blank lines and duplicates", async ()
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `AG-${index + 1}`).join("\n");
 
-/** Finds every reference of the first batch but the last, and refuses the second. */
+/** Finds all references of the first batch except the last, and refuses the second batch. */
 const failing: Send = async ({ url }) => {
   const references = (new URL(url).searchParams.get("references") ?? "").split(",");
   if (references.length < 100) return answer({ error: "x", message: "down" }, 400);

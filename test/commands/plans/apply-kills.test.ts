@@ -37,7 +37,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
 const rowsOf = (active: readonly string[], lines: (id: string, at: number) => readonly string[]) =>
   active.flatMap((id, at) => lines(id, at)).join("\n");
 
-/** Two payments on each of three cases, so that each is planned on a state that the plan changes itself. */
+/** Two payments on each of three cases, so that the plan itself changes the state that it depends on. */
 const payments = (active: readonly string[]) =>
   `case,amount,date,recipient\n${rowsOf(active, (id, at) => [`${id},${at + 1}.50,2026-03-12,partner`, `${id},${at + 1}.75,2026-03-13,partner`])}\n`;
 

@@ -15,7 +15,7 @@ testWithPython(
   timeoutMs,
 );
 
-/** The soak tries them all. */
+/** The soak tries all of them. */
 testWithPython(
   "finds a share of the planted bugs",
   async () => {

@@ -18,7 +18,7 @@ const folder = temporaryFolder();
 interface Page {
   readonly info: ServeInfo;
   readonly send: Send;
-  /** As the page asks; reads a stream to its end. */
+  /** Requests like the page; reads a stream to its end. */
   ask(path: string, body?: unknown): Promise<{ readonly status: number; readonly text: string }>;
 }
 

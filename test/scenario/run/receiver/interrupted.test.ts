@@ -4,7 +4,7 @@ import type { Send } from "../../../../src/base/http";
 import { learningReceiver } from "../../../support/fuzzed-receiver";
 import { runLine } from "../../../support/program/world";
 
-/** Takes the first deliveries, and then gives no answer to anything. */
+/** Accepts the first deliveries, and then answers nothing. */
 function hangingReceiver(deliveries: number, onHang: () => void): Send {
   const right = learningReceiver();
   let left = deliveries;
@@ -24,7 +24,7 @@ test.each([
   ["life-to-paid", 2],
   ["repeats", 4],
   ["two-cases", 6],
-])("Ctrl-C in %s doesn't wait for a receiver that hangs", async (drill, deliveries) => {
+])("doesn't wait for a receiver that hangs after Ctrl-C in %s", async (drill, deliveries) => {
   const stop = new AbortController();
   const send = hangingReceiver(deliveries, () => stop.abort("SIGINT"));
   const line = `test run --drill ${drill} --seed s --run-id r --forward http://127.0.0.1:3000/hooks`;
