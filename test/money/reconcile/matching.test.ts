@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Decimal, readDecimal, zero } from "../../../src/base/text/numbers/decimal";
 import type { BankLine, LedgerCase, PaymentLine, ReconciledRow } from "../../../src/money/reconcile/lines";
-import { Board } from "../../../src/money/reconcile/match/board";
 import { matchDebits } from "../../../src/money/reconcile/match/match-debits";
 import { matchPayments } from "../../../src/money/reconcile/match/match-payments";
 import { settleRest } from "../../../src/money/reconcile/match/match-rest";
+import { MatchState } from "../../../src/money/reconcile/match/match-state";
 
 const decimal = (units: number): Decimal => (readDecimal(String(units)) ?? zero).div(100);
 const cases: readonly LedgerCase[] = ["EUR", "EUR", "JPY"].map((currency, at) => ({
@@ -30,7 +30,7 @@ const payment = ([at, units, day]: readonly [number, number, number]): PaymentLi
 });
 
 function match(bank: readonly BankLine[], payments: readonly PaymentLine[]): readonly ReconciledRow[] {
-  const board = new Board(bank, payments);
+  const board = new MatchState(bank, payments);
   matchPayments(board);
   matchDebits(board);
   settleRest(board);

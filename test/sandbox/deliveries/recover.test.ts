@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { claimDue } from "../../../src/sandbox/deliveries/claim";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
-import { openWorkplace } from "../../../src/sandbox/store/database/worker";
+import { openWorkerSource } from "../../../src/sandbox/store/database/worker";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 
 test("repeats an attempt in the same process if its result couldn't be saved", async () => {
@@ -30,7 +30,7 @@ test("makes an attempt in progress only once with several senders in one process
 test("releases an attempt if its world is closed meanwhile", async () => {
   const { world, store, publish, testCase, received, deliver } = await openDeliveries();
   publish(testCase);
-  const { worker, release } = openWorkplace("the same world");
+  const { worker, release } = openWorkerSource("the same world");
   claimDue(store, await worker(), { now: world.now() }, 16);
   await deliver();
   expect(received).toHaveLength(0);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import { mayReach, resolveDestination } from "../../../src/sandbox/deliveries/routes/destination";
 import { readRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
-import { openWorkplace } from "../../../src/sandbox/store/database/worker";
+import { openWorkerSource } from "../../../src/sandbox/store/database/worker";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 
 const refusalOf = (text: string) => {
@@ -118,7 +118,7 @@ test("writes the routes of a server once, for as long as it has the world open",
   shareRoutes(store, routes, own);
   const version = store.version();
   shareRoutes(store, routes, own);
-  const { worker, release } = openWorkplace("elsewhere");
+  const { worker, release } = openWorkerSource("elsewhere");
   const other = await worker();
   shareRoutes(store, [], other);
   expect([store.version(), sharedRoutes(store, other)]).toEqual([version, routes]);

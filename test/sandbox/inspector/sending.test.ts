@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
-import type { EventWhole } from "../../../src/inspector/contract/events";
+import type { EventDetails } from "../../../src/inspector/contract/events";
 import { verify } from "../../../src/webhooks/verify";
 import { openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
@@ -31,7 +31,7 @@ async function refused(duringSend = async () => {}) {
   const { id } = items[0];
   const post = async (path: string, sent: object) =>
     (await inspected.page(`inspector/${path}`, { method: "POST", body: sent })).json;
-  const event = async (): Promise<EventWhole> => (await inspected.page(`inspector/event?id=${id}`)).json;
+  const event = async (): Promise<EventDetails> => (await inspected.page(`inspector/event?id=${id}`)).json;
   return { ...inspected, received, secret: json.secret as string, id: id as string, post, event };
 }
 
@@ -76,7 +76,7 @@ test("tries a secret on request, without saving it", async () => {
 
 test("signs an edited body, and records it as an attempt outside the series", async () => {
   const before = await event();
-  const after: EventWhole = await post("send", { id, body: '{"id":"é"}' });
+  const after: EventDetails = await post("send", { id, body: '{"id":"é"}' });
   expect(after.event).toEqual(before.event);
   expect(after.attempts.at(-1)).toMatchObject({ number: 0, editedBody: '{"id":"é"}', status: 401 });
   const { headers, body = new Uint8Array() } = received.at(-1) as HttpRequest;
@@ -101,7 +101,7 @@ test("doesn't record an attempt that ends after a reset", async () => {
 
 test("sends a resent event immediately, as a replay", async () => {
   const before = received.length;
-  const after: EventWhole = await post("resend", { id });
+  const after: EventDetails = await post("resend", { id });
   expect(received.length).toBe(before + 1);
   expect(received.at(-1)?.headers["x-service-replay"]).toBe("true");
   expect(after.event).toMatchObject({ state: "pending", cause: "replay", attempts: 2 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { WholeRequest } from "../../../src/inspector/contract/requests";
+import type { RequestDetails } from "../../../src/inspector/contract/requests";
 import { listRequests } from "../../../src/sandbox/wire/requests/list-requests";
 import { openSandbox, type SandboxSetting, type TestSandbox } from "../../support/sandbox/sandbox";
 
@@ -7,10 +7,10 @@ const token = "a-control-token";
 const control = { authorization: `Bearer ${token}` } as const;
 const open = (setting: SandboxSetting = {}) => openSandbox({ controlToken: token, ...setting });
 
-const log = async ({ ask }: TestSandbox, query = ""): Promise<readonly WholeRequest[]> =>
+const log = async ({ ask }: TestSandbox, query = ""): Promise<readonly RequestDetails[]> =>
   (await ask(`/control/requests${query}`, { headers: control })).json.items;
 
-const latest = async (sandbox: TestSandbox) => (await log(sandbox))[0] as WholeRequest;
+const latest = async (sandbox: TestSandbox) => (await log(sandbox))[0] as RequestDetails;
 
 const json = { "content-type": "application/json" } as const;
 
