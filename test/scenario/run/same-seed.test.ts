@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { files } from "../../../src/host/files/files";
 import { learningReceiver } from "../../support/checked-receiver";
 import { temporaryFolder } from "../../support/program/temporary-folder";
+import { whole } from "../../support/program/whole";
 import { type LineSetting, runLine } from "../../support/program/world";
 import { receiverAddress } from "../../support/scenario/partner-receiver";
 
@@ -24,6 +25,7 @@ vi.setConfig({ testTimeout: 180_000 });
 /** An agency's day imports a thousand payments and has its own test. */
 const drills = readdirSync("scenarios")
   .filter((name) => name !== "agency-day.yaml")
+  .filter((_, at) => at % whole(1, 3) === 0)
   .map((name) => resolve("scenarios", name));
 
 const folder = temporaryFolder();
