@@ -54,7 +54,7 @@ export default command({
         ? helpReport(guideData(guide.name, sections))
         : print(await guideText(sections, theme, style));
     }
-    if (words.join() === all && !isData) return print(everything(commands, theme));
+    if (words.join() === all && !isData) return print(fullHelpText(commands, theme));
     const subject = subjectOf(words.join() === all ? [] : words, commands);
     return isData
       ? helpReport(await dataOf(subject, commands))
@@ -83,7 +83,7 @@ async function textOf({ words, entry }: Subject, commands: CommandList, theme: T
   return groupHelp(commands, words, theme);
 }
 
-function everything(commands: CommandList, theme: Theme): string {
+function fullHelpText(commands: CommandList, theme: Theme): string {
   const rows = topics.map(({ name, summary }) => [name, summary] as const);
   const taken = [...topics.map(({ name }) => name), ...Object.keys(commands.nouns)];
   const names = Object.keys(guides).map((name) => (taken.includes(name) ? `${name}.md` : name));

@@ -1,5 +1,5 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
+import { type Breach, type JudgeRule, type Judgment, mergeJudgments } from "./rule";
 import {
   gapMs,
   groupBy,
@@ -7,7 +7,7 @@ import {
   inSeconds,
   isOpen,
   isSuccess,
-  repeats,
+  repeatedPairs,
   sameRequest,
   wasAnsweredBefore,
 } from "./sequences";
@@ -45,9 +45,9 @@ const tokenPerCall: JudgeRule = {
   judge(traffic) {
     const refusals = refusalsIn(traffic);
     const wasRefused = (mint: Exchange) => refusals.has(mint.answer?.issued ?? "");
-    return joined(
+    return mergeJudgments(
       mints(traffic).map((group): Judgment => {
-        const early = repeats(group).filter(
+        const early = repeatedPairs(group).filter(
           ([first, second]) =>
             gapMs(first, second) < renewalMs &&
             !indexOf(traffic).hasMovedBetween(first, second) &&
@@ -93,7 +93,7 @@ type Pair = readonly [Exchange, Exchange];
 /** Compares only equal requests: a key may be refused for one operation alone. */
 function keyUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
   return groupBy(group, sameRequest)
-    .flatMap(repeats)
+    .flatMap(repeatedPairs)
     .find(([first, later]) => hasStatus(first, 401) && !indexOf(traffic).hasMovedBetween(first, later));
 }
 
@@ -125,7 +125,7 @@ const isRetry = (first: Exchange, later: Exchange) => sameRequest(first) === sam
 const retriesOfFailures = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
   new Set(
     groupBy(group, sameRequest)
-      .flatMap(repeats)
+      .flatMap(repeatedPairs)
       .filter(([failed]) => isOpen(failed) || hasStatus(failed, 429))
       .map(([, again]) => again),
   );

@@ -52,7 +52,7 @@ const guid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 function subjectsOf(exchange: Exchange, tenants: ReadonlyMap<string, string>): ReadonlySet<string> {
   const { path, body = "", credential = "" } = exchange;
   const tenant = isMint(exchange) ? undefined : (tenants.get(credential) ?? tenantIn(exchange));
-  const segments = path.split("/").map(decoded);
+  const segments = path.split("/").map(decodeSegment);
   return new Set([...segments, ...(body.match(guid) ?? []), ...(tenant === undefined ? [] : [tenant])]);
 }
 
@@ -70,7 +70,7 @@ function tenantIn({ body }: Exchange): string | undefined {
   return tenant === "" ? undefined : tenant;
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -49,7 +49,7 @@ const host =
 const recordFrom = (lists: Readonly<Record<string, unknown>>) =>
   runLine(`test record --case ${id}`, { env, now: recordedNow, send: host(lists) });
 
-test("a case is recorded from answers in PascalCase, with labels and unknown fields", async () => {
+test("records a case from answers in PascalCase, with labels and unknown fields", async () => {
   const recorded = await recordFrom({
     payments: { Payments: [payment] },
     chats: { Chats: chats },
@@ -67,7 +67,7 @@ test("a case is recorded from answers in PascalCase, with labels and unknown fie
   expect(recorded.stdout).toContain("closeCode: PartiallyPaid");
 });
 
-test("a case of a host that lists neither messages nor files is recorded without them", async () => {
+test("records a case without messages and files if the host lists neither", async () => {
   const recorded = await recordFrom({ payments: { payments: [payment] } });
   expect(recorded.exitCode, recorded.stderr).toBe(0);
   expect(recorded.stdout).not.toMatch(/- (?:chat|upload)/);

@@ -1,6 +1,6 @@
 import { observationsOf, type Try } from "../observe/observation";
 import type { Probe } from "../probe";
-import { type ComparedTry, differ, type Knows } from "./differ";
+import { type ComparedTry, differ, type IsKnownField } from "./differ";
 import { type Difference, differenceKey } from "./finding";
 
 export interface Verdict {
@@ -17,7 +17,7 @@ export interface Tries {
 }
 
 /** Splits differences into those found in several tries and those found in one. */
-export function repeated(all: readonly (readonly Difference[])[]) {
+export function groupByRepetition(all: readonly (readonly Difference[])[]) {
   const seen = new Map<string, { readonly difference: Difference; count: number }>();
   for (const difference of all.flat()) {
     const known = seen.get(differenceKey(difference)) ?? { difference, count: 0 };
@@ -31,7 +31,7 @@ export function repeated(all: readonly (readonly Difference[])[]) {
   };
 }
 
-export function differencesOf(probe: Probe, tries: Tries, knows: Knows) {
+export function differencesOf(probe: Probe, tries: Tries, knows: IsKnownField) {
   const [mine, theirs, alike] = [tries.sandbox, tries.target, tries.alike ?? []].map(observationsOf);
   return (theirs ?? []).flatMap((target, at) => {
     const sandbox = mine?.[at] ?? mine?.[0];
@@ -41,10 +41,10 @@ export function differencesOf(probe: Probe, tries: Tries, knows: Knows) {
   });
 }
 
-export function verdictOf(probe: Probe, tries: Tries, knows: Knows): Verdict {
+export function verdictOf(probe: Probe, tries: Tries, knows: IsKnownField): Verdict {
   const hindered = reasonIn(tries.target, "") ?? reasonIn(tries.sandbox, "the sandbox: ");
   if (hindered !== undefined) return { verdict: "not-compared", reason: hindered, differences: [] };
-  const { often, once } = repeated(differencesOf(probe, tries, knows));
+  const { often, once } = groupByRepetition(differencesOf(probe, tries, knows));
   if (often.length > 0) return { verdict: "differs", differences: often };
   if (once.length > 0)
     return { verdict: "flaky", reason: "a difference was seen once in three tries", differences: [] };

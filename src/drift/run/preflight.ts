@@ -1,6 +1,6 @@
 import type { Surface } from "../../base/platform";
 import { answerTo } from "../observe/answer-step";
-import { HinderedTry, type Hindrance } from "../observe/hindrance";
+import { BlockedTry, type Blocker } from "../observe/blocker";
 import { seenAnswers } from "../observe/seen";
 import type { Side } from "../sides/side";
 
@@ -23,18 +23,18 @@ export async function checkSurfaces(side: Side, used: readonly Surface[]): Promi
 
 async function checkSurface(side: Side, surface: Surface): Promise<string | undefined> {
   for (let count = 1; ; count += 1) {
-    const found = await hindranceOf(side, surface);
+    const found = await readBlocker(side, surface);
     const mayPass = found?.isPassing === true && found.status !== undefined;
     if (!mayPass || count === maxTries) return found?.reason;
   }
 }
 
-async function hindranceOf(side: Side, surface: Surface): Promise<Hindrance | undefined> {
+async function readBlocker(side: Side, surface: Surface): Promise<Blocker | undefined> {
   try {
     await answerTo(await side.target(surface), step, options);
     return undefined;
   } catch (error) {
-    if (error instanceof HinderedTry) return error.hindrance;
+    if (error instanceof BlockedTry) return error.hindrance;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { printJson } from "../../base/json/json";
 import { noNotes } from "../../cleanup/stack";
-import type { Knows } from "../compare/differ";
+import type { IsKnownField } from "../compare/differ";
 import { type KnownFields, loadKnownFields } from "../compare/known-fields";
 import { type Tries, verdictOf } from "../compare/verdict";
 import { observationsOf, type Try } from "../observe/observation";
@@ -109,7 +109,7 @@ class Run {
     };
   }
 
-  #knowsFor(probe: Probe): Knows {
+  #knowsFor(probe: Probe): IsKnownField {
     return (step, path) => this.fields(probe, step, path);
   }
 }

@@ -45,12 +45,12 @@ function parametersIn({ path: template }: Endpoint, pathAndQuery: string): Reado
     template
       .split("/")
       .flatMap((part, at) =>
-        part.startsWith("{") ? [[part.slice(1, -1), decoded(segments[at] ?? "")] as const] : [],
+        part.startsWith("{") ? [[part.slice(1, -1), decodeSegment(segments[at] ?? "")] as const] : [],
       ),
   );
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

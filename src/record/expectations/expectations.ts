@@ -23,7 +23,7 @@ export function withExpectations(drafts: readonly Draft[], setting: ExpectationS
     const present = setting.subscriptions.filter(({ name }) => subscribed.has(name));
     return [made, ...expectationsOf(made, present, setting)];
   });
-  return [...whole, ...absences(whole, setting)];
+  return [...whole, ...absenceSteps(whole, setting)];
 }
 
 function expectationsOf(
@@ -48,7 +48,7 @@ function expectationsOf(
 }
 
 /** Events that would contradict how the recording ended. */
-function absences(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
+function absenceSteps(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const { state } = setting;
   const cases = [...new Set(state.cases.values())];
   const open = cases.filter(({ isClosed }) => !isClosed);
@@ -56,8 +56,8 @@ function absences(drafts: readonly Draft[], setting: ExpectationSetting): readon
   const isUnlinked =
     state.linkedClients.size === 0 && drafts.some(({ kind }) => kind === "link" || kind === "api");
   return [
-    ...absent("case.closed", open, cases.length, drafts, setting),
-    ...absent("payment.created", unpaid, cases.length, drafts, setting),
+    ...absenceStep("case.closed", open, cases.length, drafts, setting),
+    ...absenceStep("payment.created", unpaid, cases.length, drafts, setting),
     ...(isUnlinked && isReceived("client.linked", setting) && expectsLink(drafts)
       ? [draft("expect-none", { event: "client.linked", since: "start" })]
       : []),
@@ -67,7 +67,7 @@ function absences(drafts: readonly Draft[], setting: ExpectationSetting): readon
 /** More cases are not listed one by one. */
 const maxCases = 10;
 
-function absent(
+function absenceStep(
   event: EventType,
   without: readonly { readonly id: string }[],
   total: number,
@@ -77,7 +77,7 @@ function absent(
   const everCame = drafts.some((made) => made.events.some((one) => one.event === event));
   if (without.length === 0 || !isReceived(event, setting)) return [];
   if (without.length === total && !everCame) return [draft("expect-none", { event, since: "start" })];
-  const each = without.filter(({ id }) => !cameFor(event, id, drafts)).slice(0, maxCases);
+  const each = without.filter(({ id }) => !hasOccurred(event, id, drafts)).slice(0, maxCases);
   return each.map(({ id }) => {
     const data: JsonObject = { caseId: setting.state.caseReference(id) };
     return draft("expect-none", { event, since: "start", data });
@@ -85,7 +85,7 @@ function absent(
 }
 
 /** Whether the event occurred, even if the case was reopened later. */
-const cameFor = (event: EventType, id: string, drafts: readonly Draft[]) =>
+const hasOccurred = (event: EventType, id: string, drafts: readonly Draft[]) =>
   drafts.some((made) => made.events.some((one) => one.event === event && one.subject === id));
 
 const isReceived = (event: EventType, { subscriptions }: ExpectationSetting) =>

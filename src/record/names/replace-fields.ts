@@ -18,7 +18,7 @@ const exact: Replace = (value) => (value instanceof NumberText ? value : undefin
 const flag: Replace = (value) => (typeof value === "boolean" ? value : undefined);
 const date: Replace = (value, names) => (typeof value === "string" ? names.date(value) : undefined);
 const country: Replace = (value) => (typeof value === "string" ? readCountryCode(value) : undefined);
-const chosen: Replace = (value, names) =>
+const chosenText: Replace = (value, names) =>
   typeof value === "string" && value !== "" ? names.chosenReference(value) : undefined;
 const word =
   (words: readonly string[]): Replace =>
@@ -32,7 +32,7 @@ const ofParty =
   (field: keyof InventedParty): Replace =>
   (value, _, party) =>
     typeof value === "string" && value !== "" ? party?.[field] : undefined;
-const either: Replace = (value, names, party) => nested(value, names, party);
+const either: Replace = (value, names, party) => replaceNested(value, names, party);
 
 /** How each field is written. Other fields are omitted. */
 const fields: Readonly<Record<string, Replace>> = {
@@ -54,7 +54,7 @@ const fields: Readonly<Record<string, Replace>> = {
   ]),
   ...all(date, ["date", "dueDate", "eventDate"]),
   ...all(country, ["countryAlpha2", "creditorCountryAlpha2"]),
-  ...all(chosen, ["creditorReference", "collectionPartnerReference"]),
+  ...all(chosenText, ["creditorReference", "collectionPartnerReference"]),
   ...all(textAbout("comment"), ["comments", "comment", "closeComment"]),
   ...all(textAbout("message"), ["message", "welcomeMessage"]),
   ...all(textAbout("text"), ["description", "claimDescription", "area"]),
@@ -119,7 +119,7 @@ const withLowerNames = (body: JsonObject): JsonObject =>
     Object.entries(body).map(([name, value = null]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
   );
 
-function nested(
+function replaceNested(
   value: JsonValue,
   names: RecordedNames,
   party: InventedParty | undefined,

@@ -68,7 +68,7 @@ function scrubUrl(text: string, values: ScrubbedValues): string {
   if (url === undefined) return "http://platform.example/";
   const path = url.pathname
     .split("/")
-    .map((part) => (pathWords.has(part) ? part : values.text(decoded(part))));
+    .map((part) => (pathWords.has(part) ? part : values.text(decodePart(part))));
   const query = [...url.searchParams].flatMap(([name, value]) =>
     queryNames.has(name) ? [[name, values.text(value)] as [string, string]] : [],
   );
@@ -76,7 +76,7 @@ function scrubUrl(text: string, values: ScrubbedValues): string {
   return `http://platform.example${path.join("/")}${search === "" ? "" : `?${search}`}`;
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

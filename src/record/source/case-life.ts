@@ -109,7 +109,7 @@ const paymentOf = (payment: JsonValue): JsonObject =>
 const fileOf = (file: JsonValue): JsonObject =>
   fieldsOf({ fileName: readField(file, "fileName"), documentType: readField(file, "documentType") });
 
-interface MadeCall {
+interface CallDraft {
   readonly at: number;
   readonly method: string;
   readonly path: string;
@@ -117,7 +117,7 @@ interface MadeCall {
   readonly answer: JsonObject;
 }
 
-function* callTo({ at, method, path, body, answer }: MadeCall): Generator<RecordedCall> {
+function* callTo({ at, method, path, body, answer }: CallDraft): Generator<RecordedCall> {
   const endpoint: Endpoint | undefined = findEndpoint("collection", method, path);
   if (endpoint === undefined) return;
   yield {

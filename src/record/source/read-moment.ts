@@ -48,7 +48,7 @@ function readCall(
   return {
     kind: "call",
     ...{ at, surface, method, endpoint, answerBytes },
-    path: decoded(rawPath),
+    path: decodePath(rawPath),
     query: new Map(new URLSearchParams(search)),
     credential: headers.xapikey ?? bearer,
     isBearer: headers.xapikey === undefined && bearer !== undefined,
@@ -66,7 +66,7 @@ const wholeBytes = (body: KeptBody | undefined): Uint8Array =>
       ? completeJson(body.bytes)
       : body.bytes;
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -18,8 +18,8 @@ export function secretLocation(
 ): string | undefined {
   const [path = "", query = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split("?");
   const hasSecret = (text: string) => holdsSecret(text, secrets);
-  if (hasSecret(decoded(path))) return "path";
-  if (hasSecret(`?${decoded(query)}`)) return "query";
+  if (hasSecret(decodeText(path))) return "path";
+  if (hasSecret(`?${decodeText(query)}`)) return "query";
   const wasMasked = body.digest !== undefined && body.bytes.length > 0 && body.bytes.length <= body.size;
   const text = json === undefined ? "" : printJson(json);
   const isMasked = wasMasked && text.includes(masked);
@@ -32,7 +32,7 @@ const holdsSecret = (text: string, secrets: Pick<Secrets, "mask">) =>
 const hasRawSecret = (text: string, secrets: Pick<Secrets, "mask">) =>
   keyDigest.test(text) || hideLookalikes(text) !== text || secrets.mask(text) !== text;
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -35,9 +35,9 @@ export function moveDraft(move: SandboxMove, state: RecordingState): Draft | und
   return made;
 }
 
-type MakeMove = (body: JsonObject, state: RecordingState) => Draft | undefined;
+type MoveToDraft = (body: JsonObject, state: RecordingState) => Draft | undefined;
 
-const controls: Readonly<Record<string, MakeMove>> = {
+const controls: Readonly<Record<string, MoveToDraft>> = {
   "/control/faults": faultDraft,
   "/control/set/case": setCaseDraft,
   "/control/set/creditor": setCreditorDraft,

@@ -12,7 +12,7 @@ import { answerOf, type RecordedCase, type RecordingState } from "./recording-st
 type Cause = (known: RecordedCase) => readonly CandidateEvent[];
 
 /** Returns events of a case, if the recording knows the case. */
-const caused = (call: RecordedCall, state: RecordingState, cause: Cause): readonly CandidateEvent[] => {
+const eventsCaused = (call: RecordedCall, state: RecordingState, cause: Cause): readonly CandidateEvent[] => {
   const known = state.caseWith(caseIdOf(call));
   return known === undefined ? [] : cause(known);
 };
@@ -25,7 +25,7 @@ const onCase = (call: RecordedCall, state: RecordingState) => ({
 export const startCase: MakeDraft = (call, state) =>
   draft("start", onCase(call, state), {
     check: checksOf(answerOf(call), ["status"]),
-    events: caused(call, state, (known) => [
+    events: eventsCaused(call, state, (known) => [
       caseEvent("case.updated", known, state, { newLifecycle: "Active" }),
       caseEvent("chat.created", known, state),
     ]),
@@ -34,7 +34,7 @@ export const startCase: MakeDraft = (call, state) =>
 export const closeCase: MakeDraft = (call, state) =>
   draft("close", onCase(call, state), {
     check: checksOf(answerOf(call), ["finalOutstandingAmount", "totalPayments", "totalRecovered"]),
-    events: caused(call, state, (known) => {
+    events: eventsCaused(call, state, (known) => {
       known.isClosed = true;
       const closeCode = readCloseCode(readText(call.body, "closeCode"));
       return [caseEvent("case.closed", known, state, fieldsOf({ closeCode }))];
@@ -58,7 +58,7 @@ export const sendChat: MakeDraft = (call, state) =>
     "chat",
     { ...onCase(call, state), ...sideOf(call, state) },
     {
-      events: caused(call, state, (known) => [caseEvent("chat.created", known, state)]),
+      events: eventsCaused(call, state, (known) => [caseEvent("chat.created", known, state)]),
     },
   );
 
@@ -89,7 +89,7 @@ export const recordPayment: MakeDraft = (call, state) => {
   const isClosing = readField(answer, "caseClosed") === true;
   return draft("payment", input, {
     check: checksOf(answer, ["remainingAmount", "caseClosed"]),
-    events: caused(call, state, (known) => {
+    events: eventsCaused(call, state, (known) => {
       known.isPaid = true;
       known.isClosed ||= isClosing;
       const paid = caseEvent("payment.created", known, state, fieldsOf({ amount: paymentAmount }));

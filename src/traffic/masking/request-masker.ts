@@ -95,12 +95,12 @@ function maskParameters(text: string): string {
     .split("&")
     .map((part) => {
       const at = part.indexOf("=");
-      return at >= 0 && isSecretName(decoded(part.slice(0, at))) ? `${part.slice(0, at)}=${masked}` : part;
+      return at >= 0 && isSecretName(decodeText(part.slice(0, at))) ? `${part.slice(0, at)}=${masked}` : part;
     })
     .join("&");
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

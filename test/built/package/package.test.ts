@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 interface PackReport {
-  /** Bytes of the tarball. */
+  /** Size of the tarball in bytes. */
   readonly size: number;
   readonly unpackedSize: number;
   readonly files: readonly { readonly path: string }[];
@@ -22,7 +22,7 @@ const mebibyte = 1024 * 1024;
 const namesIn = (folder: string) =>
   paths.filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1));
 
-test("contains only the files that a user needs", () => {
+test("the package contains only the files that a user needs", () => {
   const topLevel = [...new Set(paths.map((path) => path.split("/")[0]))].sort();
   expect(topLevel).toEqual([
     "CHANGELOG.md",
@@ -48,7 +48,7 @@ test("contains only the files that a user needs", () => {
   expect(namesIn("scenarios").filter((name) => !/^[a-z-]+\.yaml$/.test(name))).toEqual([]);
 });
 
-test("contains the built program and only the types of the two entry points", () => {
+test("the package contains the built program and only the types of the two entry points", () => {
   const inDist = namesIn("dist").filter((name) => !/^(man|completions)\//.test(name));
   expect(inDist).toEqual(
     expect.arrayContaining(["main.js", "keyring-process.js", "testing.js", "webhooks.js", "THIRD-PARTY.txt"]),
@@ -65,12 +65,12 @@ test("contains the built program and only the types of the two entry points", ()
   expect(others).toEqual([]);
 });
 
-test("is smaller than 1.5 MiB packed and 4.5 MiB unpacked", () => {
+test("the package is smaller than 1.5 MiB packed and 4.5 MiB unpacked", () => {
   expect(packed.size).toBeLessThan(1.5 * mebibyte);
   expect(packed.unpackedSize).toBeLessThan(4.5 * mebibyte);
 });
 
-test("has no install scripts", async () => {
+test("the package has no install scripts", async () => {
   const { scripts } = await import("../../../package.json");
   expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
 });

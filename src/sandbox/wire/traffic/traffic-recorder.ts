@@ -106,7 +106,7 @@ export class TrafficRecorder implements WorldTraffic {
   }
 
   #senderOf(headers: Headers): Sender {
-    return remembered(this.#senders, keyOf(headers), () => {
+    return getOrCreate(this.#senders, keyOf(headers), () => {
       const masker = requestMasker(headers);
       const known = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
       return { headers: this.#internHeaders(headers, masker), masker, ...known };
@@ -114,7 +114,7 @@ export class TrafficRecorder implements WorldTraffic {
   }
 
   #answerHeaders(headers: Headers, { answerHeaders, masker }: Sender): InternedHeaders {
-    return remembered(answerHeaders, keyOf(headers), () => this.#internHeaders(headers, masker));
+    return getOrCreate(answerHeaders, keyOf(headers), () => this.#internHeaders(headers, masker));
   }
 
   #internHeaders(headers: Headers, { text }: RequestMasker): InternedHeaders {
@@ -160,7 +160,7 @@ function keyOf(headers: Headers): string {
 }
 
 /** Returns the cached value of the name, unless the name is too long to cache. Clears the cache when it is full. */
-function remembered<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
+function getOrCreate<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
   const found = known.get(name);
   if (found !== undefined) return found;
   if (name.length > maxNameLength) return make();
@@ -172,7 +172,7 @@ function remembered<Value>(known: Map<string, Value>, name: string, make: () => 
 
 function targetOf({ targets, masker }: Sender, { path, query }: ArrivedRequest["line"]): string {
   const target = query === "" ? path : `${path}?${query}`;
-  return remembered(targets, target, () => {
+  return getOrCreate(targets, target, () => {
     const shown = query === "" ? masker.text(path) : `${masker.text(path)}?${masker.query(query)}`;
     return JSON.stringify(shown.slice(0, maxTargetLength));
   });
