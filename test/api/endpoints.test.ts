@@ -67,7 +67,7 @@ describe("the endpoint table", () => {
     expect(found?.rules).toContain(rule);
   });
 
-  test("contains only operations that a rule names or that are marked as an extension", () => {
+  test("contains only operations named by a rule or marked as an extension", () => {
     expect(those(({ isExtension }) => isExtension !== true)).toEqual(
       operations.map(([, surface, name]) => `${surface} ${name}`).sort(),
     );
@@ -157,7 +157,7 @@ function byName(name: string): Endpoint {
   return found;
 }
 
-describe("the effects of an operation", () => {
+describe("operations", () => {
   const effectCases: readonly (readonly [keyof Effects, string, readonly string[]])[] = [
     [
       "isTestCaseOnly",
@@ -209,7 +209,7 @@ describe("the effects of an operation", () => {
     ],
   ];
 
-  test.each(effectCases)("lists the %s operations: %s", (effects, _, names) => {
+  test.each(effectCases)("with %s are %s", (effects, _, names) => {
     expect(those((endpoint) => endpoint[effects] === true)).toEqual(names);
   });
 

@@ -253,7 +253,7 @@ test("Ctrl-C cancels pending requests and stops reading", async () => {
 test.each([
   ["with ids", (id: number) => record(id)],
   ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
-])("reads the pages of a server that ignores Page only once, records %s", async (_, make) => {
+])("reads a server that ignores Page only once, records %s", async (_, make) => {
   let requested = 0;
   const records = [...Array(7).keys()].map(make);
   const { end } = await walk({

@@ -88,18 +88,18 @@ test.each([500, 502, 503, 504])("recovers from a temporary %d", async (status) =
 });
 
 test.each([
-  ["a read", get, 500, 4],
-  ["a read", get, 503, 4],
-  ["a POST that is safe to repeat", safePost, 500, 4],
-  ["a POST with an honored key", keyedPost, 500, 4],
-  ["a POST with an honored key", keyedPost, 503, 4],
-  ["a POST with a key that isn't honored", unprovenPost, 500, 1],
-  ["a POST with a key that isn't honored", unprovenPost, 503, 1],
-  ["a POST", post, 500, 1],
-  ["a POST", post, 502, 1],
-  ["a POST", post, 503, 1],
-  ["a POST", post, 504, 1],
-])("%s %o on a %d: %d requests [AMB-51]", async (_, request, status, expected) => {
+  ["a read", 500, 4, get],
+  ["a read", 503, 4, get],
+  ["a POST that is safe to repeat", 500, 4, safePost],
+  ["a POST with an honored key", 500, 4, keyedPost],
+  ["a POST with an honored key", 503, 4, keyedPost],
+  ["a POST with a key that isn't honored", 500, 1, unprovenPost],
+  ["a POST with a key that isn't honored", 503, 1, unprovenPost],
+  ["a POST", 500, 1, post],
+  ["a POST", 502, 1, post],
+  ["a POST", 503, 1, post],
+  ["a POST", 504, 1, post],
+] as const)("%s answered with %d is sent %d times in all [AMB-51]", async (_, status, expected, request) => {
   expect((await run(request, [answer({}, status)])).sent).toBe(expected);
 });
 

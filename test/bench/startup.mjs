@@ -1,4 +1,4 @@
-// Start-up of the built program against an empty Node.
+// Measures the start-up of the built program, relative to an empty Node program.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

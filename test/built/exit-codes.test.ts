@@ -79,7 +79,7 @@ test.each([
   ["broken", [...list, "--retries", "1"], 11, "network"],
   ["partial", find, 12, "partial"],
   ["ok", find, 6, "not-found"],
-] as const)("exits after the answer %s to %j with code %d", async (name, line, exit, code) => {
+] as const)("after the answer %s, %j exits with %d", async (name, line, exit, code) => {
   const { exitCode, stdout, stderr } = await runBuilt(line, environment(name));
   expect(exitCode).toBe(exit);
   if (code === undefined) return expect(JSON.parse(stdout)).toMatchObject({ items: [], complete: true });

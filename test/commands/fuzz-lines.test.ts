@@ -30,7 +30,7 @@ function ofRecoup(line: string): readonly string[] {
 
 const linesIn = (text: string) => [...text.matchAll(/`(recoup [^`]+)`/g)].map(([, line = ""]) => line);
 
-test("prints lines that repeat each failure as they are", async () => {
+test("prints working lines that repeat each failure", async () => {
   const { kept, run } = openMachine();
   const failed = await run(`test fuzz ${flags} --runs 100 --seed lines`);
   expect(failed.exitCode).toBe(13);

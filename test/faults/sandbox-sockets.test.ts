@@ -135,7 +135,7 @@ test("refuses a form of 10 MB on a page before reading it", async () => {
   expect([statusOf(answer), answer.includes("Nothing was changed")]).toEqual([400, true]);
 });
 
-test("changes nothing for a truncated body", async () => {
+test("a truncated body changes nothing", async () => {
   const count = () => sandbox.store.get<{ n: number }>("select count(*) as n from cases")?.n;
   const before = count();
   const body = JSON.stringify({ creditorCompanyName: "Half" });

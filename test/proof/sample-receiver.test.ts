@@ -83,7 +83,7 @@ describe("the state of a case", () => {
     expect(await stateAfter([paused, active, created])).toMatchObject({ lifecycle: "Paused" });
   });
 
-  test("is 404 for an unknown case", async () => {
+  test("returns 404 if the case is unknown", async () => {
     expect(await stateAfter([])).toBe(404);
   });
 });

@@ -21,7 +21,7 @@ function pathOf(line: string): string {
   return paths.reduce((found, path) => (path.length > found.length ? path : found), "");
 }
 
-test.each(printingLines)("prints output of `%s --json` that matches its schema", async (line, ...before) => {
+test.each(printingLines)("output of `%s --json` matches its schema", async (line, ...before) => {
   const path = pathOf(line);
   const words = recoupWords(`recoup ${world.fill(path, line)} --json`);
   const earlier = before.map((each) => world.fill(pathOf(each), each));

@@ -39,7 +39,7 @@ test("shows an unknown lifecycle without color", async () => {
   expect((await loadTheme(true)).lifecycle("Sleeping")("Sleeping")).toBe("Sleeping");
 });
 
-test("changes neither letters nor columns by color", async () => {
+test("color changes neither letters nor columns", async () => {
   for (const width of [60, 80, 120, 160]) {
     const list = await textOf(listOf([sampleRecords]), { ...coloured, width });
     expect(stripVTControlCharacters(list)).toBe(

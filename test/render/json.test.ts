@@ -120,7 +120,7 @@ test("keeps the nesting, digits and spelling of selected fields", async () => {
   expect(await textOf(recordOf(company), { ...json, fields: ["remainder"] })).toBe('{"remainder":1250.50}\n');
 });
 
-test("prints the whole field if it and one inside it are selected", async () => {
+test("prints the whole field if a field inside it is also selected", async () => {
   for (const fields of [
     ["debtor", "debtor.name"],
     ["debtor.name", "debtor"],

@@ -39,7 +39,7 @@ test("fetch aborts with the caller's signal, like the global one", async () => {
   await expect(platform.fetch("/test/customer/cases", { signal })).rejects.toThrow("no longer needed");
 });
 
-test("creates the same world for the same seed and clock only", async () => {
+test("the same seed and clock create the same world", async () => {
   const [one, two, other] = [await started(), await started(), await started({ seed: "other" })];
   const list = async (platform: Sandbox) => (await call(platform, "/cases")).text();
   expect(await list(one)).toBe(await list(two));
@@ -94,7 +94,7 @@ test("throws the platform's reason if an advance is refused", async () => {
   await expect(advance(id)).rejects.toThrow(/^cases\.advance takes a state second: active, paid, /);
 });
 
-test("applies a fault to the next request until faults are cleared", async () => {
+test("a fault affects the next request until faults are cleared", async () => {
   const platform = await started();
   await platform.faults.add({ operation: "listCases", status: 503, next: 1 });
   const status = async () => (await call(platform, "/cases")).status;

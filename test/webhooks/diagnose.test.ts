@@ -93,7 +93,7 @@ describe("diagnoses a secret [SIG-03]", () => {
     expect(causes({ secret: key.toString("hex") })).toEqual([true, "secret-as-hex"]);
   });
 
-  test("that is an old one or another subscription's, without printing it", () => {
+  test("that is old or another subscription's, without printing it", () => {
     const old = Buffer.from("the old key").toString("base64");
     const header = signatureHeader(old, t, body);
     const otherSecrets = [

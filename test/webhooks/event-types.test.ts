@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventTypes, isCaseEvent, isClientEvent } from "../../src/webhooks/events/event-types";
 
-test("includes six types for customers and collection partners [SUB-14]", () => {
+test("customers and collection partners have six event types [SUB-14]", () => {
   const expected = [
     "case.created",
     "case.updated",
@@ -14,7 +14,7 @@ test("includes six types for customers and collection partners [SUB-14]", () => 
   expect(eventTypes.collection).toEqual(expected);
 });
 
-test("includes ten types for referral partners, without payments or chats [SUB-15, EVT-23]", () => {
+test("referral partners have ten event types, without payments or chats [SUB-15, EVT-23]", () => {
   expect(eventTypes.referral).toEqual([
     "case.created",
     "case.updated",
@@ -29,7 +29,7 @@ test("includes ten types for referral partners, without payments or chats [SUB-1
   ]);
 });
 
-test("concerns a case or a client, or neither for a failed replay [SUB-11]", () => {
+test("an event concerns a case or a client, or neither for a failed replay [SUB-11]", () => {
   expect(eventTypes.customer.every(isCaseEvent)).toBe(true);
   expect(eventTypes.referral.filter(isCaseEvent)).toEqual(["case.created", "case.updated", "case.closed"]);
   expect(eventTypes.referral.filter(isClientEvent)).toEqual(eventTypes.referral.slice(3, 9));

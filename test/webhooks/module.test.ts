@@ -21,7 +21,7 @@ function packagesReached(file: string, seen = new Set<string>()): readonly strin
   );
 }
 
-test("depends only on Node", () => {
+test("the published module depends only on Node", () => {
   expect(packagesReached(entry)).toEqual(["node:crypto"]);
 });
 

@@ -43,7 +43,7 @@ test.each<[string, number, RegExp, string?]>([
   ["--status 429 --retry-after 150", 10, /429/],
   ["--type CaseNotFound", 6, /CaseNotFound/],
   ["--kind business-rule", 9, /422/],
-])("exits after the fault %s with %i when reading", async (flags, exit, finding, more = "") => {
+])("after the fault %s, a read exits with %i", async (flags, exit, finding, more = "") => {
   await run(`sandbox fault add ${flags}`);
   const { exitCode, stdout, stderr } = await run(`cases list --retries 0${more}`);
   expect(stderr).toMatch(finding);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 const kills: readonly Kill[] = [
   ...[0, 1, 2, 3, 4].flatMap((after) => [
     { at: "before a request" as const, after },
-    { at: "behind a request" as const, after },
+    { at: "after a request" as const, after },
   ]),
   ...[0, 40, 290, 340, 420].map((after) => ({ at: "journal" as const, after })),
 ];
@@ -54,7 +54,7 @@ async function activeCases(stage: Awaited<ReturnType<typeof openPlanStage>>): Pr
   return euro.slice(0, 3).map(({ id }: { id: string }) => id);
 }
 
-describe.each(["before a request", "behind a request"] as const)("a plan of many rows, killed %s", (at) => {
+describe.each(["before a request", "after a request"] as const)("a plan of many rows, killed %s", (at) => {
   test.each(requests)("number %i, records every payment once", async (after) => {
     const stage = await openPlanStage();
     const active = await activeCases(stage);

@@ -242,7 +242,7 @@ test("says what a running sandbox waits for when its clock advances", async () =
   platform.close();
 });
 
-test("--dry-run neither waits nor mentions it", async () => {
+test("--dry-run doesn't wait for the other process", async () => {
   const { busy, end } = await openBusyWorld();
   expect((await run("sandbox clock advance 10s --dry-run")).stderr).toBe("");
   await end();

@@ -173,7 +173,7 @@ describe("--since last", () => {
   });
 });
 
-test("delivers an event that arrives both live and in the history once", async () => {
+test("delivers an event once even if it arrives live and in the history", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   const { send, received } = withProgram(platform);
   const { sleep, pass } = heldSleep();
@@ -206,7 +206,7 @@ test("delivers everything in order once the program is running", async () => {
   expect(stderr).toContain("2 events did not reach your program. They are sent again in 30 seconds.\n");
 });
 
-test("tries a program that isn't running every half minute", async () => {
+test("retries every half minute while the program isn't running", async () => {
   const { send, received } = withProgram(
     historyPlatform({ [one]: [recordOf("e1", 10)] }),
     502,

@@ -21,7 +21,7 @@ let runs = 0;
 
 type Kind = (typeof independentSets)[number][0];
 
-/** Every finding must be of the kind and about the deviation, and there must be one. */
+/** Expects at least one finding, and all of them about the deviation and of its kind. */
 export async function expectFound(
   host: ServedHost,
   kind: Kind,

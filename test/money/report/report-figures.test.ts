@@ -158,7 +158,7 @@ test.each([1, 2, 3])("gives the same figures as a slower computation, seed %s", 
   }
 });
 
-test.each([1, 2, 3])("adds ageing, close codes and liquidation up to the totals, seed %s", async (seed) => {
+test.each([1, 2, 3])("ageing, close codes and liquidation add up to the totals, seed %s", async (seed) => {
   const cases = makeCases(seed, 250);
   const report = JSON.parse((await run(cases, "--json --with-payments")).stdout);
   for (const currency of currencies) {

@@ -56,7 +56,7 @@ test("names the other deliveries in progress during a permanent crash", async ()
 test.each([
   ["of one request", isTruncated, "truncated-signature"],
   ["among others", isLarge, "large-payment"],
-])("finds a crash by a delivery %s of a receiver that restarts", async (_, isFatal, rule) => {
+])("finds a crash by a delivery %s even if the receiver restarts", async (_, isFatal, rule) => {
   const verdicts = await check(crashing(isFatal, 2));
   const broken = verdicts.filter(({ verdict }) => verdict === "broken");
   expect(broken).toMatchObject([

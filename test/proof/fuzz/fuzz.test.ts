@@ -55,7 +55,7 @@ test("repeats a failure and its IDs with the same seed and run ID", async () => 
   expect(other.bodies).not.toEqual(first.bodies);
 });
 
-test("repeats a failure in the first schedule with its seed", async () => {
+test("repeats a failure in the first schedule if given its seed", async () => {
   const receiver = () => learningReceiver(readMutant("arrival-order").overrides);
   const { failure, runs } = await fuzzed(receiver());
   expect(runs).toBeGreaterThan(1);

@@ -43,7 +43,7 @@ test("reports the reason if the receiver is gone", async () => {
   });
 });
 
-test("doesn't wait for a receiver that hangs after Ctrl-C", async () => {
+test("Ctrl-C doesn't wait for a receiver that hangs", async () => {
   const stop = new AbortController();
   let deliveries = 0;
   const hang = (request: Parameters<Send>[0]): ReturnType<Send> | undefined => {
@@ -107,7 +107,7 @@ test.each([
   ]);
 });
 
-test("reports a state address that doesn't answer without shrinking the schedule", async () => {
+test("reports an unresponsive state address, and doesn't shrink the schedule", async () => {
   const url = await oddServer(() => {});
   await closing.pop()?.();
   const { failure } = await fuzzedAt({ state: { url, paths: {} } });

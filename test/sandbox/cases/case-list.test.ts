@@ -134,7 +134,7 @@ function someIds(column: string, maxLength: number): fc.Arbitrary<string[]> {
 
 const lifecycleLists = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { maxLength: 10 });
 
-test("[EP-50, EP-51, EP-52, LIM-10] filters, sorts and slices all cases for a page", () => {
+test("[EP-50, EP-51, EP-52, LIM-10] returns the same page as filtering, sorting and slicing all cases", () => {
   const queries = fc.record(
     {
       lifecycles: lifecycleLists,
@@ -153,7 +153,7 @@ test("[EP-50, EP-51, EP-52, LIM-10] filters, sorts and slices all cases for a pa
   fc.assert(property, { numRuns: 250 });
 });
 
-test("[EP-50, LIM-10] filters, sorts and slices all cases for a referral partner's page", () => {
+test("[EP-50, LIM-10] returns a referral partner the same page as filtering, sorting and slicing all cases", () => {
   const time = fc.nat().map((at) => Number(everyCase[at % everyCase.length]?.date_created));
   const queries = fc.record(
     {

@@ -31,7 +31,7 @@ describe("a route", () => {
     ["https://a.dev=ftp://127.0.0.1", '"ftp://127.0.0.1" is not an http or https address'],
     ["https://a.dev/in=http://127.0.0.1", '"https://a.dev/in" must end behind host and port'],
     ["https://a.dev=http://u:p@127.0.0.1", '"http://u:p@127.0.0.1" must end behind host and port'],
-  ])("refuses %s", (text, cause) => {
+  ])("is refused: %s", (text, cause) => {
     const refused = refusalOf(text);
     expect(refused).toEqual(["usage", expect.stringContaining(cause)]);
   });

@@ -57,7 +57,7 @@ describe("error shapes", () => {
     expect(bodyOf(first).traceId).not.toBe(bodyOf(second).traceId);
   });
 
-  test("[AUTH-04] [ERR-09] a 401 is problem details", () => {
+  test("[AUTH-04] [ERR-09] a 401 has problem details", () => {
     const answer = unauthorized("Invalid API Key");
     expect(answer).toMatchObject({ status: 401, contentType: "application/problem+json" });
     expect(bodyOf(answer)).toMatchObject({ title: "Unauthorized", status: 401, detail: "Invalid API Key" });

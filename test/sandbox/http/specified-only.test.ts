@@ -38,7 +38,7 @@ describe("a sandbox that serves the specified operations only", () => {
     },
   );
 
-  test("logs the reason of the 404", async () => {
+  test("logs the reason for the 404", async () => {
     await sandbox.get("collection", `/cases/${anyId}/chats`, { method: "POST", body: {} });
     const [latest] = listRequests(sandbox.store, { onlyRefused: true });
     expect(latest?.reason).toMatch(

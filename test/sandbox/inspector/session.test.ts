@@ -82,11 +82,11 @@ describe("the cookie", () => {
   });
 
   test.each([
-    ["none", ""],
-    ["that of another sandbox on this machine", cookie.replace("4010", "4011")],
+    ["a missing cookie", ""],
+    ["the cookie of another sandbox on this machine", cookie.replace("4010", "4011")],
     ["a wrong value", `${cookie.slice(0, -1)}!`],
-    ["an empty one", "recoup-inspector-4010="],
-  ])("is needed: %s is refused", async (_, wrong) => {
+    ["an empty cookie", "recoup-inspector-4010="],
+  ])("is required: %s is refused", async (_, wrong) => {
     const answer = await ask({ ...fromPage, cookie: wrong });
     expect([answer.status, messageOf(answer)]).toEqual([401, noSession]);
   });

@@ -101,7 +101,7 @@ test("advances a test case only along the table of transitions", async () => {
   expect((await page("inspector/advance", { method: "POST", body: refused })).status).toBe(422);
 });
 
-test("counts the same as the lists in the overview, newest entries first", async () => {
+test("overview counts match the lists, and the newest entries come first", async () => {
   await get("collection", "/nowhere");
   const { counts, events, latestEvents, latestRequests, activeFaults } = await read("overview");
   expect(counts.productionCases + counts.testCases).toBe(count("cases where is_deleted = 0"));

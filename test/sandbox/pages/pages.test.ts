@@ -84,7 +84,7 @@ describe("the approval page", () => {
     expect(await isOpen(url)).toBe(true);
   });
 
-  test("is a 404 if unknown, and needs no key", async () => {
+  test("returns 404 if unknown, and needs no key", async () => {
     const { ask, linkUrl, pathOf, send } = await open();
     for (const path of ["/link/nope", "/signing/nope", "/onboarding/nope", "/kyc/nope"]) {
       expect((await ask(path)).status, path).toBe(404);

@@ -124,7 +124,7 @@ test("loses nothing written by several processes at the same time", async () => 
   expect(ask("select value from meta where key = 'visits'")).toBe("200");
 });
 
-test("continues to use a world after another process resets it", async () => {
+test("can use a world after another process resets it", async () => {
   const world = openWorld(optionsOf({ seed: "winter" }));
   world.store.run("delete from cases where seq > 10");
   const reset = await inProcess("reset");
@@ -240,7 +240,7 @@ function damageTable(name: string): void {
   writeFileSync(file(), bytes);
 }
 
-test("resets a damaged world that can't be copied without undo", () => {
+test("resets a damaged world that can't be copied, without undo", () => {
   openWorld(optionsOf()).close();
   damageTable("cases");
   const notes: string[] = [];

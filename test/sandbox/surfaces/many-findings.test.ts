@@ -10,7 +10,7 @@ async function findings(query: string, name: string): Promise<readonly string[]>
   return json.errors[name];
 }
 
-test("reports a value repeated in a list once [ERR-08]", async () => {
+test("reports a repeated value only once [ERR-08]", async () => {
   expect(await findings(`Statuses=${Array(2000).fill("Activ").join(",")}`, "Statuses")).toHaveLength(1);
   expect(await findings("Ids=a,a,b,a", "Ids")).toEqual([
     expect.stringContaining('"a" is not'),

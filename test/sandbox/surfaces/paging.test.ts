@@ -153,7 +153,7 @@ describe("invalid paging", () => {
   });
 });
 
-describe("large pages", () => {
+describe("a large page", () => {
   test("[LIM-08] can have more than 100 records on collection and customer lists (AMB-26)", async () => {
     const total = store.get<{ n: number }>(
       "select count(*) as n from cases where creditor = 1 and is_deleted = 0",

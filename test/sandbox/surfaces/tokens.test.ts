@@ -76,7 +76,7 @@ describe("POST /oauth/token", () => {
     }
   });
 
-  test("[VER-04] accepts unknown fields, and names in either first letter case", async () => {
+  test("[VER-04] accepts unknown fields, and names that begin in either case", async () => {
     expect((await mint({ ExternalTenantId: "kb-1001", scope: "all" })).status).toBe(200);
   });
 

@@ -10,7 +10,7 @@ const isWrite = ({ method, url }: HttpRequest) => method !== "GET" && !url.endsW
 export interface Kill {
   /** Number of requests, or bytes of the journal, after which it ends. */
   readonly after: number;
-  readonly at: "before a request" | "behind a request" | "journal";
+  readonly at: "before a request" | "after a request" | "journal";
 }
 
 /** A profile with the addresses and keys of the stage, which requires a second person. */
@@ -66,7 +66,7 @@ export async function openPlanStage() {
       const dying = new DyingMachine(death);
       const killed: Send = async (request) => {
         const isLast = dying.takesRequest();
-        if (isLast && kill.at === "behind a request") await send(request);
+        if (isLast && kill.at === "after a request") await send(request);
         // A killed process gets no more answers.
         if (dying.isDead) throw new Error("killed");
         return send(request);

@@ -67,7 +67,7 @@ test("allows an optional event to be booked at most once", () => {
   expect(judged(atMostOnce, 204, { isEachOnce: false })).toBe("right");
 });
 
-test("requires a delivery to be ignored to be accepted, and not booked", () => {
+test("requires an ignored delivery to be accepted but not booked", () => {
   expect(judged(ignored, 204, { bookings: unbooked })).toBe("right");
   expect(judged(ignored, 204, { bookings: booked })).toBe("booked");
   expect(judged(ignored, 401, { bookings: unbooked })).toBe("wrong answers");

@@ -119,7 +119,7 @@ test("opens a separate link with --open, or reports a missing browser", async ()
   ]);
 });
 
-test("answers why in a sentence, despite faults", async () => {
+test("explains a missing event in a sentence, despite faults", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const headers = { xapikey: key, "content-type": "application/json" };

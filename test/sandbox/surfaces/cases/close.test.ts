@@ -137,7 +137,7 @@ describe("a close is refused", () => {
     expect([status, Object.keys(json.errors)]).toEqual([400, ["CloseCode", "Comment"]]);
   });
 
-  test("with 404 for another partner's case and for an unknown one [ERR-16]", async () => {
+  test("with 404 for another partner's case and an unknown one [ERR-16]", async () => {
     const sql = "select id from cases where collection_partner = 2 and is_deleted = 0 and lifecycle = 6";
     for (const id of [work.store.get<{ id: string }>(sql)?.id ?? "", unknownId])
       expect((await close(id, "Other")).status).toBe(404);

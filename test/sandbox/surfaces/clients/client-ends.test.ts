@@ -188,7 +188,7 @@ describe("resetting a client", () => {
 });
 
 describe("checking whether a client can be reset [AMB-18]", () => {
-  test("allows it except while the link waits for approval", async () => {
+  test("is allowed except while the link waits for approval", async () => {
     const { post, referral, reset } = await openClients();
     const check = (tenant: string) => referral(`/clients/${tenant}/is-deletable`);
     expect((await check("kb-1001")).json).toEqual({ isDeletable: true, blockers: [] });

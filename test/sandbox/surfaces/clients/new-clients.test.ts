@@ -95,7 +95,7 @@ describe("POST /clients of an unknown client", () => {
   });
 });
 
-describe("errors of a client", () => {
+describe("POST /clients with an invalid client", () => {
   test.each([
     ["[VAL-01] no body", undefined],
     ["[VAL-01] an empty body", new Uint8Array()],

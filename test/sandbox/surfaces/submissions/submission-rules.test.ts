@@ -107,11 +107,11 @@ describe("a creditor that may not submit cases", () => {
   });
 });
 
-describe("a collection partner that can't get a case", () => {
+describe("the collection partner of a case", () => {
   test.each([
     ["is unknown", () => "5b8c2f0e-1111-4222-8333-944455556666"],
     ["has left", () => partnerId(store, 4)],
-  ])("[BIZ-06] because it %s", async (_, id) => {
+  ])("[BIZ-06] is refused because it %s", async (_, id) => {
     const { status, json } = await submit(lyngby, { collectionPartnerId: id() });
     expect([status, json]).toEqual([
       422,
@@ -131,24 +131,27 @@ describe("a collection partner that can't get a case", () => {
   test.each([
     ["covers the country", {}, { countryAlpha2: "NO" }],
     ["was named", { collectionPartnerId: partnerId(store, 3) }, {}],
-  ])("[BIZ-07] [AMB-41] because its agreement has expired, if it %s", async (_, changes, debtor) => {
-    const { status, json } = await submit(lyngby, changes, debtor);
-    expect([status, json]).toEqual([
-      422,
-      {
-        businessErrors: [
-          {
-            type: "PartnerContractNotValid",
-            message: "The collection partner's own agreement is not signed and current",
-            solutionUrl: "",
-          },
-        ],
-        signingHandoff: null,
-      },
-    ]);
-  });
+  ])(
+    "[BIZ-07] [AMB-41] is refused because its agreement has expired, if it %s",
+    async (_, changes, debtor) => {
+      const { status, json } = await submit(lyngby, changes, debtor);
+      expect([status, json]).toEqual([
+        422,
+        {
+          businessErrors: [
+            {
+              type: "PartnerContractNotValid",
+              message: "The collection partner's own agreement is not signed and current",
+              solutionUrl: "",
+            },
+          ],
+          signingHandoff: null,
+        },
+      ]);
+    },
+  );
 
-  test("[BIZ-10] [ERR-12] [ERR-20] because no partner covers the country", async () => {
+  test("[BIZ-10] [ERR-12] [ERR-20] is refused because no partner covers the country", async () => {
     const { status, text } = await submit(lyngby, {}, { countryAlpha2: "CH" });
     expect([status, text]).toEqual([
       422,

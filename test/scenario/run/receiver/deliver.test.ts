@@ -28,7 +28,7 @@ const against = (overrides: Partial<ReceiverParts>, flags: string, ...steps: rea
     files: { ...keys, "/work/a.yaml": ofCase(...steps) },
   });
 
-test.each(probes)("[SIG-04] [EVT-01] handles correctly: $title", async ({ id }) => {
+test.each(probes)("[SIG-04] [EVT-01] the built-in receiver handles correctly: $title", async ({ id }) => {
   const shown = await playScenario(ofCase(ofPayment(`delivery: ${id}`)));
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   expect(shown.stdout).toContain("1 scenario: 1 passed (seed s)\n");
@@ -84,7 +84,7 @@ test("doesn't test the next secret if only one is given", async () => {
   expect(shown.stdout).toContain("It needs the next secret: give a second --secret-file.");
 });
 
-test("defines a flaw of a delivery in a file", async () => {
+test("a file can define a flaw of a delivery", async () => {
   const refused = [
     "secret: wrong",
     "secret: other",

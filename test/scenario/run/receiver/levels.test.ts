@@ -141,7 +141,7 @@ test("gives a receiver one second to book by default", async () => {
   });
 });
 
-test("changes this time by settle, in the file or as a flag", async () => {
+test("settle changes this time, in the file or as a flag", async () => {
   const flags = `${both} --state-url ${state}`;
   expect(await run(`${flags} --settle 0s`, lateReceiver(1))).toMatchObject({ exitCode: 13, waits: [] });
   expect(await run(`${flags} --settle 3s`, lateReceiver(7))).toMatchObject({ exitCode: 0 });
