@@ -61,7 +61,7 @@ export const commands: CommandList = {
       () => import("./cases/exclusive-period"),
     ),
     entry("cases report", "Show what was placed, is open and was collected", () => import("./cases/report")),
-    entry("cases preview", "Show what would become of a submission", () => import("./cases/preview")),
+    entry("cases preview", "Preview the outcome of a submission", () => import("./cases/preview")),
     entry("cases coverage", "List where debts can be collected", () => import("./cases/coverage")),
     entry(
       "cases filter-options",
@@ -104,7 +104,7 @@ export const commands: CommandList = {
     entry("clients list", "List clients", () => import("./clients/list")),
     entry("clients get", "Get a client", () => import("./clients/get")),
     entry("clients create", "Create a client or restore its link", () => import("./clients/create")),
-    entry("clients kyc", "Hand in a client's identity check", () => import("./clients/kyc")),
+    entry("clients kyc", "Submit a client's identity check", () => import("./clients/kyc")),
     entry("clients withdraw", "Withdraw a client", () => import("./clients/withdraw")),
     entry(
       "clients deletable",
@@ -135,7 +135,7 @@ export const commands: CommandList = {
       "Receive deliveries on this machine and forward them",
       () => import("./webhooks/listen"),
     ),
-    entry("webhooks check", "Check that a receiver does everything right", () => import("./webhooks/check")),
+    entry("webhooks check", "Check that a receiver is correct", () => import("./webhooks/check")),
     entry(
       "webhooks vectors",
       "Write signed and forged deliveries as files for unit tests",
@@ -158,16 +158,16 @@ export const commands: CommandList = {
     entry("test run", "Run scenarios", () => import("./test/run")),
     entry("test judge", "Judge the program that calls the platform", () => import("./test/judge")),
     entry("test drift", "Compare the sandbox with a real test host", () => import("./test/drift")),
-    entry("test record", "Turn what happened into a scenario", () => import("./test/record")),
+    entry("test record", "Turn recorded traffic into a scenario", () => import("./test/record")),
     entry("test fuzz", "Play random schedules against a receiver", () => import("./test/fuzz")),
     entry(
       "test sample-receiver",
-      "Serve a receiver that does everything right, or has one known bug",
+      "Serve a correct receiver, or one with a known bug",
       () => import("./test/sample-receiver"),
     ),
     entry(
       "test sample-client",
-      "Run a client that does everything right, or has one known bug",
+      "Run a correct client, or one with a known bug",
       () => import("./test/sample-client"),
     ),
     entry("test drills", "List or print ready-made scenarios", () => import("./test/drills")),

@@ -49,7 +49,7 @@ const steps: readonly (readonly [string, Endpoint, HttpResponse, string])[] = [
     "a user of an account that isn't a creditor [CLI-12, CFL-05]",
     clients.createClient,
     refusal(409, "UserCreationFailed"),
-    "One of the users belongs to an account that is not a creditor; use another e-mail address.",
+    "One of the users belongs to an account that is not a creditor; use another email address.",
   ],
   [
     "a client that needs to approve the link [CLI-11, CFL-02]",

@@ -3,7 +3,7 @@ import { capitalized } from "../../src/base/text/sentence";
 
 test.each([
   ["the key is missing", "The key is missing"],
-  ["e-mail addresses differ", "E-mail addresses differ"],
+  ["email addresses differ", "Email addresses differ"],
   ["--sort is empty", "--sort is empty"],
   ["http://127.0.0.1:4977/cp is an address of live", "http://127.0.0.1:4977/cp is an address of live"],
   ["case.json does not exist", "case.json does not exist"],

@@ -30,7 +30,7 @@ const index = [
   ["ClientExistsNeedsLinking", 409, "conflict", 7, "approves the link"],
   ["ClientAlreadyLinkedToAnotherPartner", 409, "conflict", 7, "contact the platform's support"],
   ["InvalidClientType", 400, "rejected", 9, "type of the client"],
-  ["UserCreationFailed", 409, "conflict", 7, "another e-mail address"],
+  ["UserCreationFailed", 409, "conflict", 7, "another email address"],
 ] as const;
 
 const isRepeated = (status: number) => status >= 500;

@@ -68,7 +68,7 @@ export const whyNotClose = (record: JsonValue, body: JsonObject): string | undef
 
 export function whyNeverClose(record: JsonValue): string | undefined {
   const lifecycle = readLifecycle(readText(record, "lifecycle"));
-  return lifecycle === "Closed" || lifecycle === "Merged" ? `The case is ${lifecycle} already.` : undefined;
+  return lifecycle === "Closed" || lifecycle === "Merged" ? `The case is already ${lifecycle}.` : undefined;
 }
 
 /** Returns what the close code requires and the case lacks. */

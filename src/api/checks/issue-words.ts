@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { plainNumber } from "../../base/text/numbers/plain-number";
 
 const formats: Readonly<Record<string, string>> = {
-  email: "is not a valid e-mail address",
+  email: "is not a valid email address",
   guid: "is not a valid GUID",
   url: "is not a valid URL",
 };

@@ -70,7 +70,7 @@ const byType: Readonly<Record<string, Hint>> = {
   ClientAlreadyLinkedToAnotherPartner: `The client belongs to another referral partner; ${askSupport}`,
   InvalidClientType: "Check the type of the client.",
   UserCreationFailed:
-    "One of the users belongs to an account that is not a creditor; use another e-mail address.",
+    "One of the users belongs to an account that is not a creditor; use another email address.",
   authentication_error: advice`Check the key and its environment; ${recoup`doctor --network`} tries each key.`,
   permission_error: "The key lacks the permission, the record is another's, or the feature is not enabled.",
 };

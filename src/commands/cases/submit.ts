@@ -145,7 +145,7 @@ function askSubmission(latestDay: string): OptionPrompts<typeof submissionOption
       { name: "debtorName", label: "Name of the debtor" },
       { name: "debtorCountry", label: "Country of the debtor (code or English name)" },
       { name: "debtorState", label: "State of the debtor" },
-      { name: "debtorEmail", label: "E-mail address of the debtor", isOptional: true },
+      { name: "debtorEmail", label: "Email address of the debtor", isOptional: true },
       { name: "creditorReference", label: "The creditor's own reference", isOptional: true },
       { name: "description", label: "What the claim is about", isOptional: true },
     ],

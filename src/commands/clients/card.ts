@@ -15,14 +15,14 @@ const standing: readonly CardRow[] = [
 const company: readonly CardRow[] = [
   ["Registration", "client.companyRegistrationNumber"],
   ["Address", "client", "address"],
-  ["E-mail", "client.officeEmail"],
+  ["Email", "client.officeEmail"],
   ["Phone", "client.officePhone"],
   ["Id", "client.id", "id"],
 ];
 
 const userColumns: readonly Column[] = [
   { path: "name", title: "Name", kind: "text", priority: 1 },
-  { path: "email", title: "E-mail", kind: "text", priority: 1 },
+  { path: "email", title: "Email", kind: "text", priority: 1 },
   { path: "id", title: "Id", kind: "id", priority: 1 },
 ];
 

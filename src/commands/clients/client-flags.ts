@@ -11,7 +11,7 @@ export const clientOptions = {
   externalTenantId: textOption("--external-tenant-id <id>", "your identifier for the client"),
   name: textOption("--name <name>", "company name"),
   country: textOption("--country <country>", "two-letter code or English name"),
-  supportEmail: textOption("--support-email <address>", "support e-mail address"),
+  supportEmail: textOption("--support-email <address>", "support email address"),
   supportPhone: textOption("--support-phone <number>", "support phone number"),
   registrationNumber: textOption("--registration-number <number>", "company registration number"),
   address: textOption("--address <text>", "street and number"),
@@ -21,7 +21,7 @@ export const clientOptions = {
   user: repeated("--user <name-and-mail>", "for example 'Ada Lindt <ada@client.example>'; repeatable"),
   onboardingUser: textOption(
     "--onboarding-user <address>",
-    "the --user who does the onboarding, by e-mail. Default: the first",
+    "the --user who does the onboarding, by email. Default: the first",
   ),
   case: repeated(
     "--case <file>",
@@ -93,7 +93,7 @@ const userExample = "'Ada Lindt <ada@client.example>'";
 function readUser(text: string): NewUser {
   const user = parseUser(text);
   if (user !== undefined) return user;
-  throw new Failure("usage", `--user must be a name with an e-mail address (got "${text}").`, {
+  throw new Failure("usage", `--user must be a name with an email address (got "${text}").`, {
     hint: `Example: --user ${userExample}.`,
   });
 }
@@ -109,7 +109,7 @@ export const userFindings = ({ user = [] }: Values): readonly Finding[] =>
     .filter((text) => parseUser(text) === undefined)
     .map((text) => ({
       path: "--user",
-      message: `must be a name with an e-mail address, for example ${userExample} (got "${text}")`,
+      message: `must be a name with an email address, for example ${userExample} (got "${text}")`,
     }));
 
 async function readCases(host: Host, files: readonly string[]): Promise<readonly JsonValue[]> {

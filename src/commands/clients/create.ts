@@ -135,7 +135,7 @@ function askClient(latestDay: string): OptionPrompts<typeof clientOptions> {
       { name: "externalTenantId", label: "Your identifier for the client" },
       { name: "name", label: "Company name" },
       { name: "country", label: "Country (code or English name)" },
-      { name: "supportEmail", label: "Support e-mail address" },
+      { name: "supportEmail", label: "Support email address" },
       { name: "registrationNumber", label: "Registration number", isOptional: true },
       { name: "address", label: "Street and number", isOptional: true },
       { name: "zipCode", label: "Postal code", isOptional: true },

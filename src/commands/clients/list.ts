@@ -15,7 +15,7 @@ const columns: readonly Column[] = [
   { path: "dateLinked", title: "Linked", kind: "age", priority: 5 },
   { path: "caseStats.casesTotal", title: "Cases", kind: "number", priority: 6 },
   { path: "kycStatus", title: "KYC", kind: "text", priority: 7 },
-  { path: "client.officeEmail", title: "E-mail", kind: "text", priority: 8 },
+  { path: "client.officeEmail", title: "Email", kind: "text", priority: 8 },
 ];
 
 export default command({
@@ -25,7 +25,7 @@ export default command({
     { line: "recoup clients list", note: "newest link first" },
     {
       line: "recoup clients list --query ly --sort name",
-      note: "search by name, e-mail or registration number",
+      note: "search by name, email or registration number",
     },
     {
       line: "recoup clients list --attributed false -o ids",
@@ -34,7 +34,7 @@ export default command({
     { line: "recoup clients list --onboarding-done false", note: "clients with open onboarding" },
   ],
   options: {
-    query: textOption("--query <text>", "search company name, e-mail and registration number"),
+    query: textOption("--query <text>", "search company name, email and registration number"),
     externalTenantId: externalTenantIdOption,
     tenant: { ...textOption("--tenant <externalTenantId>", "same as --external-tenant-id"), isHidden: true },
     onboardingDone: wireOption(

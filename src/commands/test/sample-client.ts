@@ -21,7 +21,7 @@ const bugColumns: readonly Column[] = [
 
 export default command({
   details:
-    "Run a small client that does everything right: it submits twelve invoices as test cases with idempotency keys and retries, reads the list of cases, and deletes the test cases. Give it a known bug to see what `test judge` finds. It only runs in the environment of a sandbox, which `test judge` and `sandbox exec` set.",
+    "Run a small correct client: it submits twelve invoices as test cases with idempotency keys and retries, reads the list of cases, and deletes the test cases. Give it a known bug to see what `test judge` finds. It only runs in the environment of a sandbox, which `test judge` and `sandbox exec` set.",
   examples: [
     { line: "recoup test judge -- recoup test sample-client", note: "a right client" },
     {

@@ -19,7 +19,7 @@ const bugColumns: readonly Column[] = [
 
 export default command({
   details:
-    "Serve a receiver on this machine that does everything right: it verifies signatures, books each event once, and answers what it has booked at /state?caseId=. Use it as a model, or give it a known bug to see what `webhooks check`, `test run --forward` and your own tests find. Without a secret it learns one from `test run --forward`. It keeps its books in memory and ends with Ctrl-C.",
+    "Serve a correct receiver on this machine: it verifies signatures, books each event once, and answers what it has booked at /state?caseId=. Use it as a model, or give it a known bug to see what `webhooks check`, `test run --forward` and your own tests find. Without a secret it learns one from `test run --forward`. It keeps its books in memory and ends with Ctrl-C.",
   examples: [
     { line: "recoup test sample-receiver --secret-file hook.key", note: "on port 4030" },
     {

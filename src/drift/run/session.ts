@@ -43,7 +43,7 @@ export async function compareWithSandbox(context: Context, session: DriftSession
   const journal = await openDriftJournal(host, folder, scope);
   if (journal.resumed > 0)
     await context.note(
-      `Going on with an interrupted run: ${journal.resumed} of ${counted(probes.length, "probe")} are done.`,
+      `Resuming an interrupted run: ${journal.resumed} of ${counted(probes.length, "probe")} are done.`,
     );
   let at = "";
   const progress = context.progress(() => at);

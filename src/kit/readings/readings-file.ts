@@ -16,7 +16,7 @@ import { resolveReadings } from "../../sandbox";
 export const readingsOption = {
   readings: textOption(
     "--readings <file>",
-    "act out assumptions as this JSON file says, which `test drift --write` writes",
+    "apply the readings in this JSON file, which `test drift --write` writes",
   ),
 };
 

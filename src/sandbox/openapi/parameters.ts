@@ -62,7 +62,7 @@ const remarks: Readonly<Record<string, Remark>> = {
   DateCreatedTo: { description: "Linked then or earlier, ISO 8601." },
   Query: {
     description:
-      "Part of a text, in any case: of clients the name, e-mail or registration number, of cases a reference or the debtor's name.",
+      "Part of a text, in any case: of clients the name, email or registration number, of cases a reference or the debtor's name.",
   },
 };
 

@@ -93,7 +93,7 @@ function partnerSteps(partner: FixturePartner) {
   const actor = byPartner(partner);
   const system = { actor_type: "System", actor_name: null };
   return [
-    { type: "Document", title: "Demand letter sent", description: "By post and e-mail", ...actor },
+    { type: "Document", title: "Demand letter sent", description: "By post and email", ...actor },
     { type: "Fee", title: "Fees updated", description: "Interest and reminder fees by local law", ...actor },
     { type: "Communication", title: "Debtor reached by phone", description: "Asked for a copy", ...actor },
     { type: "System", title: "Reminder sent", description: null, ...system },

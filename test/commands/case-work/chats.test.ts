@@ -129,7 +129,7 @@ describe("chats send", () => {
     const { exitCode, stderr } = await runLine(words, serving({}));
     expect(exitCode).toBe(2);
     expect(stderr).toContain("--text: has more than 10000 characters");
-    expect(stderr).toContain("--user: is not a valid e-mail address");
+    expect(stderr).toContain("--user: is not a valid email address");
   });
 
   test("--no-check sends an invalid message anyway", async () => {

@@ -68,7 +68,7 @@ describe("cases close", () => {
       { ...active, remainder: 300 },
       "--code: PartiallyPaid needs a payment, and none is recorded.",
     ],
-    ["Other", { ...active, lifecycle: "Closed" }, "The case is Closed already. Nothing was sent."],
+    ["Other", { ...active, lifecycle: "Closed" }, "The case is already Closed. Nothing was sent."],
   ])("refuses to close as %s if the case rules it out (%#)", async (code, record, reason) => {
     const { exitCode, stderr, requests } = await runLine(`cases close ${id} --code ${code}`, {
       env,

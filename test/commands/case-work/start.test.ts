@@ -56,7 +56,7 @@ describe("cases start", () => {
     expect([exitCode, requests]).toEqual([2, []]);
     expect(stderr).toBe(`Error: The request is not valid (4 errors); nothing was sent.
   - --message: is required
-  - --user: is not a valid e-mail address
+  - --user: is not a valid email address
   - --interest: -1.005 is below 0
   - --reminder-fees: -1 is below 0
   next: Fix the fields listed, or send it unchecked with --no-check.

@@ -114,7 +114,7 @@ test("exits with 2 before sending if any row is invalid", async () => {
   const platform = openCaseWorkPlatform({ cases });
   const { exitCode, stderr } = await folder(csv(rowOf(1), rowOf(2, "Paid"))).run("", platform);
   expect([exitCode, platform.written]).toEqual([2, []]);
-  expect(stderr).toContain("  - row 2, case: The case is Closed already.\n");
+  expect(stderr).toContain("  - row 2, case: The case is already Closed.\n");
   expect(stderr).toContain("  - row 3, case: Paid needs everything paid, but 12.5 EUR is open");
 });
 

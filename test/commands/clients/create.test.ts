@@ -82,7 +82,7 @@ test.each([
   [["--user", "ada@n.example"], "The client is not valid (1 error); nothing was sent."],
   [
     ["--user", "ada@n.example", "--no-check"],
-    '--user must be a name with an e-mail address (got "ada@n.example").',
+    '--user must be a name with an email address (got "ada@n.example").',
   ],
   [
     ["--onboarding-user", "ad@n.example"],
@@ -116,7 +116,7 @@ test("reports all findings together, and sends nothing [VAL-04] [VAL-08] [VAL-09
   expect(stderr).toBe(
     [
       "Error: The client is not valid (6 errors); nothing was sent.",
-      '  - --support-email: is not a valid e-mail address (got "nobody")',
+      '  - --support-email: is not a valid email address (got "nobody")',
       "  - users: needs at least 1",
       "  - cases.0.amountToRecover: is required",
       "  - cases.0.debtor: is required",
@@ -189,7 +189,7 @@ test("asks for missing values on a terminal and checks each answer", async () =>
     },
   ]);
   expect(shown.stderr).toContain("did you mean DE?\n");
-  expect(shown.stderr).toContain('--user must be a name with an e-mail address (got "Ada").\n');
+  expect(shown.stderr).toContain('--user must be a name with an email address (got "Ada").\n');
   expect(shown.stderr).toContain(
     "The same without questions: recoup clients create --external-tenant-id nl-1 --name Nordlicht --country Germany --support-email office@n.example --city Dresden --user 'Ada <ada@n.example>' --user 'Bo <bo@n.example>' --onboarding-user bo@n.example\n",
   );
@@ -215,7 +215,7 @@ test("doesn't ask for values given by flags", async () => {
   expect(shown.exitCode).toBe(0);
   expect(shown.stderr.match(/\? .*/g)).toEqual([
     "? Company name",
-    "? Support e-mail address",
+    "? Support email address",
     "? Registration number (optional)",
     "? Street and number (optional)",
     "? Postal code (optional)",
@@ -307,7 +307,7 @@ test.each([
   ],
   [
     "UserCreationFailed",
-    "One of the users belongs to an account that is not a creditor; use another e-mail address.",
+    "One of the users belongs to an account that is not a creditor; use another email address.",
   ],
 ])("prints a hint for %s and doesn't wait with --wait [CLI-12]", async (type, hint) => {
   const body = { type, message: "It cannot be.", data: { externalTenantId: "nl-1" } };

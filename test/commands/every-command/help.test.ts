@@ -18,7 +18,7 @@ Commands:
   clients          Manage the clients of a referral partner
   browse           Browse lists and records on the full screen
   webhooks listen  Receive deliveries on this machine and forward them
-  webhooks check   Check that a receiver does everything right
+  webhooks check   Check that a receiver is correct
   webhooks why     Find out why an event of a case did not arrive
   test run         Run scenarios
   sandbox serve    Serve the sandbox over HTTP

@@ -39,7 +39,7 @@ describe("error shapes", () => {
   });
 
   test("[ERR-07] [ERR-12] broken field rules are keyed by field, and a broken business rule by the legacy key", () => {
-    expect(bodyOf(brokenRules({ "Debtor.Email": ["No e-mail"] }))).toEqual({ "Debtor.Email": ["No e-mail"] });
+    expect(bodyOf(brokenRules({ "Debtor.Email": ["No email"] }))).toEqual({ "Debtor.Email": ["No email"] });
     const legacy = brokenBusinessRule("No exclusive partner");
     expect([legacy.status, bodyOf(legacy)]).toEqual([422, { BusinessRule: ["No exclusive partner"] }]);
   });

@@ -26,7 +26,7 @@ interface Link {
 
 /** A creditor's account. */
 export interface Account {
-  /** The user's e-mail address, which identifies the account. */
+  /** The user's email address, which identifies the account. */
   readonly email: string;
   id: string;
   /** Surfaces with a key; the others need a token. */

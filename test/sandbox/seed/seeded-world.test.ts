@@ -347,7 +347,7 @@ describe("debtors", () => {
     );
   });
 
-  test("have complete addresses, e-mails and phone numbers", () => {
+  test("have complete addresses, emails and phone numbers", () => {
     const rows = store.all<Record<string, string | null>>("select * from debtors");
     for (const row of rows) {
       expect(Object.values(row).join("|")).not.toMatch(/[#{}~]/);

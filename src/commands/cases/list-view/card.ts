@@ -22,7 +22,7 @@ const parts: Readonly<Record<string, readonly CardRow[]>> = {
     ["Contact", "debtor.contactPerson"],
     ["Registration", "debtor.companyRegistrationNumber"],
     ["Address", "debtor", "address"],
-    ["E-mail", "debtor.email"],
+    ["Email", "debtor.email"],
     ["Phone", "debtor.phone"],
   ],
   References: [

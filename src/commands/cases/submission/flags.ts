@@ -20,7 +20,7 @@ export const submissionOptions = {
   debtorAddress: textOption("--debtor-address <text>", "street and number"),
   debtorZip: textOption("--debtor-zip <code>", "postal code"),
   debtorCity: textOption("--debtor-city <name>", "city"),
-  debtorEmail: textOption("--debtor-email <address>", "e-mail address of the debtor"),
+  debtorEmail: textOption("--debtor-email <address>", "email address of the debtor"),
   debtorPhone: textOption("--debtor-phone <number>", "phone number of the debtor"),
   collectionPartner: textOption("--collection-partner <id>", "collection partner to assign, by id"),
   tag: textOption("--tag <text>", "tag for cleaning up test cases later"),

@@ -74,10 +74,10 @@ const meanings: Readonly<Record<string, ErrorText>> = {
     "recoup cases submit --client <externalTenantId> --debtor-country DE …",
   ],
   InvalidClientType: ["Defined by the platform and never sent."],
-  UserCreationFailed: ["One of the e-mail addresses belongs to an account that is not a creditor account."],
-  InvalidUserEmail: ["No user of your company has the e-mail address.", "recoup users list"],
+  UserCreationFailed: ["One of the email addresses belongs to an account that is not a creditor account."],
+  InvalidUserEmail: ["No user of your company has the email address.", "recoup users list"],
   MissingUserIdentifier: [
-    "A message or a start needs the e-mail address of one of your users.",
+    "A message or a start needs the email address of one of your users.",
     "recoup users list",
   ],
   authentication_error: ["The key was not accepted (general guide).", "recoup doctor --network"],

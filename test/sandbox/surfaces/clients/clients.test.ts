@@ -65,8 +65,8 @@ describe("GET /clients", () => {
     ["company name", "MØBELVÆRK", "kb-1001"],
     ["company name", "møbelværk", "kb-1001"],
     ["company name", "weidmann f", "kb-1002"],
-    ["e-mail", "OFFICE@CHATEAUVERT", "kb-1003"],
-    ["e-mail of a user", "user2@Lyngby", "kb-1001"],
+    ["email", "OFFICE@CHATEAUVERT", "kb-1003"],
+    ["email of a user", "user2@Lyngby", "kb-1001"],
     ["registration number", "hrb 1002", "kb-1002"],
     ["registration number", "che-155", "kb-1004"],
   ])("[EP-57] searches the %s by Query: %s", async (_, text, tenant) => {

@@ -142,7 +142,7 @@ describe("POST /clients with an invalid client", () => {
       { "Client.Country": ["The Client.Country field names an unknown country: ZZ."] },
     ],
     [
-      "[ERR-07] an invalid e-mail address",
+      "[ERR-07] an invalid email address",
       newClient({ users: [{ name: "A", email: "nope" }] }),
       { "Users[0].Email": ["The Users[0].Email field must be an email address."] },
     ],

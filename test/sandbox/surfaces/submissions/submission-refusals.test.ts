@@ -110,7 +110,7 @@ describe("a field that breaks a rule", () => {
       { "Debtor.StateAlpha2": ["The Debtor.StateAlpha2 field must be a US state (got QQ)."] },
     ],
     [
-      "[ERR-07] an invalid e-mail address",
+      "[ERR-07] an invalid email address",
       {},
       { email: "nobody" },
       { "Debtor.Email": ["The Debtor.Email field must be an email address."] },
