@@ -22,11 +22,12 @@ export interface CaseReads {
   readonly payments: readonly JsonValue[];
   readonly chats: readonly JsonValue[];
   readonly files: readonly JsonValue[];
+  readonly timeline: readonly JsonValue[];
 }
 
 /** Yields the calls that reproduce the state in the reads: create, start, work on and close the case. */
 export function* caseLife(
-  { record, payments, chats, files }: CaseReads,
+  { record, payments, chats, files, timeline }: CaseReads,
   at: number,
 ): Generator<RecordedCall> {
   const id = readText(record, "id");
@@ -48,6 +49,10 @@ export function* caseLife(
     ...chats.filter(isByPartner).map((chat) => ({
       createdAt: timeOf(chat),
       parts: ["chats", fieldsOf({ message: readField(chat, "message") })] as const,
+    })),
+    ...timeline.filter(isNote).map((note) => ({
+      createdAt: readTime(readText(note, "date"))?.ms ?? 0,
+      parts: ["notes", fieldsOf({ description: readField(note, "description") })] as const,
     })),
     ...files.map((file) => ({
       createdAt: timeOf(file),
@@ -79,6 +84,10 @@ const timeOf = (value: JsonValue) => readTime(readText(value, "dateCreated"))?.m
 const isByPartner = (chat: JsonValue) =>
   readText(chat, "role") === "0" ||
   [readText(chat, "role"), readText(chat, "roleLabel")].some((role) => /^partner$/i.test(role));
+
+/** Only the category is known, not its spelling. The date of an entry may not be that of the event. */
+const isNote = (entry: JsonValue) =>
+  /^manual.?note$/i.test(readText(entry, "type")) && readText(entry, "description") !== "";
 
 const bodyOf = (record: JsonValue): JsonObject =>
   fieldsOf({
