@@ -39,7 +39,7 @@ export function* caseLife(
     lifecycle: "PendingVerification",
     remainder: readField(record, "grossAmount") ?? null,
   };
-  yield* call("POST", "/managed-cases", bodyOf(record), created);
+  yield call("POST", "/managed-cases", bodyOf(record), created);
   const goal = stateGoal(record) ?? "";
   const work: readonly CaseWork[] = [
     ...payments.map((payment) => ({
@@ -60,17 +60,17 @@ export function* caseLife(
     })),
   ];
   if (goal === "Active" || goal.startsWith("Closed") || work.length > 0)
-    yield* call("POST", `/test/cases/${id}/advance`, { to: "Active" });
+    yield call("POST", `/test/cases/${id}/advance`, { to: "Active" });
   const fees = feesOf(record);
-  if (Object.values(fees).some((fee) => Number(fee) > 0)) yield* call("PUT", `/cases/${id}/fees`, fees);
+  if (Object.values(fees).some((fee) => Number(fee) > 0)) yield call("PUT", `/cases/${id}/fees`, fees);
   for (const { parts } of work.toSorted((one, other) => one.createdAt - other.createdAt)) {
     const [path, body, answer] = parts;
-    yield* call("POST", `/cases/${id}/${path}`, body, answer);
+    yield call("POST", `/cases/${id}/${path}`, body, answer);
   }
   const [, code] = goal.split(":");
   const isSettable = settableCloseCodes.some((one) => one === code);
-  if (isSettable) yield* call("POST", `/cases/${id}/close`, { closeCode: code ?? "" });
-  yield* call("GET", `/cases/${id}`, undefined, record as JsonObject);
+  if (isSettable) yield call("POST", `/cases/${id}/close`, { closeCode: code ?? "" });
+  yield call("GET", `/cases/${id}`, undefined, record as JsonObject);
 }
 
 interface CaseWork {
@@ -118,27 +118,18 @@ const paymentOf = (payment: JsonValue): JsonObject =>
 const fileOf = (file: JsonValue): JsonObject =>
   fieldsOf({ fileName: readField(file, "fileName"), documentType: readField(file, "documentType") });
 
-interface MadeCall {
-  readonly at: number;
-  readonly method: string;
-  readonly path: string;
-  readonly body: JsonObject | undefined;
-  readonly answer: JsonObject;
-}
+type MadeCall = Pick<RecordedCall, "at" | "method" | "path" | "body"> & { readonly answer: JsonObject };
 
-function* callTo({ at, method, path, body, answer }: MadeCall): Generator<RecordedCall> {
-  const endpoint: Endpoint | undefined = findEndpoint("collection", method, path);
-  if (endpoint === undefined) return;
-  yield {
-    kind: "call",
-    ...{ at, method, path, endpoint, body },
-    surface: "collection",
-    query: new Map(),
-    credential: undefined,
-    isBearer: false,
-    idempotencyKey: undefined,
-    status: 200,
-    answerBytes: Buffer.from(printJson(answer)),
-    issued: undefined,
-  };
-}
+const callTo = ({ answer, ...call }: MadeCall): RecordedCall => ({
+  kind: "call",
+  ...call,
+  endpoint: findEndpoint("collection", call.method, call.path) as Endpoint,
+  surface: "collection",
+  query: new Map(),
+  credential: undefined,
+  isBearer: false,
+  idempotencyKey: undefined,
+  status: 200,
+  answerBytes: Buffer.from(printJson(answer)),
+  issued: undefined,
+});
