@@ -3,6 +3,7 @@ import { endpoints } from "../../api/endpoint/endpoints";
 import type { HeaderName, Headers } from "../../base/http";
 import { printJson, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
+import { decodePercent } from "../../base/text/decode-percent";
 import { readUrl } from "../../base/text/read-url";
 import type { Context } from "../../cli/session/context";
 import { newDigestKey, openSecretDigest, type SecretDigest } from "../../traffic/digest";
@@ -68,20 +69,12 @@ function scrubUrl(text: string, values: ScrubbedValues): string {
   if (url === undefined) return "http://platform.example/";
   const path = url.pathname
     .split("/")
-    .map((part) => (pathWords.has(part) ? part : values.text(decoded(part))));
+    .map((part) => (pathWords.has(part) ? part : values.text(decodePercent(part))));
   const query = [...url.searchParams].flatMap(([name, value]) =>
     queryNames.has(name) ? [[name, values.text(value)] as [string, string]] : [],
   );
   const search = new URLSearchParams(query).toString();
   return `http://platform.example${path.join("/")}${search === "" ? "" : `?${search}`}`;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 function scrubHeaders(headers: Headers, digest: SecretDigest): Headers {

@@ -1,5 +1,6 @@
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { readField, readString, readText, tryParseJson } from "../../base/json/json";
+import { decodePercent } from "../../base/text/decode-percent";
 import { readUrl } from "../../base/text/read-url";
 import { completeJson } from "../../traffic/complete-json";
 import type { LoggedDelivery } from "../../traffic/log/logged";
@@ -48,7 +49,7 @@ function readCall(
   return {
     kind: "call",
     ...{ at, surface, method, endpoint, answerBytes },
-    path: decoded(rawPath),
+    path: decodePercent(rawPath),
     query: new Map(new URLSearchParams(search)),
     credential: headers.xapikey ?? bearer,
     isBearer: headers.xapikey === undefined && bearer !== undefined,
@@ -65,14 +66,6 @@ const wholeBytes = (body: KeptBody | undefined): Uint8Array =>
     : body.bytes.length < body.size
       ? completeJson(body.bytes)
       : body.bytes;
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
 
 /** Reads a delivery; undefined unless it is the first attempt at a new event. */
 export function readDelivery(delivery: LoggedDelivery): SeenEvent | undefined {

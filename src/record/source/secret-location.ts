@@ -2,6 +2,7 @@ import { type JsonValue, printJson } from "../../base/json/json";
 import { hideLookalikes } from "../../base/secrets/lookalikes";
 import { masked } from "../../base/secrets/mask";
 import type { Secrets } from "../../base/secrets/secrets";
+import { decodePercent } from "../../base/text/decode-percent";
 import type { WholeExchange } from "../../traffic/whole-exchange";
 
 /** A digest that replaces a key in a log or a HAR file. */
@@ -18,8 +19,8 @@ export function secretLocation(
 ): string | undefined {
   const [path = "", query = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split("?");
   const hasSecret = (text: string) => holdsSecret(text, secrets);
-  if (hasSecret(decoded(path))) return "path";
-  if (hasSecret(`?${decoded(query)}`)) return "query";
+  if (hasSecret(decodePercent(path))) return "path";
+  if (hasSecret(`?${decodePercent(query)}`)) return "query";
   const wasMasked = body.digest !== undefined && body.bytes.length > 0 && body.bytes.length <= body.size;
   const text = json === undefined ? "" : printJson(json);
   const isMasked = wasMasked && text.includes(masked);
@@ -31,11 +32,3 @@ const holdsSecret = (text: string, secrets: Pick<Secrets, "mask">) =>
 
 const hasRawSecret = (text: string, secrets: Pick<Secrets, "mask">) =>
   keyDigest.test(text) || hideLookalikes(text) !== text || secrets.mask(text) !== text;
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
