@@ -3,7 +3,8 @@ import { Failure } from "../../base/failure";
 import { tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
-import { readSeen, type SeenLog } from "../../kit/traffic/read-seen";
+import { profileDestination } from "../../kit/traffic/profile-destination";
+import type { SeenLog } from "../../kit/traffic/read-seen";
 import { recordedDestination } from "../../traffic/destination";
 import { readHar } from "../../traffic/har/read-har";
 import type { LoggedEntry } from "../../traffic/log/logged";
@@ -16,15 +17,6 @@ import { secretLocation } from "./secret-location";
 import { addSecretsOf } from "./secrets-in-use";
 
 const toSandbox = recordedDestination([]);
-
-/** Yields the traffic of a served sandbox since a host time. */
-export async function* seenMoments(
-  context: Context,
-  since: number,
-  secrets: Secrets,
-): AsyncGenerator<RecordedMoment> {
-  yield* loggedMoments(await readSeen(context, since), secrets);
-}
 
 /** Throws if the beginning of a recording is lost: the other steps would depend on missing ones. */
 function refuseCut({ isCut }: SeenLog): void {
@@ -61,12 +53,8 @@ export async function* fileMoments(
   secrets: Secrets,
 ): AsyncGenerator<RecordedMoment> {
   const { host, profile, warn } = context;
-  const { environment } = profile;
   const path = resolve(host.workingFolder, file);
-  const own = profile.isSandbox ? [] : profile.surfaces;
-  const destinationOf = recordedDestination(
-    own.map((surface) => ({ surface, environment, url: profile.url(surface) })),
-  );
+  const destinationOf = profileDestination(profile);
   // Reads all keys first, because a URL may contain a key before a header does.
   for await (const exchange of readHar(host.files, path)) addSecretsOf(exchange, secrets);
   let number = 0;

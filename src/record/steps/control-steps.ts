@@ -95,17 +95,14 @@ function setCreditorDraft(body: JsonObject, state: RecordingState): Draft | unde
   const block =
     blocked === undefined ? {} : { blocked: blocked === null ? null : "This account is blocked." };
   if (Object.keys({ ...changes, ...block }).length === 0) return undefined;
-  return draft("set", { creditor: clientReference(tenant, state), ...changes, ...block });
+  return draft("set", { creditor: state.clientReference(tenant), ...changes, ...block });
 }
 
 const signature = (value: JsonValue | undefined) =>
   value === "signed" || value === "unsigned" ? value : undefined;
 
-const clientReference = (tenant: string, state: RecordingState) =>
-  state.names.references.placeholder(tenant, "client");
-
 function signDraft(tenant: string, state: RecordingState): Draft {
-  const client = clientReference(tenant, state);
+  const client = state.clientReference(tenant);
   const data = { externalTenantId: client };
   const types = ["client.onboarding.contract_signed", "client.onboarding.poa_signed"] as const;
   return draft("sign", { client }, { events: types.map((type) => clientEvent(type, tenant, data)) });
@@ -116,7 +113,7 @@ function linkDraft(tenant: string, decision: string, state: RecordingState): Dra
   state.linkRequests.delete(tenant);
   const event = decision === "approved" ? "client.linked" : "client.link_declined";
   if (decision === "approved") state.linkedClients.add(tenant);
-  const input = { client: clientReference(tenant, state), decision };
+  const input = { client: state.clientReference(tenant), decision };
   return draft("link", input, { events: [clientEvent(event, tenant)] });
 }
 

@@ -36,16 +36,9 @@ export const changeFees: MakeDraft = (call, state) =>
 
 export const addNote: MakeDraft = (call, state) => draft("note", onCase(call, state));
 
-/** Returns the side of a case that made the call. */
-function sideOf(call: RecordedCall, state: RecordingState) {
-  const client = state.clientOf(call);
-  const surface = client === undefined && call.surface === "customer" ? "customer" : undefined;
-  return fieldsOf({ client, surface });
-}
-
 export const sendChat: MakeDraft = (call, state) => {
   const events = caused(caseIdOf(call), state, (_, event) => [event("chat.created")]);
-  return draft("chat", { ...onCase(call, state), ...sideOf(call, state) }, { events });
+  return draft("chat", { ...onCase(call, state), ...state.sideOf(call) }, { events });
 };
 
 /** Logs contain no file content, so the name and kind come from the answer. */
@@ -54,7 +47,7 @@ export const uploadFile: MakeDraft = (call, state) => {
   const name = state.names.fileName(readText(answer, "fileName"));
   const documentType = readField(answer, "documentType");
   const known = replaceFields(fieldsOf({ documentType }), state.names);
-  return draft("upload", { case: onCase(call, state).case, name, ...known, ...sideOf(call, state) });
+  return draft("upload", { case: onCase(call, state).case, name, ...known, ...state.sideOf(call) });
 };
 
 export const recordPayment: MakeDraft = (call, state) => {
