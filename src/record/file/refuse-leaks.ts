@@ -32,8 +32,3 @@ const leak = (what: string) =>
   new Failure("check-failed", `The scenario would contain ${what}. Nothing was written.`, {
     hint: "Record less at once, so that the request with it is left out.",
   });
-
-export const refuseSecret = (where: string): Failure =>
-  new Failure("check-failed", `A key, token or secret is in the ${where}. Nothing was written.`, {
-    hint: "Send keys in headers only, then record again.",
-  });

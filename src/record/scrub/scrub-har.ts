@@ -12,7 +12,7 @@ import { harEnd, harStart } from "../../traffic/har/har-file";
 import { printEntry } from "../../traffic/har/print-entry";
 import { readHar } from "../../traffic/har/read-har";
 import { type KeptBody, noBody, type WholeExchange } from "../../traffic/whole-exchange";
-import { refuseSecretIn } from "../source/gather";
+import { refuseSecretIn } from "../source/refuse-secret";
 import { addSecretsOf } from "../source/secrets-in-use";
 import { ScrubbedValues } from "./scrubbed-values";
 

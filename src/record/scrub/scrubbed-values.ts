@@ -13,27 +13,11 @@ const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Words of the platform, which say nothing about a person. */
 const words: ReadonlySet<string> = new Set([
-  ...countryCodes,
-  ...currencyCodes,
-  ...documentTypes,
-  ...commissionStatuses,
-  ...recipients,
+  ...[...countryCodes, ...currencyCodes, ...documentTypes, ...commissionStatuses, ...recipients],
   ...closeCodes.flatMap((code) => [code, closeCodeLabel(code)]),
   ...lifecycles.flatMap((name) => [name, ...lifecycleLabels(name)]),
-  ...Object.keys(errorStatuses),
-  ...allEventTypes,
-  ...[
-    "Company",
-    "Private",
-    "Partner",
-    "Creditor",
-    "Closed:Paid",
-    "Closed:NoPayment",
-    "true",
-    "false",
-    "1.0",
-    "test",
-  ],
+  ...[...Object.keys(errorStatuses), ...allEventTypes, "Company", "Private", "Partner", "Creditor"],
+  ...["Closed:Paid", "Closed:NoPayment", "true", "false", "1.0", "test"],
 ]);
 
 /** Fields of a person or company, also of answers, by their names in lower case. */

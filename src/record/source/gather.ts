@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
-import { tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
 import { profileDestination } from "../../kit/traffic/profile-destination";
@@ -9,11 +8,9 @@ import { recordedDestination } from "../../traffic/destination";
 import { readHar } from "../../traffic/har/read-har";
 import type { LoggedEntry } from "../../traffic/log/logged";
 import type { Destination } from "../../traffic/observer";
-import type { WholeExchange } from "../../traffic/whole-exchange";
-import { refuseSecret } from "../file/refuse-leaks";
 import { readDelivery, readMoment } from "./read-moment";
 import type { RecordedMoment } from "./recorded-moment";
-import { secretLocation } from "./secret-location";
+import { refuseSecretIn } from "./refuse-secret";
 import { addSecretsOf } from "./secrets-in-use";
 
 const toSandbox = recordedDestination([]);
@@ -75,9 +72,3 @@ export async function* fileMoments(
 /** Includes operations that the platform doesn't have: a client that sends keys there has the same bug. */
 const isToSurface = (destination: Destination | undefined) =>
   destination !== undefined && "surface" in destination;
-
-/** Throws if a request contains a key, token or secret outside its headers. */
-export function refuseSecretIn(exchange: WholeExchange, number: number, secrets: Secrets): void {
-  const location = secretLocation(exchange, tryParseJson(exchange.body.bytes), secrets);
-  if (location !== undefined) throw refuseSecret(`${location} of request ${number}, ${exchange.method}`);
-}

@@ -4,7 +4,7 @@ import { decodePercent } from "../../base/text/decode-percent";
 import { readUrl } from "../../base/text/read-url";
 import { completeJson } from "../../traffic/complete-json";
 import type { LoggedDelivery } from "../../traffic/log/logged";
-import type { Destination } from "../../traffic/observer";
+import { bearerOf, type Destination } from "../../traffic/observer";
 import type { KeptBody, WholeExchange } from "../../traffic/whole-exchange";
 import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "./recorded-moment";
 
@@ -43,7 +43,7 @@ function readCall(
   const [rawPath = "", search = ""] = target.split("?");
   const endpoint = findEndpoint(surface, method, rawPath);
   if (endpoint === undefined) return undefined;
-  const bearer = /^bearer +(\S+)/i.exec(headers.authorization ?? "")?.[1];
+  const bearer = bearerOf(headers);
   const answerBytes = wholeBytes(answer?.body);
   const token = () => readString(tryParseJson(answerBytes), "accessToken");
   return {
