@@ -15,8 +15,9 @@ const env = {
   PATH: [resolve("node_modules/.bin"), process.env.PATH].join(delimiter),
 };
 
+/** The list of files that rolldown prints is long, and says nothing that `ls dist` doesn't. */
 function run(line) {
-  const { status } = spawnSync(line, { shell: true, stdio: "inherit", env });
+  const { status } = spawnSync(line, { shell: true, stdio: ["ignore", "ignore", "inherit"], env });
   if (status !== 0) throw new Error(`${line} failed`);
 }
 
@@ -85,7 +86,7 @@ if (process.argv[2] === "--if-changed" && existsSync("dist") && lastChange() < s
 removeOrphans();
 try {
   await writeDescriptions();
-  run("rolldown -c rolldown.config.mjs");
+  run("rolldown -c rolldown.config.mjs --logLevel warn");
   writeBillOfMaterials(folder, ["program", "inspector"]);
   run(`node ${folder}/draw-world.js`);
   run(`tsc -p tsconfig.published.json --outDir ${folder}/types`);

@@ -37,42 +37,43 @@ const names = filesOf(`
 const shared = filesOf(`
   api/files/upload-rules api/records/payments/payment-words base/batches sandbox/cases/transitions
   sandbox/wire/request-line webhooks/delivery-schedule webhooks/events/envelope webhooks/signature
-  webhooks/subscription/subscription-url`);
+  webhooks/subscription/public-address webhooks/subscription/subscription-url`);
 
 /** The platform and a world for it, with all that these import. */
 const sandbox = filesOf("sandbox/http/platform sandbox/worlds/open-world");
 
 const imports = new Map();
+const lengths = new Map();
+let sets;
 
-/** Knows for each module what it imports, so that `isLoadedOften` can follow. */
+/** Knows what each module imports and how long it is. */
 export const recordImports = {
   name: "record-imports",
   buildStart() {
     imports.clear();
-    loadedOften = undefined;
+    lengths.clear();
+    sets = undefined;
   },
-  moduleParsed({ id, importedIds }) {
+  moduleParsed({ id, importedIds, code }) {
     imports.set(id, importedIds);
+    lengths.set(id, code.length);
   },
 };
+
+/** Importing one name from it loads the module of that name alone. */
+const isIndex = (id) => id.endsWith("/src/sandbox/index.ts");
+
+/** Returns the modules that pass one of the tests, and all that they import. */
+function withImports(tests) {
+  const isFirst = (id) => tests.some((test) => (typeof test === "function" ? test(id) : test.test(id)));
+  const found = new Set([...imports.keys()].filter(isFirst));
+  for (const id of found) for (const imported of (!isIndex(id) && imports.get(id)) || []) found.add(imported);
+  return found;
+}
 
 /** The program itself, and the frequent commands. */
 const frequent =
   /\/src\/(main|commands\/(cases\/(list|get)|whoami|doctor|help)|reference\/completion\/[\w-]+|cli\/line\/([\w-]+\/)?[\w-]+|host\/[\w/-]+)\.ts$/;
-let loadedOften;
-
-/** Whether a frequent command loads the module. Such a module is never merged with others. */
-function isLoadedOften(id) {
-  if (loadedOften === undefined) {
-    loadedOften = new Set([...imports.keys()].filter((module) => frequent.test(module)));
-    for (const module of loadedOften)
-      for (const imported of imports.get(module) ?? []) loadedOften.add(imported);
-  }
-  return loadedOften.has(id);
-}
-
-/** Commands of these nouns load about the same modules, so they share one file. */
-const nouns = /\/src\/commands\/(alias|chats|clients|config|events|profile|tokens)\//;
 
 /**
  * Rooms whose modules are mostly loaded together. Other rooms are split by importer, so light commands stay
@@ -80,12 +81,51 @@ const nouns = /\/src\/commands\/(alias|chats|clients|config|events|profile|token
  */
 const rooms = /\/src\/(api|bulk-import|judge|judge-rules|listener|proof|traffic|webhooks|why)\//;
 
-const merged = (name, folders) => ({
-  name: (id) => `${name}-${folders.exec(id)?.[1]}`,
-  test: (id) => folders.test(id) && !isLoadedOften(id),
-  priority: -1,
-  includeDependenciesRecursively: false,
-});
+/** In characters of the module as it was parsed. */
+const maxShortLength = 4_500;
+
+const levelNames = ["start", "client", "platform", "all"];
+
+/**
+ * Sorts modules into those that frequent commands load, those of the platform, and short ones by what is loaded
+ * anyway when they are: the start, the client, the platform, or both. Short modules of one level can share a file
+ * without loading more than before.
+ */
+function sortModules() {
+  const light = [start, help];
+  const common = [...light, endpoints, names, shared];
+  const bases = [light, [...common, core], [...common, sandbox], [...common, core, sandbox]].map(withImports);
+  const all = bases.at(-1);
+  const isShort = (id) => id.includes("/src/") && !rooms.test(id) && lengths.get(id) < maxShortLength;
+  const isLoaded = (id, base) => (isIndex(id) ? base === all : all.has(id) ? base.has(id) : isShort(id));
+  const levels = new Map();
+  for (const id of imports.keys()) {
+    if (all.has(id) || isIndex(id) || !isShort(id)) continue;
+    const needed = [...withImports([(other) => other === id])];
+    const level = bases.findIndex((base) => needed.every((module) => isLoaded(module, base)));
+    if (level >= 0) levels.set(id, levelNames[level]);
+  }
+  return { frequent: withImports([frequent]), platform: withImports([sandbox]), levels };
+}
+
+function sorted() {
+  sets ??= sortModules();
+  return sets;
+}
+
+const isFrequent = (id) => sorted().frequent.has(id);
+const isShort = (id) => sorted().levels.has(id);
+/** The two folders have one command each: there is nothing to merge. */
+const isCommand = (id) => /\/src\/commands\/(?!agents|explain)/.test(id);
+
+/** The folder of a command, or the room of another module: one for the rooms that every command uses. */
+function ownerOf(id) {
+  const [, room, noun, part] = /\/src\/([\w-]+)\/(?:([\w-]+)\/)?(?:([\w-]+)\/)?/.exec(id);
+  if (room === "commands") return [noun ?? "top", part].filter(Boolean).join("-");
+  return /^(base|cli|config|host|kit|render|state)$/.test(room) ? "many" : room;
+}
+
+const merged = (name, isMerged) => ({ name, test: isMerged, includeDependenciesRecursively: false });
 
 export const groups = [
   { name: "start", test: start, priority: 3 },
@@ -96,6 +136,27 @@ export const groups = [
   { name: "shared", test: shared, priority: 1 },
   { name: "core", test: core, priority: 1 },
   { name: "sandbox", test: sandbox },
-  merged("commands-of", nouns),
-  { ...merged("parts-of", rooms), minShareCount: 2 },
+  {
+    ...merged(
+      (id) => `parts-of-${ownerOf(id)}`,
+      (id) => rooms.test(id) && !isFrequent(id) && !sorted().platform.has(id),
+    ),
+    minShareCount: 2,
+    priority: -1,
+  },
+  {
+    ...merged(
+      (id) => `short-${isFrequent(id) ? "frequent" : ownerOf(id)}-${sorted().levels.get(id)}`,
+      (id) => isShort(id) && !isCommand(id),
+    ),
+    minShareCount: 2,
+    priority: -2,
+  },
+  {
+    ...merged(
+      (id) => `commands-of-${ownerOf(id)}-${sorted().levels.get(id)}`,
+      (id) => isShort(id) && isCommand(id) && !isFrequent(id),
+    ),
+    priority: -3,
+  },
 ];

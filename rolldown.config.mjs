@@ -95,22 +95,35 @@ export const computed = {
   },
 };
 
-/**
- * Loads `node:crypto` on first use: it loads Node's streams, and a command that reads a world hashes nothing.
- */
-const lateCrypto = {
-  name: "late-crypto",
-  resolveId: (id, importer) => (id === "node:crypto" && /\/src\//.test(importer ?? "") ? crypto : undefined),
-  load: (id) => (id === crypto ? lateCryptoModule : undefined),
+/** Functions of modules of Node that take milliseconds to load. Few commands hash or compress anything. */
+const late = {
+  "node:crypto": ["createHash", "createHmac", "randomBytes", "timingSafeEqual"],
+  "node:zlib": [
+    "brotliDecompress",
+    "deflateRawSync",
+    "gunzip",
+    "gunzipSync",
+    "gzipSync",
+    "inflate",
+    "inflateRaw",
+    "inflateRawSync",
+  ],
 };
-const crypto = "\0late-crypto";
-const lateCryptoModule = `
-let loaded;
-const crypto = () => (loaded ??= process.getBuiltinModule("node:crypto"));
-export const createHash = (...given) => crypto().createHash(...given);
-export const createHmac = (...given) => crypto().createHmac(...given);
-export const randomBytes = (...given) => crypto().randomBytes(...given);
-export const timingSafeEqual = (...given) => crypto().timingSafeEqual(...given);`;
+
+/** Loads these modules when one of their functions is called. */
+const lateModules = {
+  name: "late-modules",
+  resolveId: (id, importer) => (id in late && /\/src\//.test(importer ?? "") ? `\0late-${id}` : undefined),
+  load(id) {
+    const name = Object.keys(late).find((known) => id === `\0late-${known}`);
+    if (name === undefined) return;
+    const load = `(loaded ??= process.getBuiltinModule("${name}"))`;
+    const functions = late[name].map(
+      (each) => `export const ${each} = (...given) => ${load}.${each}(...given);`,
+    );
+    return `let loaded;\n${functions.join("\n")}`;
+  },
+};
 
 /** Importing one name from it loads only the module that defines the name. */
 const onlyReexports = { test: /src\/sandbox\/index\.ts$/, sideEffects: false };
@@ -132,7 +145,7 @@ export const program = {
   plugins: [
     lateEmoji,
     atomicConf,
-    lateCrypto,
+    lateModules,
     leaveOut,
     computed,
     recordImports,
@@ -140,6 +153,8 @@ export const program = {
     packageList("program"),
   ],
   treeshake: { moduleSideEffects: [onlyReexports] },
+  preserveEntrySignatures: "allow-extension",
+  checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   output: {
     dir,
     format: "cjs",

@@ -1,9 +1,10 @@
 /**
- * Which project a test file belongs to. What is in neither list is a unit test: it runs within the test process,
- * without a build, and test/support/program/in-process.ts fails it if it starts a process or opens a socket.
+ * The project that each test file belongs to. A file in neither list is a unit test: it runs within the test
+ * process, without a build, and test/support/program/in-process.ts fails it if it starts a process or opens a
+ * socket.
  */
 
-/** Started processes, sockets, shells, the built program, and tests in process that take more than two seconds. */
+/** Processes, sockets, shells, the built program, and in-process tests that take more than two seconds. */
 export const integration = [
   "test/base/json-scan.test.ts",
   "test/built/**/*.test.ts",
@@ -88,8 +89,8 @@ export const integration = [
 ];
 
 /**
- * Kills, fuzz, properties of many runs, big worlds, every command or exit code against a hostile platform, and other
- * files that take more than three seconds.
+ * Kills, fuzzing, large worlds, every command or exit code against a hostile platform, and other files that take
+ * more than three seconds.
  */
 export const endurance = [
   "test/api/governor.test.ts",
@@ -141,6 +142,7 @@ export const endurance = [
   "test/commands/webhooks/check.test.ts",
   "test/commands/webhooks/why-on-sandbox.test.ts",
   "test/drift/deviations.test.ts",
+  "test/drift/independent.test.ts",
   "test/drift/killed/killed.test.ts",
   "test/drift/noise.test.ts",
   "test/eval/*.test.ts",
@@ -193,7 +195,7 @@ export const endurance = [
   "test/webhooks/mutated-deliveries.test.ts",
 ];
 
-/** Tests of extensions alone; test/sandbox/http/specified/soak.ts leaves them out. */
+/** Tests of extensions only; test/sandbox/http/specified/soak.ts leaves them out. */
 export const extensions = [
   "test/sandbox/surfaces/account-reads.test.ts",
   "test/sandbox/surfaces/cases/close.test.ts",
@@ -208,7 +210,7 @@ export const extensions = [
   "test/sandbox/surfaces/test-cases/customer.test.ts",
 ];
 
-/** Files with many tests of one kind: CI runs every nth of each, and `npm run endurance` all. */
+/** Files with many tests of one kind: CI runs every nth of each, and `npm run endurance` runs all. */
 export const shares: Readonly<Record<string, number>> = {
   "test/built/bad-servers.test.ts": 5,
   "test/built/browse/keys.test.ts": 3,

@@ -37,7 +37,7 @@ export function importReport(finished: FinishedImport): Report {
   const counts = countRows(rows);
   const names = [...summaryFields(job, counts.returned + counts.debits > 0)];
   const record = summaryOf(finished, counts, names);
-  const failure = stop ?? unwritten ?? partial(finished, counts);
+  const failure = stop ?? unwritten ?? partialFailure(finished, counts);
   return {
     kind: "record",
     record: RawJson.of(record),
@@ -143,7 +143,7 @@ function unwrittenNote({ stop, unwritten }: FinishedImport): readonly string[] {
 
 const maxFindings = 20;
 
-function partial(finished: FinishedImport, counts: Counts): Failure | undefined {
+function partialFailure(finished: FinishedImport, counts: Counts): Failure | undefined {
   const { job, outputs, values } = finished;
   const isIgnored = values.ignoreUnmatched === true;
   const { failed, unknown, ambiguous, returned } = counts;
@@ -179,12 +179,12 @@ function nextSteps({ job, source, journal, rows }: FinishedImport, counts: Count
       ? ["Use --retry-failed to send rejected rows again; put corrected rows into another file."]
       : []),
     ...(unmatched + ambiguous > 0 ? [source.format === "camt" ? recordSingly : correctReferences] : []),
-    ...reversal(rows),
+    ...reversalHints(rows),
   ];
 }
 
 /** Suggests reversing the first payment that the bank returned. */
-function reversal(rows: ImportRows): readonly Hint[] {
+function reversalHints(rows: ImportRows): readonly Hint[] {
   const [first, ...others] = [...rows.held.values()].filter(({ paymentId }) => paymentId !== undefined);
   if (first === undefined) return [];
   const { paymentId: payment, reference, caseId } = first;

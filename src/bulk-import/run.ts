@@ -9,7 +9,7 @@ import type { Planner } from "../cli/session/plan/planner";
 import type { Report } from "../render/report";
 import { type BulkJob, type ImportPlan, isKeyed, type OpenRows } from "./job";
 import { openImportJournal } from "./journal/import-journal";
-import type { About } from "./journal/import-replay";
+import type { ImportIdentity } from "./journal/import-replay";
 import type { ImportRows } from "./journal/import-rows";
 import type { ReadyRow } from "./outcome";
 import { planRows } from "./plans/plan-rows";
@@ -136,7 +136,11 @@ async function failureOf(work: Promise<void> | undefined): Promise<Failure | und
  * Values that identify this import; changing one starts a new import. Identifies the creditor by its client,
  * or else by the key.
  */
-function importIdentity(context: Context, { job, mapping, fingerprint }: ImportPlan, target: Target): About {
+function importIdentity(
+  context: Context,
+  { job, mapping, fingerprint }: ImportPlan,
+  target: Target,
+): ImportIdentity {
   const { name, environment } = context.profile;
   const { contentOf, about, endpoint } = job;
   const { renames, defaults, clientColumn, format } = mapping;
@@ -150,8 +154,8 @@ function importIdentity(context: Context, { job, mapping, fingerprint }: ImportP
     defaults: printJson(defaults),
   };
   const formats = [format.decimal, format.date?.text].filter((one) => one !== undefined);
-  const local: About = formats.length === 0 ? {} : { format: formats.join(" ") };
-  const file: About = contentOf !== undefined ? {} : { file: fingerprint };
+  const local: ImportIdentity = formats.length === 0 ? {} : { format: formats.join(" ") };
+  const file: ImportIdentity = contentOf !== undefined ? {} : { file: fingerprint };
   const address = tokenScope(context, endpoint.surface);
   return { ...about, ...file, profile: name, environment, address, ...own, ...local };
 }

@@ -122,7 +122,7 @@ class SendingRun {
     }
     this.unknown++;
     if (++this.#unknownInARow >= maxUnknownInARow * this.sending.job.rowsPerRequest)
-      this.end(outOfReach(this.sending, message));
+      this.end(unreachableFailure(this.sending, message));
   }
 }
 
@@ -133,7 +133,10 @@ function wasNotTaken(error: unknown, { isResumed }: ReadyRow): boolean {
   return !isResumed && error instanceof Failure && !error.mayHaveArrived;
 }
 
-function outOfReach({ context: { profile }, job }: SendRowsInput, message: string | undefined): Failure {
+function unreachableFailure(
+  { context: { profile }, job }: SendRowsInput,
+  message: string | undefined,
+): Failure {
   const why = `${maxUnknownInARow} rows in a row were not answered; the last: ${message ?? ""}`;
   return new Failure("network", why, {
     profile: profile.name,

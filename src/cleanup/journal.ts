@@ -85,7 +85,7 @@ const runOf = (name: string) => name.replace(/\.(lock|ndjson(\..*)?)$/s, "");
 /** Version 0.1.0 wrote these names. Its journals must stay readable: they are the only record of what to clean up. */
 const oldNames: Readonly<Record<string, string>> = { place: "scope", mark: "urlPart" };
 
-const renamed = (line: object) =>
+const withCurrentNames = (line: object) =>
   Object.fromEntries(Object.entries(line).map(([name, value]) => [oldNames[name] ?? name, value]));
 
 /** Undefined for a file in another format. */
@@ -96,7 +96,7 @@ function parseRun(bytes: Uint8Array | undefined): WrittenRun | undefined {
       .toString()
       .split("\n")
       .filter((line) => line !== "")
-      .map((line) => renamed(JSON.parse(line)));
+      .map((line) => withCurrentNames(JSON.parse(line)));
     if (typeof head?.run !== "string" || typeof head.scope !== "string") return undefined;
     return { ...head, undos } as unknown as WrittenRun;
   } catch {

@@ -18,7 +18,7 @@ export interface UndoResult {
 }
 
 /** A creation that can't be undone, except together with something else. */
-interface Permanent {
+interface PermanentCreation {
   readonly what: string;
   readonly goesWith?: Undo;
 }
@@ -41,7 +41,10 @@ export interface UndoStack {
   /** Creates something that `intent` can find, even if this process is killed before the response arrives. */
   create<Result>(intent: Undo, make: () => Promise<CreationResult<Result>>): Promise<Result>;
   /** Creates something permanent, and reports it even if the response is lost. */
-  createPermanent<Result>(intent: Permanent, make: () => Promise<PermanentResult<Result>>): Promise<Result>;
+  createPermanent<Result>(
+    intent: PermanentCreation,
+    make: () => Promise<PermanentResult<Result>>,
+  ): Promise<Result>;
   /** Undoes everything, latest first; continues after errors. */
   unwind(call: Call, signal: AbortSignal): Promise<readonly UndoResult[]>;
 }
@@ -50,7 +53,7 @@ export const openUndoStack = (notes: UndoNotes): UndoStack => new NotedStack(not
 
 class NotedStack implements UndoStack {
   readonly #stack: Undo[] = [];
-  readonly #permanent = new Set<Permanent>();
+  readonly #permanent = new Set<PermanentCreation>();
 
   constructor(readonly notes: UndoNotes) {}
 
@@ -73,7 +76,7 @@ class NotedStack implements UndoStack {
   }
 
   async createPermanent<Result>(
-    intent: Permanent,
+    intent: PermanentCreation,
     make: () => Promise<PermanentResult<Result>>,
   ): Promise<Result> {
     this.#permanent.add(intent);
@@ -98,7 +101,7 @@ class NotedStack implements UndoStack {
       if (failure === undefined) await this.#drop(undo).catch(ignoreFailure);
       undone.push({ what: describeUndo(undo), failure });
     }
-    return [...undone, ...remaining(this.#permanent, undone)];
+    return [...undone, ...permanentResults(this.#permanent, undone)];
   }
 
   async #drop(undo: Undo): Promise<void> {
@@ -107,7 +110,10 @@ class NotedStack implements UndoStack {
   }
 }
 
-function remaining(permanent: Iterable<Permanent>, undone: readonly UndoResult[]): readonly UndoResult[] {
+function permanentResults(
+  permanent: Iterable<PermanentCreation>,
+  undone: readonly UndoResult[],
+): readonly UndoResult[] {
   const gone = new Set(undone.filter(({ failure }) => failure === undefined).map(({ what }) => what));
   return [...permanent]
     .filter(({ goesWith }) => goesWith === undefined || !gone.has(describeUndo(goesWith)))

@@ -20,7 +20,7 @@ export type Call = <E extends Endpoint>(
 ) => Promise<Answer>;
 
 /** The owner of the test case: a client of a referral partner, or the owner of the customer key. */
-export interface OfCreditor {
+export interface TestCaseCreditor {
   readonly client?: string;
 }
 
@@ -29,8 +29,8 @@ export interface OfCreditor {
  * process is killed before the response arrives.
  */
 export type Undo =
-  | { readonly kind: "case"; readonly id: string; readonly creditor?: OfCreditor }
-  | { readonly kind: "tag"; readonly tag: string; readonly creditor?: OfCreditor }
+  | { readonly kind: "case"; readonly id: string; readonly creditor?: TestCaseCreditor }
+  | { readonly kind: "tag"; readonly tag: string; readonly creditor?: TestCaseCreditor }
   | {
       readonly kind: "subscription";
       readonly surface: Surface;
@@ -84,7 +84,7 @@ function isGone(error: unknown, undo: Undo): boolean {
 }
 
 /** Returns the test case endpoints of a creditor or a collection partner. */
-export const testCasesFor = (creditor: OfCreditor | undefined) =>
+export const testCasesFor = (creditor: TestCaseCreditor | undefined) =>
   testCasesOn[creditor === undefined ? "collection" : "customer"];
 
 type UndoCallOptions = Pick<CallInput<Endpoint>, "effects" | "signal">;

@@ -60,7 +60,7 @@ const headings = new Map<Topic["kind"], string>([
   ["operation", "Operations"],
 ]);
 
-function group(kind: Topic["kind"], heading: string): readonly Block[] {
+function groupBlocks(kind: Topic["kind"], heading: string): readonly Block[] {
   const entries = topics.filter((topic) => topic.kind === kind);
   return [
     { kind: "heading", text: heading },
@@ -78,7 +78,7 @@ function listTopics(style: Style): Report {
     ],
     idPath: "name",
     emptyText: "No topics.",
-    view: () => [...headings].flatMap(([kind, heading]) => group(kind, heading)),
+    view: () => [...headings].flatMap(([kind, heading]) => groupBlocks(kind, heading)),
   });
 }
 
@@ -99,18 +99,18 @@ async function knownTopic(host: Host, text: string): Promise<Topic> {
     ...(await import("./explain/explain-check")).checkTopics(host),
   ];
   const [check, ...others] = checks.filter(({ name }) => name === text.toLowerCase());
-  if (check !== undefined) return others.reduce(joined, check);
-  throw unknown(text, checks);
+  if (check !== undefined) return others.reduce(mergeTopics, check);
+  throw unknownTopic(text, checks);
 }
 
 /** A name of both commands is explained for both. */
-const joined = (one: Topic, other: Topic): Topic => ({
+const mergeTopics = (one: Topic, other: Topic): Topic => ({
   ...one,
   meaning: `As a ${one.kind}: ${one.meaning} As a ${other.kind}: ${other.meaning}`,
   commands: [...(one.commands ?? []), ...(other.commands ?? [])],
 });
 
-function unknown(text: string, checks: readonly Topic[]): Failure {
+function unknownTopic(text: string, checks: readonly Topic[]): Failure {
   const names = checks.map(({ name }) => name);
   const guess = nearestTopic(text) ?? nearest(text, names);
   return new Failure("usage", `No help for "${text}".`, {

@@ -8,9 +8,10 @@ import type { HelpTopic } from "../cli/line/help/topic";
 import { commandWords, locate, nextWords } from "../cli/line/locate";
 import { unknownSubject } from "../cli/line/mistakes/unknown-subject";
 import { guides } from "../reference/guides/guide-list";
-import { findGuide, type GuideSection, readGuide } from "../reference/guides/read-guide";
+import { findGuide, readGuide } from "../reference/guides/read-guide";
 import type { RawReport } from "../render/report";
 import { loadTheme, type Theme } from "../render/text/theme";
+import { guideText } from "./help/guide-text";
 import { commandHelpData, groupData, guideData, helpReport, topicData } from "./help/help-data";
 import { helpTopics as topics } from "./help/topics";
 
@@ -49,9 +50,11 @@ export default command({
     const guide = words.length === 1 ? findGuide(words[0] ?? "") : undefined;
     if (guide !== undefined && !Object.hasOwn(commands.nouns, words[0] ?? "")) {
       const sections = await readGuide(host, guide.name, guide.anchor);
-      return isData ? helpReport(guideData(guide.name, sections)) : print(guideText(sections, theme));
+      return isData
+        ? helpReport(guideData(guide.name, sections))
+        : print(await guideText(sections, theme, style));
     }
-    if (words.join() === all && !isData) return print(everything(commands, theme));
+    if (words.join() === all && !isData) return print(fullHelpText(commands, theme));
     const subject = subjectOf(words.join() === all ? [] : words, commands);
     return isData
       ? helpReport(await dataOf(subject, commands))
@@ -68,13 +71,6 @@ function topicHelp({ name, summary, sections }: HelpTopic, theme: Theme): string
   return formatPage([{ lines: [`${theme.heading(`${name}:`)} ${summary}`] }, ...sections], theme);
 }
 
-/** Formats the guide as Markdown. */
-const guideText = (sections: readonly GuideSection[], theme: Theme) =>
-  sections
-    .flatMap(({ level, title, lines }) => [theme.heading(`${"#".repeat(level)} ${title}`), ...lines])
-    .map((line) => `${line}\n`)
-    .join("");
-
 function subjectOf(given: readonly string[], commands: CommandList): Subject {
   const { words, entry, rest, stray } = locate(commandWords(given), commands.entries);
   const unknown = stray ?? rest[0];
@@ -87,7 +83,7 @@ async function textOf({ words, entry }: Subject, commands: CommandList, theme: T
   return groupHelp(commands, words, theme);
 }
 
-function everything(commands: CommandList, theme: Theme): string {
+function fullHelpText(commands: CommandList, theme: Theme): string {
   const rows = topics.map(({ name, summary }) => [name, summary] as const);
   const taken = [...topics.map(({ name }) => name), ...Object.keys(commands.nouns)];
   const names = Object.keys(guides).map((name) => (taken.includes(name) ? `${name}.md` : name));

@@ -9,7 +9,7 @@ import type { Config, ProfileSettings } from "../config/file/schema";
 import { findLive, type LiveAddress, liveAddresses } from "../config/live-address";
 import type { Profile } from "../config/profile/profile";
 import { unknownVariables } from "../config/profile/unknown-variables";
-import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
+import { type Finding, findingOfFailure, noteFinding, ok, wrongFinding } from "./finding";
 
 /** Checks the configuration, the current profile and its keys, without network access. */
 export async function checkConfiguration(context: Context): Promise<readonly Finding[]> {
@@ -31,7 +31,7 @@ async function checkFile(host: Host): Promise<Finding> {
     const present = count === 0 ? "no profiles yet" : `${count} ${count === 1 ? "profile" : "profiles"}`;
     return ok("configuration", `${configFile(host)}: ${present}`);
   } catch (error) {
-    return wrongBy("configuration", error);
+    return findingOfFailure("configuration", error);
   }
 }
 
@@ -39,12 +39,13 @@ async function checkFolder(host: Host): Promise<readonly Finding[]> {
   const folder = configFolder(host);
   const status = await host.files.status(folder, true);
   if (status === undefined) return [];
-  if (status.kind !== "folder") return [wrong("permissions", `${folder} is not a folder`, "Move it away.")];
+  if (status.kind !== "folder")
+    return [wrongFinding("permissions", `${folder} is not a folder`, "Move it away.")];
   if (status.mode === undefined) return [];
   const isOpen = (status.mode & 0o022) !== 0;
   return [
     isOpen
-      ? wrong("permissions", `Other users can change ${folder}`, `Run \`chmod 700 ${folder}\`.`)
+      ? wrongFinding("permissions", `Other users can change ${folder}`, `Run \`chmod 700 ${folder}\`.`)
       : ok("permissions", `${folder} can be changed by you alone`),
   ];
 }
@@ -54,10 +55,10 @@ async function checkProfile(context: Context, known: string): Promise<readonly F
   try {
     profile = context.profile;
   } catch (error) {
-    const finding = wrongBy("profile", error);
+    const finding = findingOfFailure("profile", error);
     const isReported = finding.finding === known;
     return [
-      isReported ? notable("profile", "none can be chosen before the configuration is fixed") : finding,
+      isReported ? noteFinding("profile", "none can be chosen before the configuration is fixed") : finding,
     ];
   }
   const { name, environment, chosenBy, readOnly } = profile;
@@ -69,7 +70,7 @@ async function checkProfile(context: Context, known: string): Promise<readonly F
   const hasNone = findings.length === 0;
   return [
     hasNone
-      ? wrong(
+      ? wrongFinding(
           "profile",
           `${chosen} has no surface there`,
           `${recoup`profile set ${{ profile: name }} --collection-url <url>`} sets an address.`,
@@ -91,13 +92,13 @@ async function checkSurface(profile: Profile, surface: Surface): Promise<Finding
   try {
     profile.url(surface);
     if (usesTokensOnly(profile, surface))
-      return notable(check, "is not set; commands with --client mint a token and need none");
+      return noteFinding(check, "is not set; commands with --client mint a token and need none");
     const { key } = profile.setting(surface);
     if (key?.kind === "command") return ok(check, `comes from ${key.origin}, which was not run`);
     const { origin } = await profile.credential(surface);
     return ok(check, `is in ${origin}`);
   } catch (error) {
-    return wrongBy(check, error);
+    return findingOfFailure(check, error);
   }
 }
 
@@ -106,10 +107,12 @@ async function checkKeyring(host: Host): Promise<Finding> {
     await host.keyring.read("doctor");
     return ok("keyring", "answers");
   } catch (error) {
-    const found = wrongBy("keyring", error);
+    const found = findingOfFailure("keyring", error);
     const isUsed = await readConfig(host).then(usesKeyring, () => false);
     const next = "Unlock or start it; --key-file and --key-command work without one.";
-    return isUsed ? wrong("keyring", found.finding, next) : notable("keyring", found.finding, next);
+    return isUsed
+      ? wrongFinding("keyring", found.finding, next)
+      : noteFinding("keyring", found.finding, next);
   }
 }
 
@@ -124,8 +127,8 @@ function checkVariables({ env }: Host): readonly Finding[] {
   return unknownVariables(env).map(({ name, guess }) => {
     const finding = `${name} is set, and recoup knows no variable of that name`;
     return guess === undefined
-      ? notable("variable", finding, "`recoup help environment` lists the variables.")
-      : wrong("variable", finding, `Did you mean ${guess}?`);
+      ? noteFinding("variable", finding, "`recoup help environment` lists the variables.")
+      : wrongFinding("variable", finding, `Did you mean ${guess}?`);
   });
 }
 
@@ -150,7 +153,7 @@ function checkProfileAddresses(
     const known = url === undefined ? undefined : findLive(live, url);
     if (url === undefined || known === undefined) return [];
     return [
-      wrong(
+      wrongFinding(
         "address",
         `The ${surface} address of the profile ${name} on test, ${formatUrl(url)}, is also the ${known.surface} address of the profile ${known.profile} on live, ${formatUrl(known.url)}`,
         `${recoup`profile set ${{ profile: name }} --env test --${surface}-url <url>`} changes it.`,

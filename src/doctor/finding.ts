@@ -8,19 +8,19 @@ export type Finding = Readonly<z.infer<typeof FindingShape>>;
 
 export const ok = (check: string, finding: string): Finding => ({ check, state: "ok", finding });
 
-export function notable(check: string, finding: string, next?: string): Finding {
+export function noteFinding(check: string, finding: string, next?: string): Finding {
   return { check, state: "note", finding, next };
 }
 
-export function wrong(check: string, finding: string, next?: string): Finding {
+export function wrongFinding(check: string, finding: string, next?: string): Finding {
   return { check, state: "wrong", finding, next };
 }
 
 /** Converts a failure to a finding; rethrows an interrupt or a fault of the program. */
-export function wrongBy(check: string, error: unknown): Finding {
+export function findingOfFailure(check: string, error: unknown): Finding {
   if (!(error instanceof Failure) || error.kind === "interrupted" || error.kind === "fault") throw error;
   const { findings = [], hint } = error.details;
-  return wrong(
+  return wrongFinding(
     check,
     [error.message, ...findings].join(" "),
     hint === undefined ? undefined : hintText(hint),

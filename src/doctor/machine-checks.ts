@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Host } from "../base/host";
 import { readUrl } from "../base/text/read-url";
 import { cacheFolder, dataFolder } from "../cli/session/folders";
-import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
+import { type Finding, findingOfFailure, noteFinding, ok, wrongFinding } from "./finding";
 
 const earliest = Date.UTC(2026, 0, 1);
 const latest = Date.UTC(2100, 0, 1);
@@ -23,7 +23,11 @@ function checkClock({ now }: Host): Finding {
   const isSane = now() >= earliest && now() < latest;
   return isSane
     ? ok("clock", time)
-    : wrong("clock", `This machine says it is ${time}`, "Set the clock: tokens and signatures depend on it.");
+    : wrongFinding(
+        "clock",
+        `This machine says it is ${time}`,
+        "Set the clock: tokens and signatures depend on it.",
+      );
 }
 
 const proxyNames = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"] as const;
@@ -37,12 +41,16 @@ function checkProxies({ env }: Host): readonly Finding[] {
     const url = readUrl(text);
     if (url === undefined || !/^https?:$/.test(url.protocol))
       return [
-        wrong("proxy", `${name} names no http or https proxy`, `Set it like http://proxy:8080, or unset it.`),
+        wrongFinding(
+          "proxy",
+          `${name} names no http or https proxy`,
+          `Set it like http://proxy:8080, or unset it.`,
+        ),
       ];
-    return [notable("proxy", `${name} sends requests through ${url.host}`)];
+    return [noteFinding("proxy", `${name} sends requests through ${url.host}`)];
   });
   const exempt = env.no_proxy || env.NO_PROXY;
-  const direct = exempt ? [notable("proxy", `NO_PROXY exempts ${exempt}`)] : [];
+  const direct = exempt ? [noteFinding("proxy", `NO_PROXY exempts ${exempt}`)] : [];
   return findings.length === 0 ? [ok("proxy", "none is set")] : [...findings, ...direct];
 }
 
@@ -50,7 +58,7 @@ async function checkCertificates({ env, files }: Host): Promise<readonly Finding
   const check = "certificates";
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === "0")
     return [
-      wrong(
+      wrongFinding(
         check,
         "NODE_TLS_REJECT_UNAUTHORIZED=0 accepts any certificate: keys could go to another server",
         "Unset it. NODE_EXTRA_CA_CERTS adds a certificate that you trust.",
@@ -62,13 +70,17 @@ async function checkCertificates({ env, files }: Host): Promise<readonly Finding
     const bytes = await files.read(path);
     if (bytes === undefined)
       return [
-        wrong(check, `NODE_EXTRA_CA_CERTS names ${path}, which does not exist`, "Correct or unset it."),
+        wrongFinding(
+          check,
+          `NODE_EXTRA_CA_CERTS names ${path}, which does not exist`,
+          "Correct or unset it.",
+        ),
       ];
     if (!Buffer.from(bytes).includes("-----BEGIN CERTIFICATE-----"))
-      return [wrong(check, `${path} holds no certificate`, "NODE_EXTRA_CA_CERTS names a PEM file.")];
+      return [wrongFinding(check, `${path} holds no certificate`, "NODE_EXTRA_CA_CERTS names a PEM file.")];
     return [ok(check, `NODE_EXTRA_CA_CERTS adds those of ${path}`)];
   } catch (error) {
-    return [wrongBy(check, error)];
+    return [findingOfFailure(check, error)];
   }
 }
 
@@ -80,6 +92,6 @@ async function checkWritable({ files, pid }: Host, check: string, folder: string
     await files.remove(trial);
     return ok(check, `${folder} can be written`);
   } catch (error) {
-    return wrongBy(check, error);
+    return findingOfFailure(check, error);
   }
 }

@@ -3,7 +3,7 @@ import type { Context } from "../cli/session/context";
 import { probe } from "../cli/session/sandbox/probe";
 import type { Profile } from "../config/profile/profile";
 import { usesTokensOnly } from "./config-checks";
-import { type Finding, notable, ok, wrong, wrongBy } from "./finding";
+import { type Finding, findingOfFailure, noteFinding, ok, wrongFinding } from "./finding";
 
 /** A signature is valid for five minutes; a larger clock error uses up a good part of that. */
 const toleratedSkewMs = 60_000;
@@ -14,7 +14,7 @@ export async function checkNetwork(context: Context): Promise<readonly Finding[]
   try {
     profile = context.profile;
   } catch {
-    return [notable("network", "not checked: there is no profile to use")];
+    return [noteFinding("network", "not checked: there is no profile to use")];
   }
   if (profile.isSandbox) return [ok("network", "the embedded platform needs none")];
   const findings = [];
@@ -25,7 +25,7 @@ export async function checkNetwork(context: Context): Promise<readonly Finding[]
 async function checkReach(context: Context, surface: Surface): Promise<readonly Finding[]> {
   const check = `${surface} network`;
   if (usesTokensOnly(context.profile, surface))
-    return [notable(check, "not checked: there is no key to try")];
+    return [noteFinding(check, "not checked: there is no key to try")];
   try {
     const target = await context.target(surface);
     const sent = context.host.now();
@@ -39,9 +39,9 @@ async function checkReach(context: Context, surface: Surface): Promise<readonly 
     const reached = `${new URL(target.baseUrl).host} answered`;
     const skew = checkSkew(date, sent, context.host.now());
     if (refusal === undefined) return [ok(check, `${reached} and accepted the key`), ...skew];
-    return [wrongBy(check, refusal), ...skew];
+    return [findingOfFailure(check, refusal), ...skew];
   } catch (error) {
-    return [wrongBy(check, error)];
+    return [findingOfFailure(check, error)];
   }
 }
 
@@ -54,5 +54,5 @@ function checkSkew(date: string | undefined, sent: number, answered: number): re
   if (ahead === 0 && behind === 0) return [];
   const seconds = Math.round(Math.abs(answered - theirs) / 1000);
   const side = ahead > 0 ? "ahead of" : "behind";
-  return [wrong("clock", `This machine is ${seconds} seconds ${side} the platform`, "Set the clock.")];
+  return [wrongFinding("clock", `This machine is ${seconds} seconds ${side} the platform`, "Set the clock.")];
 }

@@ -70,7 +70,7 @@ interface ControlStep {
 }
 
 /** Sends a request twice: the second time while the receiver still holds the first one back. */
-export interface TwiceStep {
+export interface RepeatStep {
   readonly name: string;
   readonly first: RequestStep;
   /** Name of the second answer. */
@@ -83,7 +83,7 @@ interface PauseStep {
   readonly pausesMs: number;
 }
 
-export type Step = RequestStep | InboxStep | ReceiverStep | TimeStep | ControlStep | TwiceStep | PauseStep;
+export type Step = RequestStep | InboxStep | ReceiverStep | TimeStep | ControlStep | RepeatStep | PauseStep;
 
 /**
  * A rule's statement about an answer. `at` names a step and a path in its answer: `list.page.totalPages`,

@@ -1,12 +1,12 @@
 import type { Fault } from "../base/fault";
 import { call, read, withQuery } from "./browser/control";
 import { readLines } from "./browser/stream";
-import type { AdvanceRequest, CaseListRow, CasesQuery, CaseWhole, SetCaseRequest } from "./contract/cases";
+import type { AdvanceRequest, CaseDetails, CaseListRow, CasesQuery, SetCaseRequest } from "./contract/cases";
 import type {
   EditedSendRequest,
+  EventDetails,
   EventRow,
   EventsQuery,
-  EventWhole,
   ResendRequest,
   Verdict,
   VerifyRequest,
@@ -14,7 +14,7 @@ import type {
 } from "./contract/events";
 import type { Choices, FaultRow } from "./contract/faults";
 import type { AssumptionRow, SubscriptionRow } from "./contract/overview";
-import type { RequestFindings, RequestRow, WholeRequest } from "./contract/requests";
+import type { RequestDetails, RequestFindings, RequestRow } from "./contract/requests";
 import type { DrillRow, ScenarioMessage, ScenarioRequest } from "./contract/scenarios";
 import type { Window, WindowQuery } from "./contract/session";
 import type { AdvanceAnswer, ClockAnswer, Schedule } from "./contract/time";
@@ -22,7 +22,7 @@ import type { AdvanceAnswer, ClockAnswer, Schedule } from "./contract/time";
 export const readCases = (query: LooseQuery<CasesQuery>): Promise<Window<CaseListRow>> =>
   read(withQuery("inspector/cases", query));
 
-export const readCase = (name: string): Promise<CaseWhole> =>
+export const readCase = (name: string): Promise<CaseDetails> =>
   read(withQuery("inspector/case", { case: name }));
 
 interface CaseWhyQuery {
@@ -50,13 +50,13 @@ export const readChoices = (): Promise<Choices> => read("inspector/choices");
 export const readEvents = (query: LooseQuery<EventsQuery>): Promise<Window<EventRow>> =>
   read(withQuery("inspector/events", query));
 
-export const readEvent = (id: string): Promise<EventWhole> => read(withQuery("inspector/event", { id }));
+export const readEvent = (id: string): Promise<EventDetails> => read(withQuery("inspector/event", { id }));
 
 export const readWhy = (event: string): Promise<WhyAnswer> => read(withQuery("inspector/why", { event }));
 
-export const resend = (body: ResendRequest): Promise<EventWhole> => call("POST", "inspector/resend", body);
+export const resend = (body: ResendRequest): Promise<EventDetails> => call("POST", "inspector/resend", body);
 
-export const sendEdited = (body: EditedSendRequest): Promise<EventWhole> =>
+export const sendEdited = (body: EditedSendRequest): Promise<EventDetails> =>
   call("POST", "inspector/send", body);
 
 export const verifyWith = (body: VerifyRequest): Promise<Verdict> => call("POST", "inspector/verify", body);
@@ -101,7 +101,7 @@ interface Items<Row> {
 export const readRequests = (query: RequestsQuery): Promise<Window<RequestRow>> =>
   read(withQuery("inspector/requests", { ...query }));
 
-export const readRequest = (id: string): Promise<WholeRequest> =>
+export const readRequest = (id: string): Promise<RequestDetails> =>
   read(withQuery("inspector/request", { id }));
 
 export const readRequestFindings = (id: string): Promise<RequestFindings> =>

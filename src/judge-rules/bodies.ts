@@ -71,17 +71,17 @@ interface Leaf {
   readonly value: JsonValue;
 }
 
-function leaves(value: JsonValue | undefined, path = ""): readonly Leaf[] {
-  if (Array.isArray(value)) return value.flatMap((item: JsonValue, at) => leaves(item, `${path}[${at}]`));
+function leafValues(value: JsonValue | undefined, path = ""): readonly Leaf[] {
+  if (Array.isArray(value)) return value.flatMap((item: JsonValue, at) => leafValues(item, `${path}[${at}]`));
   if (isJsonObject(value))
     return Object.entries(value).flatMap(([name, field]) =>
-      leaves(field, path === "" ? name : `${path}.${name}`),
+      leafValues(field, path === "" ? name : `${path}.${name}`),
     );
   return value === undefined ? [] : [{ path, value }];
 }
 
 const sentLeaves = ({ endpoint, body }: Exchange): readonly Leaf[] =>
-  endpoint?.body === undefined || body === undefined ? [] : leaves(tryParseJson(body));
+  endpoint?.body === undefined || body === undefined ? [] : leafValues(tryParseJson(body));
 
 /** No currency has more than four decimals. */
 const maxDecimals = 6;

@@ -1,5 +1,5 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
+import { type Breach, type JudgeRule, type Judgment, mergeJudgments } from "./rule";
 import {
   gapMs,
   groupBy,
@@ -7,7 +7,7 @@ import {
   isCreate,
   isOpen,
   isWrite,
-  repeats,
+  repeatedPairs,
   sameRequest,
   wasAnsweredBefore,
 } from "./sequences";
@@ -51,10 +51,10 @@ const keyRotated: JudgeRule = {
   advice:
     "Make the key before the first try, outside of the retry loop, and send the same one until the create is answered.",
   judge: (traffic) =>
-    joined(
+    mergeJudgments(
       creates(traffic).map((group): Judgment => {
         const tries = countBy(group, ({ idempotencyKey = "" }) => idempotencyKey);
-        const retries = repeats(group).filter(
+        const retries = repeatedPairs(group).filter(
           ([first]) =>
             isKeyHonored(first) &&
             first.idempotencyKey !== undefined &&
@@ -69,7 +69,7 @@ const keyRotated: JudgeRule = {
           occasions: retries.length,
           breaches: rotated.map(([first, second]) => ({
             exchanges: [first, second],
-            message: `The create ${answered(first)}, and was sent again ${inSeconds(gapMs(first, second))} later ${second.idempotencyKey === undefined ? "without its" : "with another"} Idempotency-Key.`,
+            message: `The create ${answerText(first)}, and was sent again ${inSeconds(gapMs(first, second))} later ${second.idempotencyKey === undefined ? "without its" : "with another"} Idempotency-Key.`,
           })),
         };
       }),
@@ -80,7 +80,7 @@ function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): R
   return new Map(groupBy(items, keyOf).map((group) => [keyOf(group[0]), group.length]));
 }
 
-const answered = ({ answer }: Exchange) =>
+const answerText = ({ answer }: Exchange) =>
   answer?.status === undefined ? "got no answer" : `was answered ${answer.status}`;
 
 const keyReused: JudgeRule = {
@@ -126,9 +126,9 @@ const repeatWithoutKey: JudgeRule = {
   reads: "creates without an honored key that are sent again after a 5xx or a lost answer",
   advice: "Search for the record by your own reference, and send the create again only if it isn't there.",
   judge: (traffic) =>
-    joined(
+    mergeJudgments(
       creates(traffic).map((group): Judgment => {
-        const open = repeats(group).filter(
+        const open = repeatedPairs(group).filter(
           ([first]) =>
             isOpen(first) &&
             first.endpoint?.isRepeatable !== true &&
@@ -140,7 +140,7 @@ const repeatWithoutKey: JudgeRule = {
             .filter(([first, second]) => !indexOf(traffic).hasSearchedBetween(first, second))
             .map(([first, second]) => ({
               exchanges: [first, second],
-              message: `The create ${answered(first)}, and was sent again ${inSeconds(gapMs(first, second))} later without a search for what it did.`,
+              message: `The create ${answerText(first)}, and was sent again ${inSeconds(gapMs(first, second))} later without a search for what it did.`,
             })),
         };
       }),
@@ -159,7 +159,7 @@ const inFlightNotAwaited: JudgeRule = {
   reads: "409 answers to a key whose first request had no answer yet, and what was sent next",
   advice: "Wait a moment, then send the same request with the same key: it returns the first one's answer.",
   judge: (traffic) =>
-    joined(
+    mergeJudgments(
       groupBy(traffic.exchanges.filter(isCreate), sameRequest).map((group): Judgment => {
         const conflicts = group.filter((exchange) => indexOf(traffic).isConflictInFlight(exchange));
         const breaches = conflicts.flatMap((conflict): Breach[] => {

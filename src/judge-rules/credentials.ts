@@ -1,12 +1,13 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
+import { type Breach, type JudgeRule, type Judgment, mergeJudgments } from "./rule";
 import {
   gapMs,
   groupBy,
   hasStatus,
   inSeconds,
+  isOpen,
   isSuccess,
-  repeats,
+  repeatedPairs,
   sameRequest,
   wasAnsweredBefore,
 } from "./sequences";
@@ -44,9 +45,9 @@ const tokenPerCall: JudgeRule = {
   judge(traffic) {
     const refusals = refusalsIn(traffic);
     const wasRefused = (mint: Exchange) => refusals.has(mint.answer?.issued ?? "");
-    return joined(
+    return mergeJudgments(
       mints(traffic).map((group): Judgment => {
-        const early = repeats(group).filter(
+        const early = repeatedPairs(group).filter(
           ([first, second]) =>
             gapMs(first, second) < renewalMs &&
             !indexOf(traffic).hasMovedBetween(first, second) &&
@@ -92,7 +93,7 @@ type Pair = readonly [Exchange, Exchange];
 /** Compares only equal requests: a key may be refused for one operation alone. */
 function keyUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | undefined {
   return groupBy(group, sameRequest)
-    .flatMap(repeats)
+    .flatMap(repeatedPairs)
     .find(([first, later]) => hasStatus(first, 401) && !indexOf(traffic).hasMovedBetween(first, later));
 }
 
@@ -105,11 +106,13 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
   const first = group.find((exchange) => hasStatus(exchange, 401));
   if (first === undefined) return undefined;
   const isRenewed = traffic.exchanges.some((other) => isOtherToken(first, other));
+  const triedAgain = retriesOfFailures(group);
   const again = group.find(
     (later) =>
       later.number > first.number &&
       wasAnsweredBefore(first, later) &&
       later.surface === first.surface &&
+      !triedAgain.has(later) &&
       gapMs(first, later) >= (isRenewed ? renewingMs : isRetry(first, later) ? 0 : workerMs) &&
       !indexOf(traffic).hasMovedBetween(first, later),
   );
@@ -117,6 +120,15 @@ function tokenUsedAgain(traffic: Traffic, group: readonly Exchange[]): Pair | un
 }
 
 const isRetry = (first: Exchange, later: Exchange) => sameRequest(first) === sameRequest(later);
+
+/** A request that got a 429 or no answer is sent again as it was, even if another worker has renewed the token. */
+const retriesOfFailures = (group: readonly Exchange[]): ReadonlySet<Exchange> =>
+  new Set(
+    groupBy(group, sameRequest)
+      .flatMap(repeatedPairs)
+      .filter(([failed]) => isOpen(failed) || hasStatus(failed, 429))
+      .map(([, again]) => again),
+  );
 
 /** Whether the program went on with another token soon after the refusal. */
 const isOtherToken = (refused: Exchange, other: Exchange) =>

@@ -1,7 +1,7 @@
 import { readText, tryParseJson } from "../base/json/json";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import { pendingReadAsDone } from "./pending";
-import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
+import { type Breach, type JudgeRule, type Judgment, mergeJudgments } from "./rule";
 import { groupBy, hasStatus, inSeconds, isCreate, isSuccess, isWrite, sameRequest } from "./sequences";
 import { indexOf } from "./traffic-index";
 
@@ -23,7 +23,7 @@ const pollsForEvents: JudgeRule = {
   reads: `cases, payments and clients that were read ${minPolls} times and more, without a write between`,
   advice: "Subscribe to the events (`recoup webhooks create`), and read the case when one arrives.",
   judge: (traffic) =>
-    joined(
+    mergeJudgments(
       groupBy(
         traffic.exchanges.filter(
           (exchange) => !isWrite(exchange) && isSuccess(exchange) && hasEvents(exchange),
@@ -61,7 +61,11 @@ const isRemoval = (exchange: Exchange) =>
   exchange.method === "DELETE" && (isSuccess(exchange) || hasStatus(exchange, 404));
 
 /** Finds creations that were not removed again, by their id or by the tag of a bulk removal. */
-function left({ exchanges }: Traffic, isMade: (exchange: Exchange) => boolean, message: string): Judgment {
+function judgeLeftovers(
+  { exchanges }: Traffic,
+  isMade: (exchange: Exchange) => boolean,
+  message: string,
+): Judgment {
   const made = exchanges.filter((exchange) => isCreate(exchange) && isMade(exchange) && isSuccess(exchange));
   const removals = exchanges.filter(isRemoval);
   const removed = new Set(
@@ -94,7 +98,7 @@ const subscriptionLeft: JudgeRule = {
   advice: "Delete it when the run ends, also after a failure, or create it once and keep it.",
   needsEnd: true,
   judge: (traffic) =>
-    left(
+    judgeLeftovers(
       traffic,
       ({ endpoint }) => /^(?:\/v1)?\/webhooks$/.test(endpoint?.path ?? ""),
       "The subscription was not deleted.",
@@ -112,7 +116,7 @@ const testCaseLeft: JudgeRule = {
   reads: "test cases that the run created",
   advice: "Delete them at the end, also after a failure. With a `tag`, one request deletes those of a run.",
   needsEnd: true,
-  judge: (traffic) => left(traffic, isTestCase, "The test case was not deleted."),
+  judge: (traffic) => judgeLeftovers(traffic, isTestCase, "The test case was not deleted."),
 };
 
 export const leftoverRules: readonly JudgeRule[] = [

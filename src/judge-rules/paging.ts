@@ -1,6 +1,6 @@
 import type { Exchange, PageFacts, Traffic } from "../traffic/exchange";
 import { oneByOne } from "./one-by-one";
-import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
+import { type Breach, type JudgeRule, type Judgment, mergeJudgments } from "./rule";
 import { gapMs, groupBy, isPagedList, isSuccess, sameRequest, wasAnsweredBefore } from "./sequences";
 
 interface PageRead extends Exchange {
@@ -14,7 +14,7 @@ const isPagedRead = (exchange: Exchange): exchange is PageRead =>
   isPagedList(exchange) && isSuccess(exchange) && exchange.answer?.page !== undefined;
 
 /** Reads a parameter, ignoring the case of its name. */
-const parameter = ({ query }: Exchange, name: string): string =>
+const readParameter = ({ query }: Exchange, name: string): string =>
   query.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1] ?? "";
 
 const pageOf = (read: PageRead) => read.answer.page.currentPage;
@@ -75,7 +75,7 @@ const orderChanged: JudgeRule = {
   },
 };
 
-const shapeOf = (read: PageRead) => [parameter(read, "PageSize"), parameter(read, "Sort")].join(" ");
+const shapeOf = (read: PageRead) => [readParameter(read, "PageSize"), readParameter(read, "Sort")].join(" ");
 
 const takesSort = ({ endpoint }: Exchange) => endpoint?.query !== undefined && "Sort" in endpoint.query;
 
@@ -93,7 +93,7 @@ const unstable: JudgeRule = {
   advice: "Sort by a field that doesn't change, such as DateCreated, and drop ids that you have seen.",
   judge(traffic) {
     const all = longWalks(traffic).filter(([first]) => takesSort(first) && !isOrdered(first));
-    const unsorted = all.filter(([first]) => parameter(first, "Sort") === "");
+    const unsorted = all.filter(([first]) => readParameter(first, "Sort") === "");
     return {
       occasions: all.length,
       breaches: unsorted.map((walk) => ({
@@ -123,7 +123,7 @@ const cutShort: JudgeRule = {
       const { currentPage, totalPages, pageSize, responseCount } = last.answer.page;
       if (!hasMore(last) || responseCount < pageSize) return [];
       const cut = wasCut(last)
-        ? ` The platform cut PageSize ${parameter(last, "PageSize")} to ${pageSize}.`
+        ? ` The platform cut PageSize ${readParameter(last, "PageSize")} to ${pageSize}.`
         : "";
       const message = `The walk stopped after page ${currentPage} of ${totalPages}, which was full.${cut}`;
       return [{ exchanges: [walk[0], last], message }];
@@ -133,7 +133,7 @@ const cutShort: JudgeRule = {
 };
 
 function wasCut(read: PageRead): boolean {
-  const requested = Number(parameter(read, "PageSize"));
+  const requested = Number(readParameter(read, "PageSize"));
   return requested > read.answer.page.pageSize && hasMore(read);
 }
 
@@ -143,7 +143,7 @@ const minEqualPages = 4;
 /** As many reads of Page=1 as there are pages come from a loop that doesn't move. */
 const isStuckLoop = ([first, ...others]: readonly PageRead[]) =>
   first !== undefined &&
-  parameter(first, "Page") === "1" &&
+  readParameter(first, "Page") === "1" &&
   first.answer.page.totalPages === others.length + 1;
 const loopMs = 1000;
 const tightLoopMs = 100;
@@ -158,7 +158,7 @@ const oneAgain: JudgeRule = {
   advice:
     "Send `Page=2`, `Page=3` and so on, in that spelling, and compare `currentPage` with what you requested.",
   judge: (traffic) =>
-    joined(
+    mergeJudgments(
       readsByList(traffic).map((reads): Judgment => {
         const again = firstPageRun(reads);
         if (again === undefined) return { occasions: reads.length > 1 ? 1 : 0, breaches: [] };

@@ -1,5 +1,5 @@
 import type { Exchange, Traffic } from "../traffic/exchange";
-import { type Breach, type JudgeRule, type Judgment, joined } from "./rule";
+import { type Breach, type JudgeRule, type Judgment, mergeJudgments } from "./rule";
 import {
   gapMs,
   groupBy,
@@ -7,7 +7,7 @@ import {
   inSeconds,
   isSuccess,
   isWrite,
-  repeats,
+  repeatedPairs,
   sameRequest,
   wasAnsweredBefore,
 } from "./sequences";
@@ -24,7 +24,7 @@ const retriesIn = (group: readonly [Exchange, ...Exchange[]]) => {
   const isParallel = group.some(
     (later, at) => at > 0 && !wasAnsweredBefore(group[at - 1] as Exchange, later),
   );
-  return isParallel && !isWrite(group[0]) ? [] : repeats(group);
+  return isParallel && !isWrite(group[0]) ? [] : repeatedPairs(group);
 };
 
 const retryTooEarly: JudgeRule = {
@@ -37,7 +37,7 @@ const retryTooEarly: JudgeRule = {
   advice:
     "Read `retryAfter` from the body, wait that many seconds (it can have decimals), then send the request again.",
   judge: (traffic) =>
-    joined(
+    mergeJudgments(
       attempts(traffic).map((group): Judgment => {
         const limited = retriesIn(group).filter(
           ([first, second]) =>
@@ -104,7 +104,7 @@ const retryOfRefusal: JudgeRule = {
     "writes that were refused and sent again unchanged, without another successful request, approval or clock move between",
   advice: "Correct the request, or report the refusal. Decide by the status and `businessErrors[].type`.",
   judge: (traffic) =>
-    joined(
+    mergeJudgments(
       groupBy(traffic.exchanges.filter(isWrite), (write) =>
         [
           write.credential,
@@ -114,7 +114,7 @@ const retryOfRefusal: JudgeRule = {
         ].join(" "),
       ).map((group): Judgment => {
         const refused = group.filter(isRefused);
-        const repeated = repeats(group).filter(
+        const repeated = repeatedPairs(group).filter(
           ([first, second]) =>
             isRefused(first) &&
             !(first.answer?.hasHandoff === true && gapMs(first, second) >= signingMs) &&
@@ -146,7 +146,7 @@ const retryWithoutEnd: JudgeRule = {
   reads: `requests that were answered 500 more than 4 times in a row; slow reads, which may be a poll, more than ${maxSlowReads + 1} times`,
   advice: "Count the tries. After the third retry, report the failure.",
   judge: (traffic) =>
-    joined(
+    mergeJudgments(
       attempts(traffic).map((group): Judgment => {
         const failed = group.filter((attempt) => hasStatus(attempt, 500));
         const runs = failedRuns(group).filter((run) => run.length > maxTries(group, run));

@@ -38,7 +38,7 @@ export interface JudgeRule {
 export const noJudgment: Judgment = { occasions: 0, breaches: [] };
 
 /** Joins judgments of several groups of requests. */
-export const joined = (judgments: readonly Judgment[]): Judgment => ({
+export const mergeJudgments = (judgments: readonly Judgment[]): Judgment => ({
   occasions: judgments.reduce((sum, { occasions }) => sum + occasions, 0),
   breaches: judgments.flatMap(({ breaches }) => breaches),
 });

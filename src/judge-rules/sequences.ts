@@ -71,7 +71,7 @@ export const gapMs = (earlier: Exchange, later: Exchange): number =>
   later.sentAt - (earlier.answer?.at ?? later.sentAt);
 
 /** Pairs of the same request in a row: the second was sent after the first one's answer. */
-export function repeats(group: readonly Exchange[]): readonly (readonly [Exchange, Exchange])[] {
+export function repeatedPairs(group: readonly Exchange[]): readonly (readonly [Exchange, Exchange])[] {
   return group.flatMap((later, at) => {
     const earlier = group[at - 1];
     return earlier !== undefined && wasAnsweredBefore(earlier, later) ? [[earlier, later] as const] : [];

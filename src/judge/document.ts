@@ -5,7 +5,7 @@ import type { JudgeFinding, RuleResult, Verdicts } from "../judge-rules/verdicts
 import type { Acceptance } from "../kit/findings/accepted";
 import { type Exchange, operationName, type Traffic } from "../traffic/exchange";
 import { curlLine } from "./curl-line";
-import { type Provocation, provocationsOf, unrecovered } from "./provocations";
+import { findUnrecovered, type Provocation, provocationsOf } from "./provocations";
 
 /** Output of `test judge --json`, and of `judge()` in `recoup/testing`. */
 export interface JudgeDocument {
@@ -99,7 +99,7 @@ export function judgeDocument(
     exitCode: exitCodes.find((code) => code !== undefined && code !== 0) ?? exitCodes.at(-1) ?? null,
     provoked: provocations.length,
     provocations,
-    unrecovered: judged.flatMap(({ traffic }, run) => unrecovered(traffic, offsets(judged)[run])),
+    unrecovered: judged.flatMap(({ traffic }, run) => findUnrecovered(traffic, offsets(judged)[run])),
     rules,
     findings,
     broken: count("broken"),

@@ -19,14 +19,14 @@ export function observingSend(send: Send, { observer, destinationOf, plan, sleep
     if (destination === undefined) return send(request);
     const open = observer.take(request, destination);
     const fault = open.exchange === undefined ? undefined : plan?.take(open.exchange);
-    if (plan === undefined || fault === undefined) return observed(request, send, open);
+    if (plan === undefined || fault === undefined) return sendObserved(request, send, open);
     const platform = plan.canCommit ? send : undefined;
-    return provoked(provoke(fault, request, platform, sleep), open);
+    return sendProvoked(provoke(fault, request, platform, sleep), open);
   };
 }
 
 /** Ends the exchange with the answer, or without one when the client closes its connection. */
-async function observed(request: HttpRequest, send: Send, open: OpenExchange): Promise<HttpResponse> {
+async function sendObserved(request: HttpRequest, send: Send, open: OpenExchange): Promise<HttpResponse> {
   request.onGone?.(() => open.end(undefined));
   try {
     const response = await send(request);
@@ -38,7 +38,7 @@ async function observed(request: HttpRequest, send: Send, open: OpenExchange): P
   }
 }
 
-async function provoked(answer: Promise<ProvokedAnswer>, open: OpenExchange): Promise<HttpResponse> {
+async function sendProvoked(answer: Promise<ProvokedAnswer>, open: OpenExchange): Promise<HttpResponse> {
   try {
     const { response, replaced } = await answer;
     open.end(response, replaced);

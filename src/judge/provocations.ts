@@ -24,7 +24,7 @@ const provocationOf = (exchange: Exchange, offset: number): Provocation => ({
 });
 
 /** Faults whose request never succeeded, in a program that failed. */
-export function unrecovered({ exchanges, exitCode }: Traffic, offset = 0): readonly Provocation[] {
+export function findUnrecovered({ exchanges, exitCode }: Traffic, offset = 0): readonly Provocation[] {
   if (exitCode === undefined || exitCode === 0) return [];
   return exchanges
     .filter((exchange) => exchange.provoked !== undefined && !isSuccess(exchange))

@@ -47,10 +47,10 @@ const json = (status: number, body: unknown): HttpResponse => ({
   body: Buffer.from(printJson(body)),
 });
 
-const refused = (status: number, type: string, message: string) =>
+const refusalAnswer = (status: number, type: string, message: string) =>
   json(status, { businessErrors: [{ type, message, solutionUrl: "" }], error: type, message });
 
-const internalError: Reply = () => refused(500, "InternalError", "Something went wrong");
+const internalError: Reply = () => refusalAnswer(500, "InternalError", "Something went wrong");
 
 const answers: Readonly<Record<FaultId, Reply>> = {
   limited: () =>
@@ -60,7 +60,7 @@ const answers: Readonly<Record<FaultId, Reply>> = {
   "lost-after": () => undefined,
   slow: (done) => done,
   withheld: () => undefined,
-  "in-flight": () => refused(409, "Conflict", "A request with this key is still being processed"),
+  "in-flight": () => refusalAnswer(409, "Conflict", "A request with this key is still being processed"),
   "total-moved": (done) => (done === undefined ? undefined : withMovedTotal(done)),
 };
 

@@ -26,20 +26,20 @@ export type FaultId =
   | "total-moved";
 
 const beforeCommit = { isAfterCommit: false, worksAlone: true };
-const any = () => true;
+const always = () => true;
 const isKeyed = ({ endpoint, idempotencyKey }: Exchange) =>
   endpoint?.idempotencyKey === "honored" && idempotencyKey !== undefined;
 
 /** Injected in an order derived from the seed. */
 export const quickFaults: readonly ProvokedFault[] = [
-  { id: "limited", title: "answered 429 with retryAfter", ...beforeCommit, fits: any },
-  { id: "error-before", title: "answered 500 before anything was done", ...beforeCommit, fits: any },
+  { id: "limited", title: "answered 429 with retryAfter", ...beforeCommit, fits: always },
+  { id: "error-before", title: "answered 500 before anything was done", ...beforeCommit, fits: always },
   { id: "error-after", title: "carried out, and answered 500", isAfterCommit: true, fits: isWrite },
   {
     id: "lost-after",
     title: "carried out, and the connection closed without an answer",
     isAfterCommit: true,
-    fits: any,
+    fits: always,
   },
   {
     id: "in-flight",
@@ -58,13 +58,13 @@ export const lateFaults: readonly ProvokedFault[] = [
     isAfterCommit: true,
     fits: isPagedList,
   },
-  { id: "slow", title: "carried out, and answered late", isAfterCommit: true, fits: any },
+  { id: "slow", title: "carried out, and answered late", isAfterCommit: true, fits: always },
   {
     id: "withheld",
     title: "left without an answer, and the connection closed late",
     ...beforeCommit,
     isOnlyAlone: true,
-    fits: any,
+    fits: always,
   },
 ];
 

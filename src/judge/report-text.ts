@@ -72,14 +72,14 @@ export const provocationLine = ({ request, operation, surface, fault }: Provocat
   `#${request} ${operation} (${surface}), ${faultTitle(fault)}`;
 
 function ruleLines({ rules }: JudgeDocument): string {
-  const named = (verdict: string) =>
+  const rulesWith = (verdict: string) =>
     rules
       .filter((rule) => rule.verdict === verdict)
       .map(({ rule }) => rule)
       .join(", ");
   const lines = [
-    ["Held", named("held")],
-    ["No occasion in this run", named("no-occasion")],
+    ["Held", rulesWith("held")],
+    ["No occasion in this run", rulesWith("no-occasion")],
   ].filter(([, names]) => names !== "");
   return lines.map(([label, names]) => `${label}: ${names}`).join("\n");
 }

@@ -13,7 +13,7 @@ export interface EventFacts {
 
 export function readFacts(body: Uint8Array): EventFacts {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
-  const envelope = parsed(text);
+  const envelope = parseText(text);
   const data = readField(envelope, "data");
   return {
     id: textIn(envelope, "id"),
@@ -28,7 +28,7 @@ export function readFacts(body: Uint8Array): EventFacts {
 const textIn = (object: JsonValue | undefined, name: string) => readString(object, name) ?? null;
 
 /** Uses `JSON.parse`, since only strings are read. Undefined if the text is not JSON. */
-function parsed(text: string): JsonValue | undefined {
+function parseText(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text) as JsonValue;
   } catch {

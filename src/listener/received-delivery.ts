@@ -75,14 +75,14 @@ export function receivedRecord({
   const receivedAt = new Date(delivery.receivedAtMs).toISOString();
   const isValid = refusal === undefined;
   const head = `{"receivedAt":"${receivedAt}","valid":${isValid},"duplicate":${duplicate},"outOfOrder":${outOfOrder}`;
-  const names = `"id":${quoted(id)},"event":${quoted(event)},"caseId":${quoted(caseId)},"reference":${quoted(reference)}`;
+  const names = `"id":${quoteText(id)},"event":${quoteText(event)},"caseId":${quoteText(caseId)},"reference":${quoteText(reference)}`;
   const set = Object.entries(readTags(delivery)).filter(([, isSet]) => isSet);
   const tags = set.map(([name]) => `,"${name}":true`).join("");
   const tail = currentCase === undefined ? "" : `,"case":${printJson(currentCase)}`;
   return new RawJson(Buffer.from(`${head},${names}${tags},"body":${json}${tail}}`));
 }
 
-const quoted = (text: string | null) => JSON.stringify(text);
+const quoteText = (text: string | null) => JSON.stringify(text);
 
 /** Formats a delivery in one line; omits the id if the line would be too long. */
 export function formatReceived(

@@ -57,7 +57,7 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
       if (isReached() || (count === undefined && until === undefined)) return undefined;
       const short =
         count === undefined ? `the event ${until} did not arrive` : `${received} of ${count} events arrived`;
-      return received === 0 && refused > 0 ? checkFailed(short, refused) : pending(short);
+      return received === 0 && refused > 0 ? checkFailed(short, refused) : pendingFailure(short);
     },
   };
 }
@@ -65,7 +65,7 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
 const eventsNamed = (names: ReadonlySet<string>) =>
   `the ${names.size === 1 ? "event" : "events"} ${[...names].join(", ")}`;
 
-const pending = (what: string) =>
+const pendingFailure = (what: string) =>
   new Failure("pending", `Timed out: ${what}.`, {
     hint: advice`${recoup`webhooks why <case>`} explains it. Use a longer --timeout to wait longer.`,
   });

@@ -29,7 +29,7 @@ export async function readPlan(
   let found: string | undefined;
   for await (const { bytes, isEnded } of splitLines(pieces, maxLineBytes)) {
     line++;
-    if (found !== undefined || !isEnded) throw line === 1 ? notPlan(name) : changed(name);
+    if (found !== undefined || !isEnded) throw line === 1 ? notPlan(name) : changedFailure(name);
     if (header === undefined) header = headerIn(bytes, name);
     else found = digestIn(bytes);
     if (found !== undefined) continue;
@@ -37,12 +37,12 @@ export async function readPlan(
     digest.add("\n");
     if (line === 1) continue;
     const row = planRowIn(bytes);
-    if (row === undefined) throw changed(name);
+    if (row === undefined) throw changedFailure(name);
     take(line, row, header);
     rows++;
   }
   if (header === undefined) throw notPlan(name);
-  if (found !== digest.text || rows === 0) throw changed(name);
+  if (found !== digest.text || rows === 0) throw changedFailure(name);
   return { header, digest: found, rows };
 }
 
@@ -51,7 +51,7 @@ function headerIn(bytes: Uint8Array, name: string): PlanHeader {
   if (!isJsonObject(value) || value.recoupPlan === undefined) throw notPlan(name);
   const read = headerSchema.safeParse(plainJson(value));
   if (read.success) return read.data;
-  throw changed(name);
+  throw changedFailure(name);
 }
 
 /** Undefined if the line is not a row of a plan. */
@@ -73,7 +73,7 @@ const notPlan = (name: string) =>
     hint: "Commands that write to the platform make one with --plan <file>.",
   });
 
-const changed = (name: string) =>
+const changedFailure = (name: string) =>
   new Failure(
     "usage",
     `The plan ${name} was changed after it was made, or is incomplete; nothing was sent.`,

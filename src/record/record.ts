@@ -3,7 +3,7 @@ import type { Secrets } from "../base/secrets/secrets";
 import type { ShapeValue } from "../base/shape-value";
 import { counted } from "../base/text/numbers/format-count";
 import { withExpectations } from "./expectations/expectations";
-import { addedSubscription } from "./expectations/receivers";
+import { subscriptionToAdd } from "./expectations/receivers";
 import { refuseLeaks } from "./file/refuse-leaks";
 import { type FileStep, fileStep, scenarioTitle } from "./file/scenario-text";
 import { namesIn, withoutDependents } from "./proof/demote";
@@ -37,21 +37,21 @@ export async function recordScenario(
   const recording = new StepRecorder();
   for await (const moment of moments) recording.add(moment);
   const drafts = recording.end();
-  if (drafts.length === 0) throw nothingSeen(recording.requests, setting.emptyHint);
+  if (drafts.length === 0) throw nothingSeenFailure(recording.requests, setting.emptyHint);
   if (recording.isFull)
     throw new Failure("partial", "More happened than a scenario can hold. Nothing was written.", {
       hint: "Record a shorter time: --since 5m.",
     });
-  const steps = withoutUnfilled(expected(drafts, recording), recording);
+  const steps = withoutUnfilled(expectedSteps(drafts, recording), recording);
   const title = scenarioTitle(steps, recording.requests);
   const proof = await prove(setting, title, steps);
-  if (proof.text === "") throw nothingHeld(proof.steps);
+  if (proof.text === "") throw nothingHeldFailure(proof.steps);
   refuseLeaks(proof.text, setting.secrets, recording.state.names.references.values);
   return summaryOf(recording, proof);
 }
 
-function expected(drafts: readonly Draft[], { state, seen }: StepRecorder): readonly FileStep[] {
-  const added = addedSubscription(state);
+function expectedSteps(drafts: readonly Draft[], { state, seen }: StepRecorder): readonly FileStep[] {
+  const added = subscriptionToAdd(state);
   const subscriptions = added === undefined ? state.subscriptions : [added];
   const subscribed = added === undefined ? drafts : withSubscription(drafts, added);
   return withExpectations(subscribed, { state, subscriptions, seen }).map(fileStep);
@@ -107,7 +107,7 @@ function summaryOf(
   };
 }
 
-function nothingSeen(requests: number, hint: string): Failure {
+function nothingSeenFailure(requests: number, hint: string): Failure {
   const why =
     requests === 0
       ? "no request to a known operation was seen"
@@ -117,7 +117,7 @@ function nothingSeen(requests: number, hint: string): Failure {
   });
 }
 
-const nothingHeld = (steps: readonly FileStep[]) =>
+const nothingHeldFailure = (steps: readonly FileStep[]) =>
   new Failure("partial", "No step could be filled and replayed. Nothing was written.", {
     findings: steps.flatMap(({ draft, reason }) =>
       reason === undefined ? [] : [`${draft.kind}: ${reason}`],

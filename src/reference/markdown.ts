@@ -78,12 +78,13 @@ function describeOutput(path: string, { prints }: Command): string {
 function flagTable(flags: readonly DescribedFlag[]): string {
   const rows = flags
     .map(({ option }) => optionRow(option))
-    .map(([flag, description]) => `| \`${pipes(flag)}\` | ${cell(description)} |`);
+    .map(([flag, description]) => `| \`${escapePipes(flag)}\` | ${cell(description)} |`);
   return `| Flag | |\n|---|---|\n${rows.join("\n")}\n`;
 }
 
-const pipes = (text: string) => text.replaceAll("|", "\\|");
+const escapePipes = (text: string) => text.replaceAll("|", "\\|");
 /** Escapes angle brackets outside of code, since they would start a tag. */
-const cell = (text: string) => pipes(text).replace(/`[^`]*`|</g, (part) => (part === "<" ? "&lt;" : part));
+const cell = (text: string) =>
+  escapePipes(text).replace(/`[^`]*`|</g, (part) => (part === "<" ? "&lt;" : part));
 const anchor = (path: string) => `recoup-${path.replaceAll(" ", "-")}`;
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

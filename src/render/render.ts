@@ -24,7 +24,7 @@ import { type Chunk, isForPeople, type Style } from "./text/style";
 
 export type { Chunk, Style } from "./text/style";
 
-async function* nothing(): AsyncGenerator<Chunk> {}
+async function* noChunks(): AsyncGenerator<Chunk> {}
 
 async function* renderRecordHtml({ record, html }: RecordReport): AsyncGenerator<Chunk> {
   if (html !== undefined) yield html(record.value);
@@ -43,7 +43,7 @@ const lists: Readonly<Record<Format, Renderer<ListReport>>> = {
   xlsx: renderListXlsx,
   yaml: renderListYaml,
   ids: renderListIds,
-  html: nothing,
+  html: noChunks,
 };
 
 const records: Readonly<Record<Format, Renderer<RecordReport>>> = {
@@ -102,6 +102,6 @@ export function render(report: Report, given: Style): AsyncGenerator<Chunk> {
     case "live":
       return renderLive(report, style);
     case "ended":
-      return nothing();
+      return noChunks();
   }
 }

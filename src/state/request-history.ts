@@ -94,16 +94,16 @@ async function fileNumbers(files: HistoryFiles, folder: string): Promise<readonl
 
 const pathOf = (folder: string, number: number) => join(folder, `${number}.ndjson`);
 
-async function readRequests(files: HistoryFiles, folder: string): Promise<readonly KeptRequest[]> {
-  const requests: KeptRequest[] = [];
-  const begun = new Map<string, KeptRequest>();
+async function readRequests(files: HistoryFiles, folder: string): Promise<readonly RecordedRequest[]> {
+  const requests: RecordedRequest[] = [];
+  const begun = new Map<string, RecordedRequest>();
   for (const file of await fileNumbers(files, folder)) {
     let number = file * numbersPerFile;
     for (const line of linesOf(await files.read(pathOf(folder, file)))) {
       const [, kind, id = ""] = /^\{"(id|of)":"([\w-]+)"/.exec(line) ?? [];
       if (kind === "of") begun.get(id)?.end(line);
       if (kind !== "id") continue;
-      const request = new KeptRequest(++number, line);
+      const request = new RecordedRequest(++number, line);
       begun.set(id, request);
       requests.push(request);
     }
@@ -114,7 +114,7 @@ async function readRequests(files: HistoryFiles, folder: string): Promise<readon
 const linesOf = (bytes: Uint8Array = new Uint8Array()) => Buffer.from(bytes).toString().split("\n");
 
 /** Parses its lines only when shown, because most never are. */
-export class KeptRequest {
+export class RecordedRequest {
   #outcome = "";
 
   constructor(

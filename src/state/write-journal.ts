@@ -30,7 +30,7 @@ export function openWriteJournal(host: JournalHost, dataFolder: string): HoldKey
       const settle = () => records.remove(name);
       const known = await records.read(name);
       if (known !== undefined) {
-        if (host.now() - known.startedAt >= rememberedMs) throw forgotten(known, records.pathOf(name));
+        if (host.now() - known.startedAt >= rememberedMs) throw forgottenFailure(known, records.pathOf(name));
         return { key: known.key, isResumed: true, settle };
       }
       const entry = { key: newKey(host.random), startedAt: host.now() };
@@ -40,7 +40,7 @@ export function openWriteJournal(host: JournalHost, dataFolder: string): HoldKey
   };
 }
 
-function forgotten({ startedAt }: Entry, path: string): Failure {
+function forgottenFailure({ startedAt }: Entry, path: string): Failure {
   return new Failure(
     "conflict",
     `The same write was begun at ${new Date(startedAt).toISOString()}, and how it ended is not known; nothing was sent.`,

@@ -12,7 +12,7 @@ export function openFetch(send: Send, origin: () => string): Sandbox["fetch"] {
   return async (input, init) => {
     const resolved = typeof input === "string" && input.startsWith("/") ? `${origin()}${input}` : input;
     const request = new Request(resolved, init);
-    refuseStranger(request.url, [origin(), embeddedOrigin]);
+    refuseForeignOrigin(request.url, [origin(), embeddedOrigin]);
     request.signal.throwIfAborted();
     try {
       return responseOf(await send(await requestOf(request)));
@@ -24,7 +24,7 @@ export function openFetch(send: Send, origin: () => string): Sandbox["fetch"] {
   };
 }
 
-function refuseStranger(url: string, origins: readonly string[]): void {
+function refuseForeignOrigin(url: string, origins: readonly string[]): void {
   const { origin } = new URL(url);
   if (origins.includes(origin)) return;
   throw new TypeError(`fetch of a sandbox answers for ${origins[0]} only, not for ${origin}.`);

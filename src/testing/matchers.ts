@@ -19,7 +19,7 @@ export const matchers: typeof published.matchers = {
     return {
       pass,
       message: () =>
-        `${expectation(pass, event, data, this.utils?.stringify)}\n\n${formatTimeline(deliveries)}`,
+        `${expectationText(pass, event, data, this.utils?.stringify)}\n\n${formatTimeline(deliveries)}`,
     };
   },
 };
@@ -59,7 +59,7 @@ function isMatch(
   return event === expectedEvent && attempt !== null && error === null && hasData;
 }
 
-function expectation(pass: boolean, event: string, data: object, stringify = JSON.stringify): string {
+function expectationText(pass: boolean, event: string, data: object, stringify = JSON.stringify): string {
   const fields = Object.entries(data).map(([name, value]) => `${JSON.stringify(name)}:${stringify(value)}`);
   const suffix = fields.length === 0 ? "" : ` with {${fields.join()}}`;
   return `Expected that a receiver ${pass ? "did not accept" : "accepted"} ${event}${suffix}.`;

@@ -22,7 +22,7 @@ export function openReceivers(options: SandboxOptions, signal: AbortSignal): Pla
 /** The address of a route gets the path of the delivery. */
 function targetOf(receiver: Receiver, url: string, signal: AbortSignal, keepsPath: boolean): DeliveryTarget {
   if (typeof receiver === "function")
-    return { url, send: (request) => withinTime(request, signal, () => receiver(incoming(request))) };
+    return { url, send: (request) => withinTime(request, signal, () => receiver(toRequest(request))) };
   const { pathname, search } = new URL(url);
   const address = keepsPath ? `${new URL(receiver).origin}${pathname}${search}` : String(receiver);
   return { url: address, send: overNetwork };
@@ -36,7 +36,7 @@ const overNetwork: Send = async (request) => {
   return (await network)(request);
 };
 
-function incoming({ method, url, headers, body }: HttpRequest): Request {
+function toRequest({ method, url, headers, body }: HttpRequest): Request {
   return new Request(url, { method, headers, ...(body && { body }) });
 }
 

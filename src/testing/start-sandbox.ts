@@ -45,14 +45,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     fetch: openFetch(serving.send, serving.origin),
     surfaces: serving.surfaces,
     keys: serving.keys,
-    ...controlled(control, queue, opened),
+    ...withDeliveryQueue(control, queue, opened),
     cases: {
       advance: openAdvance(world, {
         origin: serving.origin,
         send: (request) => aside(request).finally(() => startQueue(request)),
       }),
     },
-    ...movesOf(snapshots.actions, judging),
+    ...reportingMoves(snapshots.actions, judging),
     judge: judging.judge,
     stop: () => {
       stopped ??= stop();
@@ -66,7 +66,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 type Snapshots = Pick<Sandbox, "snapshot" | "restore" | "reset">;
 
 /** Reports restores and resets to the rules: the world answers as it did before. */
-const movesOf = ({ restore, reset, ...rest }: Snapshots, { move }: JudgeControls): Snapshots => ({
+const reportingMoves = ({ restore, reset, ...rest }: Snapshots, { move }: JudgeControls): Snapshots => ({
   ...rest,
   restore: (snapshot) => move(() => restore(snapshot)),
   reset: () => move(reset),
@@ -74,7 +74,7 @@ const movesOf = ({ restore, reset, ...rest }: Snapshots, { move }: JudgeControls
 
 type SandboxControls = Pick<Sandbox, "clock" | "deliveries" | "faults">;
 
-function controlled(
+function withDeliveryQueue(
   control: Control,
   { alone, start }: DeliveryQueue,
   { openWorld }: TestWorld,

@@ -3,9 +3,9 @@ import { findEndpoint } from "../api/endpoint/find-endpoint";
 import type { Surface } from "../base/platform";
 import { hideLookalikes, isSecretName } from "../base/secrets/lookalikes";
 import { masked } from "../base/secrets/mask";
+import type { ByteQuota } from "./byte-quota";
 import { type CredentialNumbers, shortText } from "./credential-numbers";
 import type { Exchange } from "./exchange";
-import type { KeptBytes } from "./kept-bytes";
 
 /** The address of a request, with keys and tokens masked. */
 export type ReadAddress = Pick<Exchange, "endpoint" | "path" | "query" | "secretsInUrl">;
@@ -39,7 +39,7 @@ export class AddressReader {
 
   constructor(
     private readonly credentials: CredentialNumbers,
-    private readonly kept: KeptBytes,
+    private readonly kept: ByteQuota,
   ) {}
 
   read(request: AddressedRequest): ReadAddress {

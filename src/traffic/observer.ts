@@ -4,10 +4,10 @@ import type { Environment, Surface } from "../base/platform";
 import { hideLookalikes } from "../base/secrets/lookalikes";
 import { AddressReader } from "./address-reader";
 import { type AnswerFacts, answerFacts } from "./answer-facts";
+import { ByteQuota } from "./byte-quota";
 import { CredentialNumbers, Numbers } from "./credential-numbers";
 import { bodyDigest, jsonOf } from "./digest";
 import type { Exchange, ExchangeAnswer, KeyHome, Move, ProvokedAnswer, Traffic } from "./exchange";
-import { KeptBytes } from "./kept-bytes";
 import { maxKeyLength } from "./masking/remember-keys";
 import { requestMasker } from "./masking/request-masker";
 
@@ -49,7 +49,7 @@ export class Observer {
   readonly #moves: Move[] = [];
   readonly #credentials = new CredentialNumbers();
   readonly #idempotencyKeys = new Numbers("idempotency key");
-  readonly #kept = new KeptBytes(maxKeptBytes);
+  readonly #kept = new ByteQuota(maxKeptBytes);
   readonly #addresses = new AddressReader(this.#credentials, this.#kept);
   readonly #homes = new Map<string, KeyHome>();
   readonly #facts = new WeakMap<Uint8Array, AnswerFacts>();

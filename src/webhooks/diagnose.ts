@@ -32,7 +32,7 @@ export interface Diagnosis {
 /** Tries common mistakes, first one and then two at a time, until the signature matches. */
 export function diagnose(evidence: DiagnosisInput): Diagnosis {
   const match = matchOf(evidence);
-  if (match === undefined) return { isConfirmed: false, findings: lacking(evidence) };
+  if (match === undefined) return { isConfirmed: false, findings: obviousMistakes(evidence) };
   const { nowSeconds, tolerance = platformTolerance } = evidence;
   const age = ageFinding(match.claim.time, nowSeconds, tolerance);
   return {
@@ -87,7 +87,7 @@ const structural: Partial<Record<RefusalReason, readonly [sentence: string, next
 };
 
 /** Lists what is obviously missing or wrong, if no known mistake explains the signature. */
-function lacking(evidence: DiagnosisInput): readonly Mistake[] {
+function obviousMistakes(evidence: DiagnosisInput): readonly Mistake[] {
   const result = verify(evidence);
   if (result.valid) return [];
   if (result.reason === "signature-mismatch") return plainFaults(evidence);

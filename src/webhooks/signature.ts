@@ -10,10 +10,10 @@ export function secretKey(secret: string): Uint8Array | undefined {
 
 /** Returns a plain Uint8Array: its type is also read where Node's types aren't installed. */
 export function hmac(key: Uint8Array, ...parts: readonly (string | Uint8Array)[]): Uint8Array {
-  return running(key, parts).digest();
+  return startHmac(key, parts).digest();
 }
 
-function running(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Hmac {
+function startHmac(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Hmac {
   const digest = createHmac("sha256", key);
   for (const part of parts) digest.update(part);
   return digest;
@@ -21,7 +21,7 @@ function running(key: Uint8Array, parts: readonly (string | Uint8Array)[]): Hmac
 
 /** Signs a body with a time, in lowercase hexadecimal; not in Base64 or uppercase (SIG-02, SIG-04). */
 export function signWithKey(key: Uint8Array, time: string, body: Uint8Array): string {
-  return running(key, [`${time}.`, body]).digest("hex");
+  return startHmac(key, [`${time}.`, body]).digest("hex");
 }
 
 /** Compares in constant time (SIG-05). */

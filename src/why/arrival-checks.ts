@@ -3,10 +3,10 @@ import { type JsonValue, readText } from "../base/json/json";
 import { shortTime } from "../base/text/date";
 import { isUnrouted, missingRoute, ownReceiver, routeFor } from "../sandbox";
 import { deliveryCause, eventRecordsIn, replayLine } from "./delivery-checks";
-import { type Check, type Evidence, lookFurther, readTimeField } from "./evidence";
+import { type Check, type Evidence, inspectFurther, readTimeField } from "./evidence";
 
 /** Returns the latest attempt for each subscription that got a 2xx; only available on the sandbox. */
-function arrivals({ attempts, subscriptions, event }: Evidence): readonly JsonValue[] {
+function acceptedAttempts({ attempts, subscriptions, event }: Evidence): readonly JsonValue[] {
   return subscriptions.flatMap((subscription) => {
     const id = readText(subscription, "id");
     const arrived = attempts.find(
@@ -27,14 +27,16 @@ const isOwn = (attempt: JsonValue) => readText(attempt, "sentTo") === ownReceive
 
 /** Sandbox only: it was sent and answered, but not by a receiver of the user. */
 export const notRouted: Check = (evidence) => {
-  const arrived = arrivals(evidence);
+  const arrived = acceptedAttempts(evidence);
   const attempt = newestSubscription(evidence, arrived);
   if (attempt === undefined || !arrived.every(isOwn)) return undefined;
   const { routes, surface } = evidence;
   const [url, eventId] = [readText(attempt, "url"), readText(attempt, "eventId")];
   const isMissing = isUnrouted(url, routes);
   const again =
-    surface === "referral" ? lookFurther(evidence) : recoup`events replay ${{ id: eventId }} --as ${surface}`;
+    surface === "referral"
+      ? inspectFurther(evidence)
+      : recoup`events replay ${{ id: eventId }} --as ${surface}`;
   return {
     cause: "no-route",
     sentence: `${readText(attempt, "event")} of ${shortTime(readText(attempt, "at"))} was accepted by the world's own receiver and not by yours: ${isMissing ? `${missingRoute(url, routes)} Add one with --route, or in RECOUP_SANDBOX_ROUTE.` : `there was no route for ${url} then, as there is now.`}`,
@@ -59,7 +61,7 @@ function newestSubscription(
 
 /** It did arrive, so the problem is in the receiver's processing. */
 export const delivered: Check = (evidence) => {
-  const arrived = arrivals(evidence).filter((attempt) => !isOwn(attempt));
+  const arrived = acceptedAttempts(evidence).filter((attempt) => !isOwn(attempt));
   const sentTo = (record: JsonValue) =>
     readText(
       arrived.find((attempt) => readText(attempt, "eventId") === readText(record, "id")),

@@ -8,8 +8,8 @@ import {
   type Check,
   type Evidence,
   inMode,
+  inspectFurther,
   isActive,
-  lookFurther,
   readTimeField,
   subjectText,
 } from "./evidence";
@@ -107,7 +107,7 @@ export const subscribedLater: Check = (evidence) => {
   return {
     cause: "subscribed-later",
     sentence: `${subjectText(evidence)} ${whenHappened(evidence, shortTime(readText(found, field)))}, before ${since}.`,
-    next: lookFurther(evidence),
+    next: inspectFurther(evidence),
     subscriptionId: readText(subscription, "id"),
   };
 };

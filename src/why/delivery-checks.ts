@@ -5,7 +5,7 @@ import { shortTime } from "../base/text/date";
 import { counted } from "../base/text/numbers/format-count";
 import { maxAttempts, nextAttemptAt } from "../webhooks/delivery-schedule";
 import { deliveryState } from "../webhooks/delivery-state";
-import { type Cause, type Check, type Evidence, isActive, lookFurther, readTimeField } from "./evidence";
+import { type Cause, type Check, type Evidence, inspectFurther, isActive, readTimeField } from "./evidence";
 
 /** Returns the records of the event, newest first. */
 export function eventRecordsIn({ records = [], event }: Evidence): readonly JsonValue[] {
@@ -44,7 +44,7 @@ export function deliveryCause(
 /** The referral surface has no replay. */
 export const replayLine = (record: JsonValue, evidence: Evidence) =>
   evidence.surface === "referral"
-    ? lookFurther(evidence)
+    ? inspectFurther(evidence)
     : recoup`events replay ${{ id: readText(record, "id") }} --as ${evidence.surface}`;
 
 /** DLV-01, DLV-07, DLV-08: all attempts failed, or the receiver answered that it is gone. */

@@ -59,7 +59,7 @@ export function isTestCase({ case: found }: Evidence): boolean | undefined {
 }
 
 /** Returns subscriptions to the event, or all subscriptions if no event is given. */
-export function receiving({ subscriptions, event }: Evidence): readonly JsonValue[] {
+export function receivingSubscriptions({ subscriptions, event }: Evidence): readonly JsonValue[] {
   if (event === undefined) return subscriptions;
   return subscriptions.filter((subscription) => {
     const events = readField(subscription, "events");
@@ -70,7 +70,7 @@ export function receiving({ subscriptions, event }: Evidence): readonly JsonValu
 /** Returns the subscriptions for this kind of case; an unknown mode matches. */
 export function inMode(evidence: Evidence): readonly JsonValue[] {
   const isTest = isTestCase(evidence);
-  return receiving(evidence).filter((subscription) => {
+  return receivingSubscriptions(evidence).filter((subscription) => {
     const mode = readField(subscription, "isTestMode");
     return isTest === undefined || typeof mode !== "boolean" || mode === isTest;
   });
@@ -91,7 +91,7 @@ export function askAgain(evidence: Evidence): CommandLine {
  * Suggests a command that shows more if the event itself isn't available; only collection partners can see
  * the history of a case.
  */
-export function lookFurther(evidence: Evidence): CommandLine {
+export function inspectFurther(evidence: Evidence): CommandLine {
   const { surface, environment, event = "case.updated" } = evidence;
   if (readText(evidence.case, "id") === "" && evidence.caseName === "")
     return recoup`webhooks list --as ${surface}`;

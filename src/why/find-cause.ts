@@ -7,16 +7,16 @@ import {
   type Check,
   type Evidence,
   inMode,
+  inspectFurther,
   isActive,
   isTestCase,
-  lookFurther,
   subjectText,
 } from "./evidence";
 import {
   eventNotSubscribed,
   noSubscription,
   notActive,
-  notOfCase,
+  notCaseEvent,
   otherAudience,
   otherMode,
   unusableAddress,
@@ -31,7 +31,7 @@ const deliveryChecks: readonly Check[] = [givenUp, failing, notTriedYet, notRout
  */
 const checks: readonly Check[] = [
   otherAudience,
-  notOfCase,
+  notCaseEvent,
   ...deliveryChecks,
   managedOnly,
   notShown,
@@ -56,10 +56,10 @@ function firstOf(candidates: readonly Check[], evidence: Evidence): Cause {
     const cause = check(evidence);
     if (cause !== undefined) return cause;
   }
-  return unexplained(evidence);
+  return unexplainedCause(evidence);
 }
 
-function unexplained(evidence: Evidence): Cause {
+function unexplainedCause(evidence: Evidence): Cause {
   const { surface, records } = evidence;
   const history =
     records === undefined
@@ -68,7 +68,7 @@ function unexplained(evidence: Evidence): Cause {
   return {
     cause: "unexplained",
     sentence: `${subjectText(evidence)} is expected, but ${history}: it may not have happened.${unknownMode(evidence)}`,
-    next: lookFurther(evidence),
+    next: inspectFurther(evidence),
   };
 }
 

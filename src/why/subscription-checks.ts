@@ -3,7 +3,7 @@ import { readField, readText } from "../base/json/json";
 import { surfaces } from "../base/platform";
 import { type EventType, eventTypes, isCaseEvent } from "../webhooks/events/event-types";
 import { checkSubscriptionUrl } from "../webhooks/subscription/subscription-url";
-import { type Check, inMode, isActive, isTestCase, receiving, subjectText } from "./evidence";
+import { type Check, inMode, isActive, isTestCase, receivingSubscriptions, subjectText } from "./evidence";
 
 /** SUB-14, SUB-15, EVT-23 */
 export const otherAudience: Check = ({ event, surface, caseName }) => {
@@ -16,7 +16,7 @@ export const otherAudience: Check = ({ event, surface, caseName }) => {
   };
 };
 
-export const notOfCase: Check = ({ event, surface }) =>
+export const notCaseEvent: Check = ({ event, surface }) =>
   event === undefined || isCaseEvent(event)
     ? undefined
     : {
@@ -47,7 +47,7 @@ export const noSubscription: Check = (evidence) => {
 /** SUB-06 */
 export const eventNotSubscribed: Check = (evidence) => {
   const { event, subscription, subscriptions, surface } = evidence;
-  if (event === undefined || receiving(evidence).length > 0) return undefined;
+  if (event === undefined || receivingSubscriptions(evidence).length > 0) return undefined;
   const isTest = isTestCase(evidence);
   const nearest = subscriptions.find((one) => isTest === readField(one, "isTestMode")) ?? subscriptions[0];
   const id = readText(nearest, "id");
@@ -70,7 +70,7 @@ const unseen = (event: EventType) =>
 
 /** SUB-07, SUB-08, SUB-09 */
 export const otherMode: Check = (evidence) => {
-  const [subscription] = receiving(evidence);
+  const [subscription] = receivingSubscriptions(evidence);
   if (subscription === undefined || inMode(evidence).length > 0) return undefined;
   const isTest = isTestCase(evidence) === true;
   const id = readText(subscription, "id");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Effects, Endpoint } from "../../src/api/endpoint/endpoint";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 
-/** The operations of the rules, written down by hand: rule, surface, name, method and path. */
+/** Operations from the rules: rule, surface, name, method and path. */
 const operations = [
   ["EP-06", "collection", "listCases", "GET /cases"],
   ["EP-07", "collection", "getCase", "GET /cases/{id}"],
@@ -67,7 +67,7 @@ describe("the endpoint table", () => {
     expect(found?.rules).toContain(rule);
   });
 
-  test("contains only operations that a rule names or that are marked as an extension", () => {
+  test("contains only operations named by a rule or marked as an extension", () => {
     expect(those(({ isExtension }) => isExtension !== true)).toEqual(
       operations.map(([, surface, name]) => `${surface} ${name}`).sort(),
     );
@@ -157,7 +157,7 @@ function byName(name: string): Endpoint {
   return found;
 }
 
-describe("the effects of an operation", () => {
+describe("operations", () => {
   const effectCases: readonly (readonly [keyof Effects, string, readonly string[]])[] = [
     [
       "isTestCaseOnly",
@@ -209,7 +209,7 @@ describe("the effects of an operation", () => {
     ],
   ];
 
-  test.each(effectCases)("lists the %s operations: %s", (effects, _, names) => {
+  test.each(effectCases)("with %s are %s", (effects, _, names) => {
     expect(those((endpoint) => endpoint[effects] === true)).toEqual(names);
   });
 

@@ -28,7 +28,7 @@ test.each([
   [closeCase, { lifecycle: "Active" }, {}, "unknown"],
   [addNote, [], [{ description: " Called." }], "took-effect"],
   [addNote, {}, { Items: [] }, "no-effect"],
-])("%# compares the state before and after", async (endpoint, before, after, effect) => {
+])("compares the state before and after (%#)", async (endpoint, before, after, effect) => {
   expect(await findEffect(reading(after), { ...write, endpoint, before })).toBe(effect);
 });
 

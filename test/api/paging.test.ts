@@ -7,7 +7,7 @@ import { RawJson } from "../../src/base/json/json";
 
 const record = (id: number) => new RawJson(Buffer.from(`{"id":"${id}"}`), String(id));
 
-/** A server that holds `count` records and answers like the platform. */
+/** A server of `count` records that answers like the platform. */
 function server(count: number, report: (page: object) => object | undefined = (page) => page) {
   const requested: number[] = [];
   const all = Array.from({ length: count }, (_, index) => record(index));
@@ -196,7 +196,7 @@ test("distinguishes twenty thousand ids", async () => {
   expect(end.repeatedCount).toBe(0);
 });
 
-/** Rejects as a request does that is given up. */
+/** Rejects like an aborted request. */
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
@@ -253,7 +253,7 @@ test("Ctrl-C cancels pending requests and stops reading", async () => {
 test.each([
   ["with ids", (id: number) => record(id)],
   ["without ids", (id: number) => new RawJson(Buffer.from(`{"tenant":"${id}"}`))],
-])("reads the pages of a server that ignores Page only once, records %s", async (_, make) => {
+])("reads a server that ignores Page only once, records %s", async (_, make) => {
   let requested = 0;
   const records = [...Array(7).keys()].map(make);
   const { end } = await walk({
@@ -312,7 +312,7 @@ test("reports a list that shrank during reading as incomplete [LIM-10]", async (
   const { end } = await walk({
     concurrency: 1,
     fetch: async (page) => ({
-      // One of the first page was deleted behind the reader's back: what was 11th is now 10th.
+      // A record of the first page was deleted in between, so the 11th record is now the 10th.
       records: [...Array(page === 3 ? 4 : 10).keys()].map((index) =>
         record((page - 1) * 10 + index + (page === 1 ? 0 : 1)),
       ),
@@ -345,7 +345,7 @@ test("a late answer doesn't count as a shorter list if the list has grown", asyn
   const { end } = await walk({
     fetch: async (page, pageSize) => {
       const { records } = await fetch(page, pageSize);
-      // The second page is answered last, when a record has joined the list.
+      // The second page arrives last, after a record was added to the list.
       if (page === 2) await new Promise<void>((go) => waiting.push(go));
       if (page === 4) {
         total = 41;

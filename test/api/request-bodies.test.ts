@@ -107,7 +107,7 @@ const fullTrigger = {
 interface Bodies {
   readonly minimal: object;
   readonly full: object;
-  /** A mistake, and the body that has it. */
+  /** A mistake and a body that has it. */
   readonly refused: Readonly<Record<string, unknown>>;
 }
 

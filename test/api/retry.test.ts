@@ -10,7 +10,7 @@ const url = "https://host.example/cases";
 const get: HttpRequest = { method: "GET", url, headers: {}, repeats: "safe" };
 const post: HttpRequest = { method: "POST", url, headers: {} };
 const keyedPost: HttpRequest = { ...post, headers: { "idempotency-key": "k-1" }, repeats: "keyed" };
-/** Its operation isn't known to honor the key. */
+/** The operation isn't known to honor the key. */
 const unprovenPost: HttpRequest = { ...post, headers: { "idempotency-key": "k-1" } };
 const safePost: HttpRequest = { ...post, repeats: "safe" };
 const lost = new Failure("network", "the connection was closed", { retryable: true });
@@ -18,7 +18,7 @@ const refused = lost.with({ mayHaveArrived: false });
 
 type Step = HttpResponse | Failure;
 
-/** Answers with one step after the other; the last one stays. */
+/** Answers with each step in turn; the last one repeats. */
 function script(steps: readonly Step[]) {
   let sent = 0;
   const send: Send = async () => {
@@ -88,18 +88,18 @@ test.each([500, 502, 503, 504])("recovers from a temporary %d", async (status) =
 });
 
 test.each([
-  ["a read", get, 500, 4],
-  ["a read", get, 503, 4],
-  ["a POST that is safe to repeat", safePost, 500, 4],
-  ["a POST with an honored key", keyedPost, 500, 4],
-  ["a POST with an honored key", keyedPost, 503, 4],
-  ["a POST with a key that isn't honored", unprovenPost, 500, 1],
-  ["a POST with a key that isn't honored", unprovenPost, 503, 1],
-  ["a POST", post, 500, 1],
-  ["a POST", post, 502, 1],
-  ["a POST", post, 503, 1],
-  ["a POST", post, 504, 1],
-])("%s %o on a %d: %d requests [AMB-51]", async (_, request, status, expected) => {
+  ["a read", 500, 4, get],
+  ["a read", 503, 4, get],
+  ["a POST that is safe to repeat", 500, 4, safePost],
+  ["a POST with an honored key", 500, 4, keyedPost],
+  ["a POST with an honored key", 503, 4, keyedPost],
+  ["a POST with a key that isn't honored", 500, 1, unprovenPost],
+  ["a POST with a key that isn't honored", 503, 1, unprovenPost],
+  ["a POST", 500, 1, post],
+  ["a POST", 502, 1, post],
+  ["a POST", 503, 1, post],
+  ["a POST", 504, 1, post],
+] as const)("%s answered with %d is sent %d times in all [AMB-51]", async (_, status, expected, request) => {
   expect((await run(request, [answer({}, status)])).sent).toBe(expected);
 });
 
@@ -206,7 +206,7 @@ test("sends no other requests during a wait that the server requested [CLI-05]",
   await Promise.all([retried(get), retried(get).then(() => retried(get))]);
   const [first, ...rest] = times;
   expect(first).toBe(0);
-  // Those that were under way already cannot be called back; whatever starts later waits.
+  // Requests already in progress can't be called back; later ones wait.
   expect(rest.filter((time) => time > 0).every((time) => time >= 30_000)).toBe(true);
   expect(clock.notes).toHaveLength(1);
 });

@@ -111,7 +111,7 @@ test("accepts and refuses the same damaged documents as JSON.parse", () => {
   );
 });
 
-/** Records of one shape, as one serializer writes them, some of them with a value of another kind. */
+/** Records of one shape from one serializer, some with a value of another type. */
 const alike = fc.array(
   fc.record({
     id: fc.oneof({ weight: 9, arbitrary: fc.uuid() }, fc.string(), fc.integer(), fc.constant(null)),

@@ -1,4 +1,4 @@
-// The executable of `npm run binary` against the installed program. No bars: recorded so that growth is visible.
+// Compares the executable of `npm run binary` with the installed program. Has no bars; the figures show growth.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

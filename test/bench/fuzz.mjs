@@ -1,4 +1,4 @@
-// How many schedules a second `test fuzz` plays against the sample receiver, start included.
+// Measures how many schedules per second `test fuzz` plays against the sample receiver, including the start.
 import { environment, median, recoup, startProcess, timeProcess } from "./measure.mjs";
 import { atLeast } from "./rows.mjs";
 

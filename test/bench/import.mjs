@@ -1,5 +1,4 @@
-// Imports of cases and payments against a bare loop that posts the same bodies to the sandbox, and what an import needs
-// of memory.
+// Compares imports of cases and payments with a bare loop that posts the same bodies, and measures their memory.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +25,7 @@ function writeRows(name, lines) {
 const rowsOf = (count, line) => Array.from({ length: count }, (_, at) => line(at + 1));
 let runs = 0;
 
-/** A journal of its own for every run: a second one would find nothing to do. */
+/** Each run has its own journal: with a shared one, the second run would have nothing to do. */
 const importing = (file, width, command = "cases") => {
   const journal = [
     "--journal",
@@ -43,7 +42,7 @@ const reach = (url, key = "k", surface = "CUSTOMER") =>
     RECOUP_ENVIRONMENT: "test",
   });
 
-/** The sandbox without limits: what a row costs there is what it costs anywhere. */
+/** A sandbox without limits, so that the cost of a row is not throttled. */
 async function startSandbox() {
   const line = [recoup, "sandbox", "serve", "--port", "0", "--ephemeral", "--no-limits", "--json"];
   const { line: info, stop } = await startProcess(line);
@@ -76,7 +75,7 @@ async function importRate(what, { url, key }, bar) {
   ];
 }
 
-/** `RECOUP_BENCH_ROWS` tries it with fewer. */
+/** Set `RECOUP_BENCH_ROWS` for fewer rows. */
 export async function paymentSpeed() {
   const width = 8;
   const count = Number(process.env.RECOUP_BENCH_ROWS ?? 10_000);

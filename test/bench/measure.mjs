@@ -16,12 +16,12 @@ export function median(values) {
 const home = mkdtempSync(join(tmpdir(), "recoup-bench-home-"));
 process.on("exit", () => rmSync(home, { recursive: true, force: true }));
 
-/** A clean environment: neither what the user's shell sets nor what is in their folders must be measured. */
+/** A clean environment, without the user's variables and folders. */
 export function environment(more = {}) {
   return { PATH: process.env.PATH, HOME: home, ...more };
 }
 
-/** Wall time of a whole process in milliseconds. Its output is read and thrown away, or goes nowhere at all. */
+/** Wall time of a whole process in milliseconds. Its output is discarded. */
 export function timeProcess(args, env = environment(), stdout = "pipe", file = process.execPath) {
   return new Promise((resolve, reject) => {
     const start = process.hrtime.bigint();
@@ -39,7 +39,7 @@ export function timeProcess(args, env = environment(), stdout = "pipe", file = p
   });
 }
 
-/** Wall time in milliseconds until a process prints its first line, on either stream; then it is killed. */
+/** Wall time in milliseconds until a process prints its first line on either stream. Then the process is killed. */
 export function timeReady(args, env = environment()) {
   return new Promise((resolve, reject) => {
     const start = process.hrtime.bigint();
@@ -58,7 +58,7 @@ export function timeReady(args, env = environment()) {
   });
 }
 
-/** Runs each candidate in turn, so that a drifting machine meets all alike; gives the median of each. */
+/** Runs the candidates in turn, so that machine drift affects all of them equally, and returns the median of each. */
 export async function interleave(rounds, candidates) {
   const times = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));
   for (const run of Object.values(candidates)) await run();
@@ -78,13 +78,13 @@ export async function peakMemory(args, env = environment()) {
   return kib / 1024;
 }
 
-/** Processor time that a process has used, in milliseconds, its own and the system's for it, as Linux counts it. */
+/** Processor time of a process in milliseconds, user and system, as counted by Linux. */
 export function processorTime(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Starts a script that prints one line when it is ready; gives the line and a way to end it. */
+/** Starts a script that prints one line when it is ready. Returns the line and a function to stop the script. */
 export function startProcess(args, env = environment()) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });

@@ -1,4 +1,4 @@
-// Measures `webhooks listen`, which checks each signature and stores each id, against a bare server.
+// Compares `webhooks listen`, which verifies each signature and stores each ID, with a bare server.
 import { spawn } from "node:child_process";
 import { createHmac, randomUUID } from "node:crypto";
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -37,7 +37,7 @@ async function costOf(pid, port) {
   return processorTime(pid) - before;
 }
 
-/** Its output goes to a file, as a script's would. */
+/** Writes its output to a file, like a script. */
 async function startListener(folder) {
   const ready = join(folder, "ready.json");
   const env = environment({ RECOUP_DATA_DIR: folder, RECOUP_WEBHOOK_SECRET: key.toString("base64") });

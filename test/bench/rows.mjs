@@ -1,4 +1,4 @@
-// A row of the result: what was measured, its value, and the bar that it has to meet.
+// A row of the result: its name, its value and the bar that it has to meet.
 import { round } from "./measure.mjs";
 
 const row = (what, value, bar, isMet) => ({ what, value, bar, isMet });
@@ -12,7 +12,7 @@ export const atLeast = (what, value, min, digits = 2) =>
 export const below = (what, value, limit, digits = 0) =>
   row(what, round(value, digits), `below ${limit}`, value < limit);
 
-/** Recorded so that growth is visible. */
+/** Recorded to show growth. */
 export const noBar = (what, value) => row(what, value, "no bar", true);
 
 /** Returns the run with the median value for each row of several runs, with all values. */

@@ -1,5 +1,7 @@
-// `npm run bench`: ratios against a floor measured in the same run; absolute times mean nothing. With `--runs 3` the
-// medians of three whole runs, with names only these parts, and with `--keep` in the place of their rows in `results.json`.
+// `npm run bench`: ratios to a lower bound measured in the same run, because absolute times mean little. With `--runs
+// 3`,
+// takes the medians of three runs; with names, runs only these parts; with `--keep`, updates their rows in
+// `results.json`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { binary } from "./binary.mjs";
@@ -56,7 +58,7 @@ for (let run = 1; run <= Number(values.runs); run++) {
 }
 show(medians(runs));
 
-/** A part that fails leaves out its rows: the others took minutes, too. */
+/** If one part fails, keeps the rows of the others, which took minutes. */
 async function measureAll() {
   const rows = [];
   for (const [name, measure] of Object.entries(parts)) {

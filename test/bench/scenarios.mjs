@@ -1,4 +1,5 @@
-// How many scenarios a second one run plays on the sandbox: the whole life of a case, each in a world of its own.
+// Measures how many scenarios per second one run plays on the sandbox: the whole life of a case, each in its own
+// world.
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

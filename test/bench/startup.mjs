@@ -1,4 +1,4 @@
-// Start-up of the built program against an empty Node.
+// Measures the start-up of the built program, relative to an empty Node program.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ const bars = {
   "__complete of a value": 2,
 };
 
-/** Servers, until they say that they are ready. */
+/** Servers, measured until they are ready. */
 const servers = {
   "webhooks listen": ["webhooks", "listen", "--port", "0"],
   "sandbox serve": ["sandbox", "serve", "--port", "0"],
@@ -76,7 +76,7 @@ const starts = (env) =>
     Object.entries(servers).map(([name, words]) => [name, () => timeReady([recoup, ...words], env)]),
   );
 
-/** Gives its id. */
+/** Returns the ID. */
 function createTestCase(env) {
   const line = [recoup, "test", "create", "-o", "ids"];
   return execFileSync(process.execPath, line, {

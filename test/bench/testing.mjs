@@ -1,4 +1,4 @@
-// `recoup/testing`: what a test suite pays for worlds of its own.
+// Measures the cost of separate worlds in a test suite that uses `recoup/testing`.
 import { execFileSync } from "node:child_process";
 import { environment, interleave, median, timeProcess } from "./measure.mjs";
 import { atMost } from "./rows.mjs";

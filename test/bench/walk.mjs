@@ -1,4 +1,4 @@
-// The page walk against a bare loop, and what fetching ahead gains where the network is slow.
+// Compares the page walk with a bare loop, and measures the effect of prefetching on a slow network.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,8 +18,8 @@ const server = new URL("./servers/page-server.mjs", import.meta.url).pathname;
 const bare = new URL("./bare/bare-loop.mjs", import.meta.url).pathname;
 const walk = [recoup, "cases", "list", "--all", "-o", "ndjson"];
 /**
- * A key of its own for every run, should its limits ever be kept here too. It is as long as a real one: a short key is
- * not searched for in answers.
+ * Each run has its own key in case limits are kept here one day. It is as long as a real one, because short keys
+ * aren't searched for in answers.
  */
 const reach = (url) => environment({ RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: randomUUID() });
 

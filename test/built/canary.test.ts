@@ -7,8 +7,9 @@ import { listen } from "../../src/host/network/server/listen";
 import { answer } from "../support/platforms/answers";
 import { runBuilt } from "../support/program/built-program";
 import { temporaryFolder } from "../support/program/temporary-folder";
+import { whole } from "../support/program/whole";
 
-/** Every sign of it is changed by one encoding or another. */
+/** Each encoding changes at least one of its characters. */
 const canary = 'canary+9/Zy="%&<\\key~{7}';
 const forms = [
   canary,
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Arguments of all processes; empty where the system has no such place. */
+/** Arguments of all processes, or an empty text if the system doesn't show them. */
 function commandLines(): string {
   try {
     return readdirSync("/proc")
@@ -63,10 +64,10 @@ function filesWithCanary(folder: string): readonly string[] {
 }
 
 interface Way {
-  /** Puts the canary in and gives what was shown. */
+  /** Enters the canary and returns the output. */
   set(folder: string, env: Readonly<Record<string, string>>): Promise<string>;
   readonly env?: Readonly<Record<string, string>>;
-  /** The only files that may hold it. */
+  /** The only files that may contain it. */
   readonly files: readonly string[];
 }
 
@@ -136,6 +137,9 @@ const lines: readonly string[] = [
   "api GET /cases --include --env live",
 ];
 
+const every = whole(1, 3);
+const shownLines = lines.filter((_, at) => at % every === 0);
+
 test.each(Object.keys(ways))("a key from %s appears nowhere else", async (name) => {
   const way = ways[name] as Way;
   const folder = temporaryFolderOf(name);
@@ -153,7 +157,7 @@ test.each(Object.keys(ways))("a key from %s appears nowhere else", async (name) 
   received.clear();
   const shown = [await way.set(folder, env)];
   if (way.files[0] === "key") await shownBy(key("--env", "live", "--key-file", join(folder, "key")), env);
-  for (const line of lines) shown.push(await shownBy(line.split(" "), env));
+  for (const line of shownLines) shown.push(await shownBy(line.split(" "), env));
   expect(shown.flatMap(leaks)).toEqual([]);
   expect(processLists.flatMap(leaks)).toEqual([]);
   expect(filesWithCanary(folder)).toEqual(way.files);

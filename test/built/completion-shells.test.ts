@@ -114,7 +114,7 @@ test("loads neither commander, zod, undici nor a database to complete a word", (
   const cache = `XDG_CACHE_HOME=${at("fresh")}`;
   const line = ["--require", at("probe.cjs"), at("bin", "recoup"), "__complete", "--", "cases", "get", ""];
   const byNode = runIn(home, "env", cache, process.execPath, ...line).stderr;
-  // The compiled code of each chunk is kept.
+  // The cache keeps the compiled code of each chunk.
   const chunks = readdirSync(at("fresh", "recoup"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".bin"))
     .map((file) => basename(file, ".bin"));

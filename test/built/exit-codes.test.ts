@@ -12,7 +12,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 const typed = (type: string, status: number) =>
   answer({ businessErrors: [{ type, message: "What happened", solutionUrl: "" }] }, status);
 
-/** By the first part of the path. */
+/** Answers by the first segment of the path. */
 const answers: Readonly<Record<string, HttpResponse>> = {
   ok: answer({ cases: [] }),
   unauthorized: answer({ title: "Unauthorized", status: 401, detail: "Invalid API Key" }, 401),
@@ -32,7 +32,7 @@ const answers: Readonly<Record<string, HttpResponse>> = {
 
 let server: Listener;
 let requestCount = 0;
-/** Called when a request arrives that is never answered. */
+/** Called for a request that is never answered. */
 let reportArrival = () => {};
 beforeAll(async () => {
   server = await listen(async ({ url }) => {
@@ -59,7 +59,7 @@ const environment = (name: string, url = server.url) => ({
 const list = ["cases", "list", "--json"];
 const find = ["cases", "find", "--json", "--partner-reference", "AG-1", "--partner-reference", "AG-2"];
 
-/** The error as a script reads it: the last line of stderr. */
+/** The error as a script reads it, from the last line of stderr. */
 const errorOf = (stderr: string) => JSON.parse(stderr.trim().split("\n").at(-1) ?? "").error;
 
 test.each([
@@ -79,7 +79,7 @@ test.each([
   ["broken", [...list, "--retries", "1"], 11, "network"],
   ["partial", find, 12, "partial"],
   ["ok", find, 6, "not-found"],
-] as const)("exits after the answer %s to %j with code %d", async (name, line, exit, code) => {
+] as const)("after the answer %s, %j exits with %d", async (name, line, exit, code) => {
   const { exitCode, stdout, stderr } = await runBuilt(line, environment(name));
   expect(exitCode).toBe(exit);
   if (code === undefined) return expect(JSON.parse(stdout)).toMatchObject({ items: [], complete: true });
@@ -168,7 +168,7 @@ test("doctor --strict exits with 13 if it finds a problem", async () => {
   expect([exitCode, errorOf(stderr).code]).toEqual([13, "check-failed"]);
 });
 
-/** Without the line that says that live answered. */
+/** Drops the line that reports the first answer on live. */
 const onTest = (name: string) => ({ ...environment(name), RECOUP_ENVIRONMENT: "test" });
 
 test("exits with 0 if the reader closes the pipe", async () => {

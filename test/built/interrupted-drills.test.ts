@@ -3,7 +3,10 @@ import { startBuilt } from "../support/program/built-program";
 
 const timeoutMs = 60_000;
 
-/** Each moment is known by what was printed just before it; payments are imported after the documents of a case. */
+/**
+ * Each moment is recognized by the text printed just before it. Payments are imported after the documents of a
+ * case.
+ */
 const moments = [
   ["SIGTERM", 143, "while a drill starts", "all", "An agency's day"],
   ["SIGINT", 130, "while cases are created", "all", "submit case 3"],

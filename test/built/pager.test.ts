@@ -7,7 +7,7 @@ import { hasTerminal, inTerminal } from "../support/program/terminal/typed-termi
 const folder = temporaryFolder();
 const home = { HOME: folder, RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder, NO_COLOR: "1" };
 
-/** A pager with these commands. */
+/** Creates a pager from these commands. */
 function pagerOf(name: string, script: string): string {
   const file = join(folder, name);
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
@@ -55,7 +55,7 @@ test.runIf(hasTerminal)("starts no pager if the output fits on the screen", asyn
 });
 
 test.runIf(hasTerminal)("passes Ctrl-C to the pager", async () => {
-  // Short sleeps: a signal just before one that lasts would be noticed only after it.
+  // Short sleeps: a signal just before a long one would go unnoticed until its end.
   const pager = pagerOf("trapping", "trap 'echo caught; exit' INT; echo ready; while :; do sleep 0.05; done");
   const { shown, exitCode } = await inTerminal("help flags", {
     env: { ...home, RECOUP_PAGER: pager },

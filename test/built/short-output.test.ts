@@ -52,7 +52,7 @@ test.skipIf(process.platform === "win32")("writes all text to a full pipe once i
   closeSync(pipe);
 });
 
-/** Until it takes no more; how much it took. */
+/** Writes until the pipe is full, and returns the number of bytes. */
 function fill(pipe: number): number {
   let bytes = 0;
   try {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await listen(async (request) => {
     requests.push(request);
     if (!request.url.endsWith("/oauth/token")) return answer({ cases: [{ id: "1" }] });
-    // Slow enough that all processes are there while one mints.
+    // Slow enough for all processes to start while one mints.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const accessToken = jwt({ iat: now, exp: now + 1800, jti: ++minted });
     return answer({ accessToken, tokenType: "Bearer", expiresIn: 1800 });

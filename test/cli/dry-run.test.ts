@@ -4,7 +4,7 @@ import { DryRun, type DryRunOptions, stopForDryRun } from "../../src/cli/session
 const sender = { surface: "collection", authorization: { xapikey: "the-key" }, keyOrigin: "a file" } as const;
 const canary = "it's a canary";
 
-/** Shows what a line with these flags prints for a request with secrets in every possible position. */
+/** Prints a line with these flags for a request with secrets in every possible position. */
 function shown(options: Partial<DryRunOptions>): string {
   const body = JSON.stringify({ url: "https://a.example", secret: "canary-1", note: `so ${canary}` });
   const request = {
@@ -44,6 +44,6 @@ test("--dry-run masks the same headers and fields, as lines and as JSON", () => 
   expect(body).toEqual({ url: "https://a.example", secret: "****", note: "so ****" });
 });
 
-test("sends every request without --curl and --dry-run", () => {
+test("sends every request without --curl or --dry-run", () => {
   expect(shown({})).toBe("sent");
 });

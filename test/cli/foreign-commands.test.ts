@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, type LineSetting, runLine } from "../support/program/world";
 
-/** Marks the text of others, so that it is found wherever it gets to. */
+/** A word in the platform's text, to find wherever that text appears. */
 const foreign = "zzforeign";
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
@@ -55,7 +55,7 @@ const refusals: Readonly<Record<string, (text: string) => Answer>> = {
   "server error": (text) => answer({ message: text }, 500),
 };
 
-/** Only the program's own lines, and no command with a word of others. */
+/** Expects only the program's own lines, and no command with the platform's words. */
 function expectOwnCommands(stderr: string): void {
   const lines = stderr.trimEnd().split("\n");
   for (const line of lines)

@@ -26,7 +26,7 @@ const effectCases = {
 } as const satisfies Record<string, { method: "GET" | "POST" | "DELETE"; effects: Effects }>;
 type Name = keyof typeof effectCases;
 
-/** A program of one command, `do it`, that calls an invented endpoint. */
+/** A program whose only command, `do it`, calls an invented endpoint. */
 function program(name: Name, times = 1): CommandList {
   const { method, effects } = effectCases[name];
   const invented = endpoint({
@@ -106,7 +106,7 @@ const flagSets = [
   ["--live", "--confirm=other"],
   ["--live", "--yes", "--confirm=env"],
 ];
-/** Answers in the order of the questions; a question more would fail as a fault, exit 1. */
+/** Answers the questions in order. An extra question fails with exit 1. */
 const answerSets = [["no", "no"], ["yes", "env"], ["y"], ["env"], ["", ""]];
 
 const names = Object.keys(effectCases) as Name[];
@@ -132,7 +132,7 @@ test.each(matrix)("%s on %s: asks on a terminal and sends nothing after a no", a
     for (const answers of answerSets) {
       const circumstance = { environment, isTerminal: true, flags, answers };
       const shown = await attempt(name, circumstance);
-      // A question beyond the answers ends as a fault of the test's own making.
+      // A question without an answer fails as a bug of the test.
       if (shown.exitCode === 1) {
         expect([flags, answers, shown.requests.length]).toEqual([flags, answers, 0]);
         continue;

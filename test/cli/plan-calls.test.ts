@@ -3,14 +3,14 @@ import { recordPayment, reversePayment } from "../../src/api/collection/payments
 import { RawJson } from "../../src/base/json/json";
 import { flag } from "../../src/cli/flags/option";
 import { type CommandList, command } from "../../src/cli/line/command";
-import { callToPlan, planCalls } from "../../src/cli/session/plan/plan-calls";
+import { planCalls, plannableCall } from "../../src/cli/session/plan/plan-calls";
 import { misfits, schemaOf } from "../reference/fit";
 import { answer } from "../support/platforms/answers";
 import { collectionEnv, memoryFiles, runLine } from "../support/program/world";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-/** A command that reads, and can plan what its rows would change. */
+/** A command that reads, and that can plan the changes of its rows. */
 const planning = command({
   examples: [],
   options: { plan: { ...flag("--plan <file>", "where the plan goes"), read: (text: string) => text } },
@@ -19,8 +19,8 @@ const planning = command({
     const payment = { date: "2026-03-12", paymentAmount: 5, paymentRecipient: "Platform" };
     const subject = "the payment of 10.00 EUR on case AB";
     const calls = [
-      callToPlan(reversePayment, { parameters: { id, paymentId: id }, effects: { subject } }),
-      callToPlan(recordPayment, { parameters: { id }, body: payment }),
+      plannableCall(reversePayment, { parameters: { id, paymentId: id }, effects: { subject } }),
+      plannableCall(recordPayment, { parameters: { id }, body: payment }),
     ];
     const facts = await planCalls(context, calls, { file: plan, isBulk: true });
     return { kind: "record", record: RawJson.of(facts), idPath: "plan", view: () => [] };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Program } from "../../src/base/host";
 import { configFolder } from "../support/program/config-folder";
 
-/** Sets an alias, then runs a line; `api --dry-run` shows the words that arrived. */
+/** Sets an alias, then runs a line. `api --dry-run` shows the resulting words. */
 async function through(text: string, line: readonly string[]) {
   const config = configFolder();
   const set = await config.run(["alias", "set", "mine", text]);

@@ -88,7 +88,7 @@ test("encodes a colon in the path, but not in the query [CLI-24] [EP-05]", async
     send: ok,
   });
   expect(requests.map(({ url }) => url)).toEqual([`https://customer.example/webhooks/${id}%3Atest?at=9:00`]);
-  // The operation is recognized in this form too, so it gets an idempotency key.
+  // The operation is recognized in this spelling, so it gets an idempotency key.
   expect(requests[0]?.headers["idempotency-key"]).toBeDefined();
 });
 

@@ -114,7 +114,7 @@ describe("a submission [NS-59]", () => {
   test.each([
     ["10.123", "KWD"],
     ["10.000", "JPY"],
-  ])("in %s, %s is valid on the sandbox", async (amount, currency) => {
+  ])("of %s %s is valid on the sandbox", async (amount, currency) => {
     const { exitCode } = await runLine(submission(amount, currency), {});
     expect(exitCode).toBe(0);
   });

@@ -9,7 +9,7 @@ const needed: Readonly<Record<string, string>> = {
   "files list": guid,
   "events list": `--case ${guid}`,
 };
-/** Lists of this machine that hold names and texts alone. */
+/** Local lists that contain only names and texts. */
 const plain = ["alias list", "config list"];
 
 const lists = commands.entries

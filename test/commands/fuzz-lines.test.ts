@@ -8,7 +8,7 @@ const receiver = () => sampleReceiver(readMutant("no-deduplication").overrides);
 const flags =
   "--forward http://127.0.0.1:3000/hooks --secret-file one.key --secret-file two.key --state-url http://127.0.0.1:3000/state --state-path paid=paid --state-path events=events --settle 200ms --event case.created,case.updated --event payment.created,payment.deleted";
 
-/** A machine that keeps its files. Runs of tests have equal ids, so each gets a receiver with empty books. */
+/** A machine that keeps its files. Runs have equal IDs in tests, so each gets a receiver with empty books. */
 function openMachine() {
   const kept = new Map([
     ["/work/one.key", currentSecret],
@@ -21,7 +21,7 @@ function openMachine() {
   };
 }
 
-/** As a shell reads it. */
+/** Words as a shell reads them. */
 function ofRecoup(line: string): readonly string[] {
   const [program, ...words] = splitWords(line);
   expect(program).toBe("recoup");
@@ -30,7 +30,7 @@ function ofRecoup(line: string): readonly string[] {
 
 const linesIn = (text: string) => [...text.matchAll(/`(recoup [^`]+)`/g)].map(([, line = ""]) => line);
 
-test("prints lines that repeat each failure as they are", async () => {
+test("prints working lines that repeat each failure", async () => {
   const { kept, run } = openMachine();
   const failed = await run(`test fuzz ${flags} --runs 100 --seed lines`);
   expect(failed.exitCode).toBe(13);

@@ -21,7 +21,7 @@ test("passes a correct receiver and prints the coverage", async () => {
   ]);
 });
 
-/** Fuzzes a receiver with a bug, and returns what was shown and the file of the failure. */
+/** Fuzzes a receiver with a bug, and returns the output and the failure's file. */
 async function failing() {
   const kept = new Map<string, string>();
   const flags = "--runs 50 --out fail.yaml --json";

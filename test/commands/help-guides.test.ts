@@ -11,6 +11,18 @@ test.each(Object.keys(guides))("recoup help %s.md opens the whole guide", async 
   expect(await runLine(`help ${name}.md`)).toMatchObject({ exitCode: 0, stdout: read(name), stderr: "" });
 });
 
+test.each(Object.keys(guides))("breaks sentences of the guide %s at words on a terminal", async (name) => {
+  const { stdout } = await runLine(`help ${name}.md`, { isTerminal: true, env: { NO_COLOR: "1" } });
+  const words = (text: string) => text.split(/\s+/);
+  expect(words(stdout)).toEqual(words(read(name)));
+  const wide = stdout
+    .replace(/^```[\s\S]*?^```/gm, "")
+    .split("\n")
+    .filter((line) => line.length > 80 && !line.startsWith("|"));
+  // A command in backticks, and a link's address, are not broken.
+  expect(wide.filter((line) => !/^ *[^ ]+$|`[^`]*`\S*$/.test(line.trim()))).toEqual([]);
+});
+
 test("opens a guide by its bare name unless a command has that name", async () => {
   expect((await runLine("help receiver")).stdout).toBe(read("receiver"));
   expect((await runLine("help docs/receiver.md")).stdout).toBe(read("receiver"));

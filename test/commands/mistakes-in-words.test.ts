@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type LineSetting, memoryFiles, runLine } from "../support/program/world";
 
-/** Exit code and the message of a line that is refused. */
+/** Returns the exit code and message of a refused line. */
 async function refusal(line: string | readonly string[], setting: LineSetting = {}) {
   const { exitCode, stderr, requests } = await runLine(line, setting);
   expect(requests).toEqual([]);

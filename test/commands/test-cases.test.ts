@@ -25,7 +25,7 @@ const describeRequest = ({ method, url }: HttpRequest) =>
   `${method} ${url.replace("https://collection.example", "")}`;
 const bodyOf = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
-/** Answers in this order, and repeats the last one. */
+/** Answers in this order and repeats the last one. */
 function answering(...answers: HttpResponse[]): LineSetting {
   let at = 0;
   return { env, send: async () => answers[Math.min(at++, answers.length - 1)] as HttpResponse };
@@ -129,7 +129,7 @@ describe("test advance", () => {
     expect(bodyOf(shown.requests[0] as HttpRequest)).toEqual({ to });
   });
 
-  test("[EP-18] sends the amount of paid with its digits", async () => {
+  test("[EP-18] keeps the digits of the amount paid", async () => {
     const setting = answering(answer(200, { Advanced: true, State: "Closed:Paid" }));
     const shown = await runLine(`test advance ${id} paid --amount 100.00`, { ...setting, isTerminal: true });
     expect(shown.stdout).toBe(`${id} is Closed:Paid now.\n`);
@@ -237,7 +237,7 @@ test("[EP-17] [EP-18] [EP-19] [EP-20] creates, advances and removes all cases of
     fileSystem: memoryFiles(kept),
     openPlatform: async () => ({ ...platform, close: () => {} }),
   };
-  // Each of these worlds has the same random numbers and would get the same keys.
+  // Each of these worlds has the same random numbers, so keys would repeat.
   const run = (line: string) => runLine(`${line} -q --idempotency-key none`, setting);
   const made = await run("test create --run ci-1 -o ids");
   expect(made).toMatchObject({ exitCode: 0, stderr: "" });
@@ -301,7 +301,7 @@ describe("the test cases of a creditor", () => {
     platform.close();
   });
 
-  test("[ERR-15] refuses the commands on live before sending", async () => {
+  test("[ERR-15] are out of reach on live", async () => {
     const shown = await runLine(`test advance ${id} active --as customer --live --yes`, {
       ...answering(answer(200)),
       env: customerEnv,
@@ -309,7 +309,7 @@ describe("the test cases of a creditor", () => {
     expect(shown).toMatchObject({ exitCode: 5, requests: [] });
   });
 
-  test("labels the extension in help", async () => {
+  test("are labeled as an extension in help", async () => {
     const { stdout } = await runLine("test fire --help", {});
     expect(stdout.replace(/\s+/g, " ")).toContain("client. (extension)");
   });

@@ -43,7 +43,7 @@ test.each([
   );
 });
 
-test("doesn't print them on the terminal either, from a flag or a variable", async () => {
+test("doesn't print secret parts on the terminal, from a flag or a variable", async () => {
   const url = `https://${canary}-user:${canary}@a.example/c?key=${canary}`;
   const env = { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: "a-key-of-somebody" };
   for (const [line, setting, code] of [

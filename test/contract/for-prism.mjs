@@ -1,6 +1,6 @@
 /**
- * A document as Prism can use it: it takes `application/problem+json` for `application/json`, so where an answer
- * may come as both, each gets the shapes of both. The tests beside `src/sandbox/openapi` distinguish them.
+ * A document that Prism can use. Prism confuses `application/problem+json` with `application/json`, so an answer
+ * that may have both types gets both shapes. The tests beside `src/sandbox/openapi` distinguish them.
  */
 export function forPrism(document) {
   const items = Object.values(document.paths).flatMap((item) => Object.values(item));

@@ -1,4 +1,4 @@
-// `npm run contract`: Prism stands as a validating proxy between the calls and `sandbox serve`.
+// `npm run contract`: runs Prism as a validating proxy between the calls and `sandbox serve`.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -53,7 +53,7 @@ async function ask(url, ownKey, totals, { method, path, body, headers, key = own
   return text === "" ? undefined : JSON.parse(text);
 }
 
-/** Prism's findings about the answer, and about a request that was carried out anyway. */
+/** Prism's findings about the answer, and about a request that was carried out nevertheless. */
 function findingsOf({ ok, headers }, text) {
   if (text.includes("stoplight.io/prism/errors")) return [text];
   const violations = JSON.parse(headers.get("sl-violations") ?? "[]");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const prismVersion = "5.14.2";
 
-/** Folder of Prism. It is fetched once, without its scripts, and is not a dependency of the project. */
+/** Prism's folder. It is downloaded once, without its scripts, and is not a dependency of the project. */
 export function findPrism() {
   const folder = join(tmpdir(), `recoup-prism-${prismVersion}`);
   const program = join(folder, "node_modules/@stoplight/prism-cli/dist/index.js");
@@ -19,7 +19,7 @@ export function findPrism() {
   return program;
 }
 
-/** `sandbox serve` with a world in memory: the addresses it prints, and how to stop it. */
+/** Starts `sandbox serve` with a world in memory. Returns its addresses and a function to stop it. */
 export async function startSandbox(program, folder) {
   const env = { PATH: process.env.PATH, RECOUP_DATA_DIR: folder, RECOUP_CONFIG_DIR: folder };
   const line = ["sandbox", "serve", "--port", "0", "--ephemeral", "--json"];
@@ -27,14 +27,14 @@ export async function startSandbox(program, folder) {
   return { info: JSON.parse(await found), stop };
 }
 
-/** Prism as a proxy that checks what it passes on. */
+/** Starts Prism as a validating proxy. */
 export async function startPrism(prism, document, upstream) {
   const line = ["proxy", document, upstream, "--port", "0"];
   const { stop, found } = start([prism, ...line], process.env, /listening on (http:\S+)/);
   return { url: await found, stop };
 }
 
-/** Starts a program and finds what it prints when it is ready. */
+/** Starts a program and finds a text that it prints when it is ready. */
 function start(words, env, sign) {
   const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "pipe"] });
   const found = new Promise((resolve, reject) => {

@@ -31,7 +31,7 @@ const sorts = [
 ] as const;
 
 test.each([...sorts.map(([, list]) => list), sandboxMistakes])(
-  "has at least 20 deviations of each kind",
+  "covers at least 20 deviations of each kind",
   (...list) => {
     expect(list.length).toBeGreaterThanOrEqual(20);
   },

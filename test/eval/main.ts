@@ -23,7 +23,7 @@ async function main({ agent, tasks, ...options }: ReturnType<typeof readOptions>
   return passed === results.length ? 0 : 1;
 }
 
-// The agents are groups of their own, which the terminal's Ctrl-C doesn't reach: they end when this process exits.
+// Agents run in their own process groups, which Ctrl-C doesn't reach: they are stopped when this process exits.
 process.once("SIGINT", () => process.exit(130));
 try {
   process.exitCode = await main(readOptions());

@@ -13,7 +13,7 @@ const [build, evaluate = ""] = JSON.parse(readFileSync("package.json", "utf8")).
 const ids = tasks.map(({ id }) => id).filter((_, at) => !isLeftOut(at, 10));
 const flags = ids.map((id) => `--task ${id}`).join(" ");
 
-/** `npm run eval -- --agent …` without its build, which would replace the program under other tests. */
+/** Runs `npm run eval -- --agent …` without its build, which would replace the program that other tests use. */
 function runScript(agent: string) {
   const PATH = `${resolve("node_modules/.bin")}${delimiter}${process.env.PATH}`;
   const { status, stdout, stderr } = spawnSync(
@@ -31,8 +31,8 @@ test("builds the program and then runs the harness", () => {
   expect([build, evaluate]).toEqual(["npm run built --silent", expect.stringContaining(" && node ")]);
 });
 
-/** Each task is graded before the agent starts, too, and fails if it is done by then. */
-test("completes each task with the reference agent only", { timeout }, () => {
+/** Also grades each task before the agent starts, and fails if it is already done. */
+test("the reference agent completes each task", { timeout }, () => {
   const { status, stderr, lines } = runScript(resolve("test/eval/reference/agent.sh"));
   expect([status, stderr, lines.at(-1)]).toEqual([0, "", `${ids.length} of ${ids.length} passed`]);
   expect(lines.filter((line) => !line.startsWith("pass "))).toEqual([
@@ -41,7 +41,7 @@ test("completes each task with the reference agent only", { timeout }, () => {
   ]);
 });
 
-test("completes no task with an idle agent", { timeout }, () => {
+test("an idle agent completes no task", { timeout }, () => {
   const { status, stderr, lines } = runScript("true");
   expect([status, stderr, lines.at(-1)]).toEqual([1, "", `0 of ${ids.length} passed`]);
 });

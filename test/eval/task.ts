@@ -9,7 +9,7 @@ import type { ServedSandbox } from "./harness/sandbox";
 export interface Stage {
   readonly sandbox: ServedSandbox;
   readonly config: Config;
-  /** Writes a file into the agent's folder, readable by its owner alone. */
+  /** Writes a private file into the agent's folder. */
   readonly write: (file: string, content: string) => void;
   readonly writeConfig: (config: Config) => void;
   /** Starts a server of the program that runs until the task is graded. */
@@ -26,18 +26,18 @@ export interface Outcome {
   readonly configBefore: Config;
   readonly config: Config;
   readonly sandbox: ServedSandbox;
-  /** Runs a line as the agent could. */
+  /** Runs a line like the agent. */
   readonly run: (...words: readonly string[]) => Promise<ProgramEnd>;
 }
 
 export interface Task {
-  /** Also the name of its answer in `reference`. */
+  /** Also the name of its solution in `reference`. */
   readonly id: string;
-  /** The task in a colleague's words. */
+  /** The task, worded as by a colleague. */
   readonly prompt: string;
-  /** The agent has to change its configuration; in other tasks it must not. */
+  /** Whether the agent has to change its configuration, which is not allowed in other tasks. */
   readonly configures?: true;
   readonly arrange?: (stage: Stage) => Promise<void> | void;
-  /** The findings: none if the task is done, and nothing else is. */
+  /** Returns findings, or none if exactly the task is done. */
   readonly grade: (outcome: Outcome) => readonly string[] | Promise<readonly string[]>;
 }

@@ -122,7 +122,7 @@ test("lists each file that builds a pattern from text", () => {
     "bulk-import/rows/local-format.ts",
     "render/table/width.ts",
     "sandbox/wire/multipart.ts",
-    // The pattern of a scenario's author, who gets a time limit.
+    // The scenario author's own pattern, which has a time limit.
     "scenario/files/checks/check-conditions.ts",
   ]);
 });

@@ -31,7 +31,7 @@ function expectRefused(answer: string, ...statuses: number[]): void {
   expect(answer).not.toMatch(/\n\s+at |node:internal|\.(ts|js):\d+/);
 }
 
-/** After each test, the server must still answer the next caller. */
+/** Expects the server to answer the next caller after each test. */
 afterEach(async () => {
   const answer = await fetch(`${url}/test/collection/cases`, { headers: { xapikey: key } });
   expect(answer.status).toBe(200);
@@ -135,7 +135,7 @@ test("refuses a form of 10 MB on a page before reading it", async () => {
   expect([statusOf(answer), answer.includes("Nothing was changed")]).toEqual([400, true]);
 });
 
-test("changes nothing for a truncated body", async () => {
+test("a truncated body changes nothing", async () => {
   const count = () => sandbox.store.get<{ n: number }>("select count(*) as n from cases")?.n;
   const before = count();
   const body = JSON.stringify({ creditorCompanyName: "Half" });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all(closers.map((close) => close()));
 });
 
-/** Short, as such a test waits for its end, and long enough for a busy machine; those tests run at the same time. */
+/** Short, because such a test waits for its end, but long enough for a busy machine that runs them in parallel. */
 const timeoutMs = 1_000;
 
 async function start(behaviour: Behaviour): Promise<FaultyServer> {
@@ -111,7 +111,7 @@ test("accepts a body of exactly the maximum size", async () => {
   expect(fault.message).toBe("the answer of 127.0.0.1:PORT is larger than 99,999 bytes");
 });
 
-test("refuses a small body that decompresses above the maximum size", async () => {
+test("refuses a small body that decompresses to more than the maximum size", async () => {
   const body = gzipSync(Buffer.alloc(5_000_000));
   const fault = await faultOf(
     { kind: "answer", head: ["HTTP/1.1 200 OK", "Content-Encoding: gzip"], body },
@@ -283,7 +283,7 @@ test("names NODE_EXTRA_CA_CERTS in the error for an untrusted certificate", asyn
   expect(fault.hint).toContain("NODE_EXTRA_CA_CERTS");
 });
 
-test("reports HTTPS to a plain HTTP port", async () => {
+test("reports HTTPS on a plain HTTP port", async () => {
   const server = createPlainServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closers.push(() => server.close());

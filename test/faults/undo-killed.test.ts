@@ -34,7 +34,7 @@ beforeAll(() => {
 
 const kills = whole(4, 2);
 
-/** Runs a line to its end, and then kills it again and again, each time later: from its copy of the world on. */
+/** Runs a line to its end, and then kills it at later and later times, starting at its copy of the world. */
 async function killOften(step: (run: (line: string) => Promise<void>) => Promise<void>): Promise<void> {
   let wholeMs = 0;
   await step(async (line) => {
@@ -46,7 +46,7 @@ async function killOften(step: (run: (line: string) => Promise<void>) => Promise
   }
 }
 
-/** How long it ran after it began to copy. */
+/** Time from the beginning of the copy to the end. */
 async function runFor(line: string, killAfterMs?: number): Promise<number> {
   const { child, ended } = startBuilt(line.split(" "), homeIn(folder));
   child.stdin.on("error", () => {}).end(stdin);
@@ -63,7 +63,7 @@ async function runFor(line: string, killAfterMs?: number): Promise<number> {
   return performance.now() - begun;
 }
 
-/** No two worlds are the same. */
+/** Expects all worlds to differ. */
 function change(): string {
   const world = openWorld(options);
   world.store.run("update cases set tag = ? where seq = 1", String(Math.random()));

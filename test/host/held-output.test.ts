@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Output } from "../../src/base/host";
-import { holdable } from "../../src/host/terminal/paging";
+import { makeHoldable } from "../../src/host/terminal/paging";
 
 function outputOf(isTerminal: boolean) {
   const written: string[] = [];
@@ -11,7 +11,7 @@ function outputOf(isTerminal: boolean) {
     isClosed: false,
     write: async (chunk) => void written.push(chunk.toString()),
   };
-  return { held: holdable(output), written };
+  return { held: makeHoldable(output), written };
 }
 
 test("holds text for the terminal while a pager runs", async () => {

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/program/temporary-folder";
 const base = temporaryFolder();
 const newLock = () => join(mkdtempSync(join(base, "test-")), "lock");
 
-/** Whether each of eight works found another one under way. */
+/** Whether each of eight jobs found another one running. */
 async function seenUnder(path: string, last = async () => {}): Promise<readonly boolean[]> {
   let isBusy = false;
   const seen: boolean[] = [];
@@ -23,11 +23,11 @@ async function seenUnder(path: string, last = async () => {}): Promise<readonly 
   return seen;
 }
 
-test("never runs work under one lock concurrently", async () => {
+test("work under one lock never overlaps", async () => {
   expect(await seenUnder(newLock())).toEqual(Array(8).fill(false));
 });
 
-test("never runs work concurrently even if it removes the lock file", async () => {
+test("work that removes the lock file still doesn't overlap", async () => {
   const path = newLock();
   const seen = await seenUnder(path, () => files.remove(path));
   expect([seen, readdirSync(join(path, ".."))]).toEqual([Array(8).fill(false), []]);

@@ -93,7 +93,7 @@ test("accepts an empty stdin or a file", async () => {
   );
 });
 
-test("reports a folder as stdin once", async () => {
+test("fails with one clear error if stdin is a folder", async () => {
   const { stderr } = await shell("PROBE stdin < /");
   expect(stderr).toBe("config: can't read standard input: it is a folder, not a file\n");
 });

@@ -71,7 +71,7 @@ test("doesn't confuse a killed process with a new one of the same ID", () => {
   release();
 });
 
-test("never uses a process name from a world to reach another file", () => {
+test("a process name from a world never refers to another file", () => {
   const path = newPath();
   const other = join(path, "../letter.lock");
   writeFileSync(other, "Dear Sir");

@@ -14,7 +14,7 @@ test.each(["AI_AGENT", "CLAUDECODE", "CI"])(
   },
 );
 
-test("overrides the width for programs by COLUMNS", () => {
+test("COLUMNS overrides the width for programs", () => {
   expect(openOutput(terminal(), { AI_AGENT: "1", COLUMNS: "60" }).columns).toBe(60);
 });
 

@@ -24,7 +24,7 @@ async function compilations(...args: readonly string[]): Promise<string> {
   return (await ended(startNode(["--trace-wasm-compilation-times", bundle.file, ...args]))).stdout;
 }
 
-test("loads no dependency on import, and neither send nor listen", () => {
+test("importing the host loads no dependency, and neither send nor listen", () => {
   const own = bundle.modules["probe.js"] ?? [];
   expect(own.length).toBeGreaterThan(5);
   expect(own.filter((id) => id.includes("node_modules") || /host\/(send|listen)\.ts$/.test(id))).toEqual([]);

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { prettyJson } from "../../src/base/json/pretty-json";
-import type { WholeRequest } from "../../src/inspector/contract/requests";
+import type { RequestDetails } from "../../src/inspector/contract/requests";
 import type { ScenarioMessage } from "../../src/inspector/contract/scenarios";
 import { bodyNote, queryEntries } from "../../src/inspector/text/body-note";
 import { curlCommand, requestCurl } from "../../src/inspector/text/curl";
 import { attemptPips, statusTone, verdictWords } from "../../src/inspector/text/delivery-words";
-import { changed, emptyFault, faultRequest } from "../../src/inspector/text/fault-form";
+import { emptyFault, faultRequest, setValue } from "../../src/inspector/text/fault-form";
 import { playedScenarios } from "../../src/inspector/text/played-scenarios";
 import { scenarioStep } from "../../src/inspector/text/scenario-step";
 import { findDueItems, fromSliderStep, toSliderStep } from "../../src/inspector/text/slider";
-import { clockAt, duration, fullTime, relative, timeUntil } from "../../src/inspector/text/times";
+import { clockAt, durationText, fullTime, relativeTime, timeUntil } from "../../src/inspector/text/times";
 import { visiblePieces } from "../../src/inspector/text/visible";
 
 test("shows invisible characters as escapes, and keeps line breaks", () => {
@@ -23,7 +23,7 @@ test("shows invisible characters as escapes, and keeps line breaks", () => {
 test("formats times in UTC, and durations in their two largest units", () => {
   expect(fullTime("2026-11-22T12:24:05.123+01:00")).toBe("2026-11-22 11:24:05");
   expect(fullTime("soon")).toBe("soon");
-  expect([12.4, 1500, 40_000, 61_000, 3_600_000, 93_784_000].map((ms) => duration(ms))).toEqual([
+  expect([12.4, 1500, 40_000, 61_000, 3_600_000, 93_784_000].map((ms) => durationText(ms))).toEqual([
     "12 ms",
     "1.5 s",
     "40s",
@@ -41,11 +41,11 @@ test("formats the time between a moment and now", () => {
     "2026-11-22T09:23:00Z",
     "2026-11-22T11:23:57Z",
   ];
-  expect(far.map((time) => relative(time, now))).toEqual(["now", "in 5m", "2h 1m ago", "3s ago"]);
-  expect([relative("2026-11-22T09:23:00Z", now, 1), relative("soon", now)]).toEqual(["2h ago", ""]);
+  expect(far.map((time) => relativeTime(time, now))).toEqual(["now", "in 5m", "2h 1m ago", "3s ago"]);
+  expect([relativeTime("2026-11-22T09:23:00Z", now, 1), relativeTime("soon", now)]).toEqual(["2h ago", ""]);
 });
 
-test("shows a moment that a fast clock has passed as now", () => {
+test("shows a time that has just passed as now", () => {
   const now = "2026-11-22T11:24:00.000Z";
   expect([timeUntil("2026-11-22T11:25:00Z", now), timeUntil("2026-11-22T11:23:00Z", now)]).toEqual([
     60_000, 0,
@@ -145,15 +145,15 @@ test("lists the work due by a moment on the time slider", () => {
 
 test("requests a fault without empty fields", () => {
   expect(faultRequest(emptyFault)).toEqual({ kind: "envelope", next: 1 });
-  const delay = changed(changed(emptyFault, "kind", "delay"), "turn", "");
+  const delay = setValue(setValue(emptyFault, "kind", "delay"), "turn", "");
   expect(faultRequest({ ...delay, surface: "customer" })).toEqual({
     kind: "delay",
     surface: "customer",
     delayMs: 1000,
   });
-  const share = changed({ ...emptyFault, type: "Conflict", key: "sk_test_1" }, "turn", "share");
+  const share = setValue({ ...emptyFault, type: "Conflict", key: "sk_test_1" }, "turn", "share");
   expect(faultRequest(share)).toEqual({ kind: "envelope", type: "Conflict", key: "sk_test_1", share: 0.5 });
-  expect(faultRequest(changed({ ...share, status: "409" }, "kind", "html"))).toEqual({
+  expect(faultRequest(setValue({ ...share, status: "409" }, "kind", "html"))).toEqual({
     kind: "html",
     key: "sk_test_1",
     share: 0.5,
@@ -196,7 +196,7 @@ test("lists events below their step, in order of time", () => {
   expect(shown([...messages, ended])).toEqual([["passed", rows]]);
 });
 
-const logged: WholeRequest = {
+const logged: RequestDetails = {
   ...{ id: 1, at: "2026-03-16T09:00:00Z", receivedAt: "2026-03-16T09:00:00.000Z", method: "POST" },
   ...{ path: "/test/customer/cases", query: "a=it's", operation: "submitCase", status: 400, durationMs: 3 },
   ...{ reason: null, suggestion: null, environment: "test", surface: "customer", actor: null, answer: null },
@@ -234,7 +234,7 @@ test("formats a request as a curl line that runs with a variable as its key", ()
 });
 
 test("offers no curl command for a request that wasn't stored in full", () => {
-  const whole = (request: WholeRequest["request"]) => requestCurl(origin, { ...logged, request });
+  const whole = (request: RequestDetails["request"]) => requestCurl(origin, { ...logged, request });
   expect(whole(null)).toBeUndefined();
   expect(whole(sent && { ...sent, kept: "cut" })).toBeUndefined();
   expect(whole(sent && { ...sent, kept: "size", body: null })).toBeUndefined();

@@ -5,7 +5,7 @@ const answersOf = (...statuses: number[]) => {
   return async () => ({ status: statuses.shift() ?? 401, headers: {}, body: Buffer.from("{}") });
 };
 
-/** Sends requests one after the other, with a token each; the platform accepts only the first. */
+/** Sends requests in turn, each with a token; the platform accepts only the first. */
 const judgedWith = async (tokens: readonly string[]) => {
   return await judgedRun(
     async ({ request, sleep }) => {
@@ -23,17 +23,17 @@ test("finds a refused token that is sent again after 100 ms [CLI-08]", async () 
   expect(broken).toContain("token-after-refusal");
 });
 
-test("finds nothing in a new token after a refusal [CLI-08]", async () => {
+test("accepts a new token after a refusal [CLI-08]", async () => {
   const { broken } = await judgedWith(["e.30.a", "e.30.a", "e.30.b"]);
   expect(broken).toEqual([]);
 });
 
-test("finds nothing in one refusal in the same millisecond [CLI-08]", async () => {
+test("accepts one refusal in the millisecond of the request [CLI-08]", async () => {
   const { broken } = await judgedWith(["e.30.a", "e.30.b"]);
   expect(broken).toEqual([]);
 });
 
-test("a worker that still sends the token which another one renews breaks no rule within a second [CLI-08]", async () => {
+test("accepts a worker's old token for a second while another worker renews it [CLI-08]", async () => {
   const judgedAfter = async (gapMs: number) =>
     await judgedRun(
       async ({ request, sleep }) => {
@@ -52,7 +52,7 @@ test("a worker that still sends the token which another one renews breaks no rul
   expect((await judgedAfter(1_000)).broken).toEqual(["token-after-refusal"]);
 });
 
-test("a worker's request 20 ms after the refusal of another one breaks no rule, but a retry does [CLI-08]", async () => {
+test("accepts another worker's request 20 ms after a refusal, but not a retry [CLI-08]", async () => {
   const judgedWith = async (path: string) =>
     await judgedRun(
       async ({ request, sleep }) => {
@@ -64,4 +64,21 @@ test("a worker's request 20 ms after the refusal of another one breaks no rule, 
     );
   expect((await judgedWith("/Payments")).broken).toEqual([]);
   expect((await judgedWith("/cases")).broken).toEqual(["token-after-refusal"]);
+});
+
+test("a request that is sent again after a 429, with a token that another worker renews, breaks no rule [CLI-05] [CLI-08]", async () => {
+  const { broken } = await judgedRun(
+    async ({ request, sleep }) => {
+      const send = async (path: string, token: string) =>
+        await request("GET", path, { surface: "customer", token });
+      await send("/Payments", "e.30.a");
+      await send("/cases", "e.30.a");
+      await send("/cases", "e.30.b");
+      await sleep(2_600);
+      await send("/Payments", "e.30.a");
+      await send("/Payments", "e.30.b");
+    },
+    { wrap: () => answersOf(429, 401, 200, 401, 200) },
+  );
+  expect(broken).toEqual([]);
 });

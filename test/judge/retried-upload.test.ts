@@ -4,12 +4,12 @@ import { send } from "../support/judge/right-clients";
 
 let boundaries = 0;
 
-/** Sends a file with one key and a new boundary for each try, as `fetch` and most form libraries do. */
+/** Sends a file with one key and a new boundary for each try, like `fetch` and most form libraries. */
 async function upload(client: Client, id: string, content: string, key: string) {
   for (let retries = 0; retries < 4; retries += 1) {
     boundaries += 1;
     const status = await uploadOnce(client, id, { content, key, boundary: `form-${boundaries}` });
-    // An earlier try that was carried out had another body in the eyes of the sandbox.
+    // For the sandbox, an earlier try had another body.
     if ((status > 0 && status < 300) || status === 422) return;
     await client.sleep(1000 * 2 ** retries);
   }
@@ -48,7 +48,7 @@ async function activeCase(client: Client): Promise<string> {
 }
 
 test.each(["a", "b", "c", "d", "e"])(
-  "finds nothing in an upload retried with a new boundary (seed %s)",
+  "accepts an upload retried with a new boundary (seed %s)",
   async (provoke) => {
     const { broken, exitCode, provoked } = await judgedRun(
       async (client) => {

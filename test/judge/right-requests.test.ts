@@ -8,7 +8,7 @@ import { newCase } from "../support/judge/wrong-clients";
 const { RECOUP_SOAK_JUDGED = "300" } = process.env;
 const minRequests = Number(RECOUP_SOAK_JUDGED);
 
-/** A right client that does one thing after the other. */
+/** A correct client that does one thing at a time. */
 class RightClient {
   readonly #made: string[] = [];
   #keys = 0;
@@ -86,7 +86,7 @@ class RightClient {
 const names = Object.keys(new RightClient(undefined as never).actions);
 
 test(
-  "finds nothing in random requests of correct clients",
+  "accepts random requests of correct clients",
   async () => {
     let requests = 0;
     const plays = fc.record({

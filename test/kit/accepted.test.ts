@@ -36,13 +36,13 @@ describe("compareAccepted", () => {
     expect(expired).toEqual([entry("key-rotated")]);
   });
 
-  test("reports an entry without a finding as gone, whether or not it is expired", () => {
+  test("reports an entry without a finding as gone", () => {
     const entries = [entry("page-unstable"), entry("key-missing", "2020-01-01")];
     expect(compare(entries, "2026-06-01")).toMatchObject({ expired: [], gone: entries });
   });
 });
 
-test("an update keeps reasons, extends expired entries, adds new ones and drops those that are gone", () => {
+test("keeps reasons, extends expired entries and drops obsolete ones in an update", () => {
   const entries = [entry("a", "2026-12-31"), entry("b", "2020-01-01"), entry("gone")];
   const fresh = { reason: "new", until: "2026-09-01", today: "2026-06-01" };
   const findings = [finding("b"), finding("a"), finding("c"), finding("c")];
@@ -66,7 +66,7 @@ describe("the file", () => {
       (error: unknown) => (error instanceof Failure ? error.details.findings : undefined),
     );
 
-  test.each(["accepted.yaml", "accepted.json"])("reads %s as it was written", async (file) => {
+  test.each(["accepted.yaml", "accepted.json"])("reads %s back as written", async (file) => {
     const own = host();
     const entries = [entry("a"), { ...entry("b"), reason: "a: # \"b\" 'c'\nand more" }];
     await writeAccepted(own, { file, keys }, entries);
@@ -126,7 +126,7 @@ describe("openAccepted", () => {
     expect([acceptanceOf(finding("a")), gone]).toEqual([undefined, []]);
   });
 
-  test("refuses a missing file, unless it is to be written", async () => {
+  test("refuses a missing file unless it will be written", async () => {
     await expect(open({ file: "a.yaml" })).rejects.toThrow("There is no file a.yaml. Nothing was run.");
     await expect(open({ isUpdated: true })).rejects.toThrow("--update-accepted needs --accept");
     const { host, opened } = await open({ file: "a.yaml", isUpdated: true });

@@ -73,7 +73,7 @@ const balances = Object.entries(sumsOf(month.entries)).map(([currency, sum]) => 
 });
 
 test.each(camtVersions)(
-  "finds exactly the planted mismatches, in their rows, in a statement of 1,000 entries (camt.053.001.%s)",
+  "finds exactly the planted mismatches in a statement of 1,000 entries (camt.053.001.%s)",
   async (version) => {
     expect(month.entries.length).toBeGreaterThanOrEqual(1000);
     const { exitCode, rows, totals, agrees } = await reconcile(
@@ -105,14 +105,14 @@ test("finds the same mismatches in a CSV file, with their rows", async () => {
   for (const { row, text } of byRow) expect(text).toBe(month.entries[row - 2]?.text);
 });
 
-test.each([2, 3])("finds entries that exist on only one side or differ, seed %s", async (seed) => {
+test.each([2, 3])("finds missing and different entries on either side, seed %s", async (seed) => {
   const other = plantedMonth(seed, 300);
   const { rows, totals } = await reconcile(other, "s.xml", camt("08", other.entries), "--books books.csv");
   expect(inOrder(differing(rows))).toEqual(inOrder(other.plantedInBooks));
   expect(ofTotals(totals, "books")).toEqual(sumsOf(other.books));
 });
 
-test("the bank's total is the sum of the rows that agree, exist only at the bank, or differ", async () => {
+test("the bank's total is the sum of its rows", async () => {
   const { rows, totals } = await reconcile(month, "s.xml", camt("04", month.entries));
   const amounts = rows.flatMap(({ bank, currency }) =>
     bank === undefined ? [] : [{ amount: (bank as unknown as { amount: string }).amount, currency }],

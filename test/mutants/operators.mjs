@@ -2,22 +2,22 @@ import { parseAst } from "rolldown/parseAst";
 
 const opposite = { "&&": "||", "||": "&&", "===": "!==", "!==": "===", "+": "-", "-": "+" };
 const boundary = { "<": "<=", "<=": "<", ">": ">=", ">=": ">" };
-/** Methods that clean or order a value: without the call, the code still compiles. */
+/** Methods that clean or order a value: the code compiles without the call. */
 const cleaning = new Set(["toLowerCase", "toUpperCase", "trim", "sort", "reverse", "toSorted", "toReversed"]);
-/** Values of these are read by people alone. */
+/** Properties whose values only people read. */
 const texts =
   /^(summary|details?|description|meaning|examples?|title|label|hint|about|note|next|text|message|placeholder)$/i;
-/** A word of the code, not a sentence. */
+/** An identifier or keyword, not a sentence. */
 const isWord = (value) => typeof value === "string" && /^[\w./:-]{2,30}$/.test(value);
 
-/** Returns all changes that the operators can make to a file: each replaces `before`, from `start` on, by `after`. */
+/** Returns all changes that the operators can make to a file. Each replaces `before` at `start` with `after`. */
 export function mutantsOf(text, file) {
   const found = [];
   const words = [];
   const cut = ({ start, end }) => text.slice(start, end);
   const add = (operator, { start, end }, after) =>
     found.push({ operator, file, start, end, before: text.slice(start, end), after });
-  /** Drops an element of a list with its comma. */
+  /** Removes an element of a list with its comma. */
   const drop = (operator, list, item) => {
     if (item === null || list.length < 2) return;
     const at = list.indexOf(item);
@@ -79,7 +79,7 @@ export function mutantsOf(text, file) {
   return found;
 }
 
-/** Visits what runs: no types, no imports, no texts and no keys. */
+/** Visits only code that runs: no types, imports, texts or keys. */
 function walk(node, visitors) {
   if (Array.isArray(node)) for (const child of node) walk(child, visitors);
   if (typeof node?.type !== "string") return;

@@ -1,6 +1,6 @@
 /**
- * Draws mutants of the source by chance, one a room, and runs the tests against each: `npm run mutants -- --seed 1
- * --count 40`. It works in a copy, so the checkout stays as it is.
+ * Draws random mutants of the source, one per room, and runs the tests against each: `npm run mutants -- --seed
+ * 1 --count 40`. Works in a copy, so the checkout is unchanged.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -15,14 +15,14 @@ const { values } = parseArgs({
     count: { type: "string", default: "40" },
     /** The last stage to run: `nearest`, `unit` or `integration`. */
     until: { type: "string", default: "integration" },
-    /** The number of one mutant of the table. */
+    /** The number of a mutant in the table. */
     only: { type: "string" },
   },
 });
 
-/** Rooms with inner rooms. */
+/** Rooms that contain other rooms. */
 const split = new Set(["sandbox", "cli", "scenario", "commands"]);
-/** Texts, data for the reference, styles, and what only a build runs. */
+/** Texts, data for the reference, styles, and code that runs only in a build. */
 const skipped =
   /\.d\.ts$|^src\/[^/]+$|\/(topics|styles|published|shapes|data|advice)(\/|\.ts)|record-names|sample/;
 
@@ -70,7 +70,7 @@ function shuffled(list, chance) {
   return list.map(() => left.splice(chance(left.length), 1)[0]);
 }
 
-/** Yields mutants: of each room in turn an operator by chance, and then one of its mutants. */
+/** Yields mutants: for each room in turn, a random operator and one of its mutants. */
 function* draw(chance) {
   const source = files.filter((file) => /^src\/.*\.tsx?$/.test(file) && !skipped.test(file));
   const rooms = groupBy(source, roomOf);
@@ -93,7 +93,7 @@ function groupBy(list, keyOf) {
   return groups;
 }
 
-/** The tests of the same path, then of the folders above it in the room, and those that mention the module or command. */
+/** The tests of the same path, then of the parent folders in the room, and those that mention the module or command. */
 function nearestTests(file, text) {
   const tests = files.filter(
     (name) => /^test\/.*\.test\.ts$/.test(name) && !/^test\/(built|structure)\//.test(name),
@@ -114,7 +114,7 @@ function nearestTests(file, text) {
   return [...new Set([...tests.filter(isNear), ...mentioning])].slice(0, 30);
 }
 
-/** Runs tests up to the first failure, and returns its name. */
+/** Runs tests until the first failure, and returns its name. */
 async function failureOf(args) {
   const report = join(copy, "report.json");
   rmSync(report, { force: true });
@@ -138,7 +138,7 @@ async function failureOf(args) {
 
 const both = ["--project", "unit", "--project", "integration"];
 
-/** Returns the stage and the test that caught the mutant that is in the copy. */
+/** Returns the stage and the test that caught the mutant in the copy. */
 async function judge(file, text) {
   const stages = {
     nearest() {
@@ -166,7 +166,7 @@ symlinkSync(join(checkout, "node_modules"), join(copy, "node_modules"));
 
 const compile = ["--noEmit", "--incremental", "--tsBuildInfoFile", "compiled.json"];
 if ((await runs("node_modules/.bin/tsc", compile)) !== 0) throw new Error("the source doesn't compile");
-// A test that is red anyway would catch every mutant.
+// A test that already fails would catch every mutant.
 const red = await failureOf(values.until === "integration" ? both : both.slice(0, 2));
 if (red !== undefined) throw new Error(`the tests fail without a mutant: ${red}`);
 const drawn = draw(openChance(Number(values.seed)));

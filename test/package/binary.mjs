@@ -1,4 +1,4 @@
-// `npm run binary:try`: the executable as its users meet it, in a folder of its own and without Node beside it.
+// `npm run binary:try`: runs the executable in an empty folder without Node, as its users do.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ async function imports() {
   expectSame("cases import", created, 1);
 }
 
-/** A program of its own is given the address and key of a sandbox, and here it is the same executable. */
+/** A child program gets the address and key of a sandbox; here it is the same executable. */
 async function runsPrograms() {
   const list = await run(
     `sandbox exec --ephemeral -- ${file} cases list --profile env --as collection -o ids`,
@@ -42,7 +42,7 @@ async function runsPrograms() {
   expectSame("sandbox exec", lines(list).length, 10);
 }
 
-/** Another process serves, and the key comes from a command: the keyring needs a library that is not in the file. */
+/** Another process serves. The key comes from a command, because the keyring library isn't in the file. */
 async function callsServedSandbox() {
   const { line, stop } = await start("sandbox serve --port 0 --ephemeral --json");
   const { url, key } = JSON.parse(line).surfaces.test.collection;

@@ -1,4 +1,4 @@
-// A clone whose packages may run no install scripts: built by hand, it does the README's first job.
+// A clone whose packages run no install scripts: built by hand, it runs the README's first example.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// The executable in a root that holds nothing else but what Node's own executable links, and /tmp.
+// Runs the executable in a root folder with only /tmp and the libraries that Node's own executable links.
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";

@@ -1,11 +1,11 @@
-// The file for jest in docs/testing.md, run with jest against the installed package. Jest brings 55 MB of packages,
+// Runs the Jest file in docs/testing.md against the installed package. Jest needs 55 MB of packages,
 // too many for each `npm ci` of this repository.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const guide = readFileSync(new URL("../../docs/testing.md", import.meta.url), "utf8");
 
-/** `npm` and `node` run one program each, in the folder of the installed package. */
+/** Run `npm` and `node` in the folder of the installed package. */
 export function runGuideInJest(folder, npm, node) {
   const [, name, text] = /^`(paid\.\S+\.js)`.*?```js\n(.*?)```/ms.exec(guide) ?? [];
   if (name === undefined) throw new Error("docs/testing.md has no file for jest");

@@ -1,5 +1,5 @@
-// `npm run package:try [major ...]`: the package as its users meet it. Packed, installed into an empty folder out of
-// an empty cache, and run, on each version of Node that the registry can bring.
+// `npm run package:try [major ...]`: packs the package, installs it into an empty folder with
+// an empty cache, and runs it on each version of Node that npm provides.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ process.on("exit", () => rmSync(place, { recursive: true, force: true }));
 const call = (file, args, options) =>
   execFileSync(file, args, { encoding: "utf8", stdio: "pipe", ...options });
 
-/** The path of that Node: this one, or one out of the npm package `node`. */
+/** The path of that Node: this one, or one from the npm package `node`. */
 function findNode(major) {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
   const line = [
@@ -41,7 +41,7 @@ function findNode(major) {
 }
 
 /** Limits of the archive. */
-const most = { files: 550, bytes: 1_399_024 };
+const most = { files: 450, bytes: 1_399_024 };
 
 /** Packs the existing build. */
 function pack() {
@@ -66,7 +66,7 @@ function install(node, tarball, folder, ...flags) {
   npmIn(node, folder)("install", tarball, ...flags);
 }
 
-/** Checks that publishing tools make: exports, types and fields of package.json. */
+/** The checks of publishing tools: exports, types and fields of package.json. */
 function lint(tarball) {
   const run = (name, ...line) =>
     call(join(root, "node_modules/.bin", name), [...line, tarball], { cwd: place });
@@ -101,13 +101,13 @@ function installGlobally(node, major, tarball) {
   expectSame("test run", /^1 scenario: 1 passed /m.test(played), true);
 }
 
-/** Passes on only the system's programs from this machine. */
+/** Passes on only the system's programs. */
 const optionsOf = (node, folder) => ({
   cwd: folder,
   env: { PATH: `${dirname(node)}${delimiter}/usr/bin${delimiter}/bin`, HOME: folder },
 });
 
-/** The first steps of a newcomer. */
+/** A new user's first steps. */
 function use(node, recoup, options) {
   expectSame("recoup --version", call(recoup, ["--version"], options).trim(), version);
   const { items } = JSON.parse(call(recoup, ["cases", "list", "--json"], options));
@@ -141,7 +141,7 @@ export async function firstCase(): Promise<string> {
 }
 `;
 
-/** `url` binds its port by a function of Node that is not documented. */
+/** `url` binds its port by an undocumented function of Node. */
 const served = `
 import { startSandbox } from "recoup/testing";
 const platform = await startSandbox();

@@ -1,4 +1,4 @@
-// Runs a program by lines of words, with nothing of this machine but its home folder and the system's programs.
+// Runs a program without anything of this machine except its home folder and the system's programs.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -11,7 +11,7 @@ export function expectSame(what, actual, expected) {
   if (found !== right) throw new Error(`${what}: expected ${right}, not ${found}`);
 }
 
-/** `command` starts it; `home` is as the program sees it. */
+/** `command` starts it; `home` is the path that the program gets. */
 export function openProgram([file, ...before], folder, home = folder) {
   const options = { cwd: folder, env: { PATH: "/usr/sbin:/usr/bin:/bin", HOME: home, TERM: "xterm" } };
   const wordsOf = (line) => [...before, ...line.split(" ")];
@@ -21,7 +21,7 @@ export function openProgram([file, ...before], folder, home = folder) {
     return stdout;
   }
 
-  /** With an input; gives the exit code and the first line on stderr. */
+  /** Runs with an input; returns the exit code and the first line on stderr. */
   async function runFailing(line, input) {
     const child = spawn(file, wordsOf(line), options);
     child.stdin.end(input);
@@ -29,13 +29,13 @@ export function openProgram([file, ...before], folder, home = folder) {
     return { code, reason: stderr.split("\n")[0] };
   }
 
-  /** Resolves when it has printed a line on that stream, which must not be where it prints its results. */
+  /** Resolves when it has printed a line on that stream, which must not be the one for its results. */
   async function start(line, stream = "stdout") {
     const child = spawn(file, wordsOf(line), options);
     return started(child, child[stream]);
   }
 
-  /** In a terminal of 80 columns and 24 rows; resolves when it shows that text. */
+  /** Runs in a terminal of 80 by 24, and resolves when it shows that text. */
   async function startInTerminal(line, shown) {
     const command = `stty columns 80 rows 24; exec ${[file, ...wordsOf(line)].join(" ")}`;
     const child = spawn("script", ["-qec", command, "/dev/null"], options);
@@ -45,7 +45,7 @@ export function openProgram([file, ...before], folder, home = folder) {
   return { run, runFailing, start, startInTerminal };
 }
 
-/** Processes that a failed check left running. */
+/** Processes left running by a failed check. */
 const running = new Set();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");

@@ -70,7 +70,7 @@ test("reads a plan as it was written", async () => {
   expect(kept.map(({ subject }) => subject)).toEqual(rows.map(({ subject }) => subject));
 });
 
-/** Every change of one byte, at a random position. */
+/** Changes one byte at a random position. */
 const changes: Readonly<Record<string, (bytes: Buffer, at: number, value: number) => Buffer>> = {
   replaced: (bytes, at, value) => {
     const changed = Buffer.from(bytes);

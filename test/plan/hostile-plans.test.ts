@@ -26,7 +26,7 @@ const header: PlanHeader = {
 
 const row: PlanRow = { method: "POST", path: `/cases/${id}/notes`, body: { description: "Called" } };
 
-/** A plan with a right digest, as a person who knows the format can write it. */
+/** A plan with a valid digest, as someone who knows the format could write it. */
 async function forged(rows: readonly PlanRow[], changes: Partial<PlanHeader> = {}): Promise<string> {
   const lines: string[] = [];
   const each = async function* () {
@@ -36,7 +36,7 @@ async function forged(rows: readonly PlanRow[], changes: Partial<PlanHeader> = {
   return lines.join("");
 }
 
-/** The same for lines that no planner writes. */
+/** Plans with lines that no planner writes. */
 function signed(...lines: readonly string[]): string {
   const digest = new PlanDigest();
   for (const line of lines) {
@@ -62,7 +62,7 @@ const escapes = "\u001b[2J\u001b]0;owned\u0007\u202eevil\u009b31m\r\n::error::x"
 const colors = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g");
 
 test.each(["apply a.plan --dry-run", "apply a.plan", "apply a.plan -o csv", "apply a.plan --json"])(
-  "escape sequences of a plan never reach a terminal or a pipe: %s",
+  "prints no escape sequences from a plan: %s",
   async (line) => {
     const plan = await forged([{ ...row, subject: escapes }], { command: escapes, madeBy: escapes });
     for (const isTerminal of [true, false]) {
@@ -92,7 +92,7 @@ const head = JSON.stringify(header);
 const planned = JSON.stringify(row);
 const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
-describe("a plan is refused", () => {
+describe("refuses a plan", () => {
   test.each([
     [
       "with a prototype key in its first line",

@@ -5,7 +5,7 @@ import { countFigure } from "../trust/count-figure";
 
 const checks = whole(30, 10);
 
-test(`${checks} checks of a correct receiver raise no false alarm`, async () => {
+test(`passes ${checks} checks of a correct receiver`, async () => {
   const receiver = sampleReceiver();
   for (let count = 0; count < checks; count += 1) {
     const verdicts = await check(receiver, { ...bothSecrets, ...stateAddress }, { random: Math.random });

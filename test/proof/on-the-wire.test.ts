@@ -65,7 +65,7 @@ const right = () =>
     sleep: async (ms) => void (await wait(ms)),
   });
 
-test("a correct receiver that takes 50 ms per answer follows every rule except the one for fast answers", async () => {
+test("passes a receiver that takes 50 ms per answer on every rule but fast answers", async () => {
   const receiver = right();
   const url = await serve(async (request) => {
     await wait(50);
@@ -75,7 +75,7 @@ test("a correct receiver that takes 50 ms per answer follows every rule except t
   expect([rulesWith("broken", verdicts), rulesWith("unknown", verdicts)]).toEqual([[], ["many-payments"]]);
 });
 
-test("sends a signature header twice, with different letter case, over the wire [SIG-01]", async () => {
+test("sends a signature header twice, with different letter case [SIG-01]", async () => {
   const lines: string[] = [];
   const url = await serveRaw(({ rawHeaders }, response) => {
     lines.push(rawHeaders.filter((_, at) => at % 2 === 0 && /signature/i.test(rawHeaders[at] ?? "")).join());
@@ -87,7 +87,7 @@ test("sends a signature header twice, with different letter case, over the wire 
   );
 });
 
-test("a receiver that crashes midway breaks one rule", async () => {
+test("reports one rule for a receiver that crashes midway", async () => {
   let requests = 0;
   const receiver = right();
   const url = await serve(async (request) => {
@@ -107,7 +107,7 @@ test("stops waiting for a silent receiver when the time is up", async () => {
   expect(Date.now() - startedAt).toBeLessThan(maxAnswerMs);
 });
 
-test("a receiver that answers with garbage breaks one rule, and gets nothing more", async () => {
+test("reports one rule for a receiver that answers with garbage", async () => {
   const server = createSocketServer((socket) => void socket.end("no HTTP at all\r\n\r\n")).listen(
     0,
     "127.0.0.1",
@@ -118,7 +118,7 @@ test("a receiver that answers with garbage breaks one rule, and gets nothing mor
   expect([rulesWith("broken", verdicts), rulesWith("held", verdicts)]).toEqual([["plain"], []]);
 });
 
-test("an interrupted check waits for no answer and ends with the results so far", async () => {
+test("ends an interrupted check with the results so far, without waiting", async () => {
   const stop = new AbortController();
   let requests = 0;
   const receiver = right();

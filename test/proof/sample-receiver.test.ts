@@ -78,18 +78,18 @@ describe("the state of a case", () => {
     expect([...backward].sort()).toEqual(events);
   });
 
-  test("after several changes at one time is the one that no other change starts from", async () => {
+  test("after several simultaneous changes is the final one", async () => {
     const paused = envelope("e7", "case.updated", { oldLifecycle: "Active", newLifecycle: "Paused" }, 1);
     expect(await stateAfter([paused, active, created])).toMatchObject({ lifecycle: "Paused" });
   });
 
-  test("is 404 for an unknown case", async () => {
+  test("returns 404 if the case is unknown", async () => {
     expect(await stateAfter([])).toBe(404);
   });
 });
 
 test.each(probes.filter(({ expected, needsNextSecret }) => expected !== "answered" && !needsNextSecret))(
-  "the sample receiver handles $id correctly [SIG-01 to SIG-07]",
+  "handles $id correctly [SIG-01 to SIG-07]",
   async ({ kind, requests }) => {
     const receiver = open();
     const answers = await Promise.all(requests(partsOf(created)).flat().map(receiver));
@@ -97,7 +97,7 @@ test.each(probes.filter(({ expected, needsNextSecret }) => expected !== "answere
   },
 );
 
-test("answers 400 to a body that is not an event, and 404 to another method", async () => {
+test("returns 400 for a body that isn't an event, and 404 for another method", async () => {
   const receiver = open();
   expect((await receiver(signedRequest(partsOf("[null]")))).status).toBe(400);
   expect((await receiver({ method: "GET", url, headers: {} })).status).toBe(404);
@@ -113,7 +113,7 @@ test("accepts an added secret together with the first one [SIG-03]", async () =>
   expect((await receiver(request)).status).toBe(204);
 });
 
-test("each bug has its own name, and an unknown name gets a suggestion", () => {
+test("suggests a bug name for an unknown one", () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
   expect(() => readMutant("rase")).toThrow('Unknown bug "rase".');
 });

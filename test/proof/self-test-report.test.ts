@@ -23,7 +23,7 @@ const failureOf = (record: SelfTest, signal = running) => {
   return "failure" in report ? [report.failure?.kind, report.failure?.message] : [];
 };
 
-test("tests that find every bug and raise no false alarm pass", () => {
+test("passes tests that find every bug and raise no false alarm", () => {
   expect(failureOf(complete)).toEqual([]);
 });
 
@@ -31,11 +31,11 @@ test("names a bug that no test finds", () => {
   expect(failureOf(missed)).toEqual(["check-failed", "Not found: slow."]);
 });
 
-test("a false alarm outweighs any bug that is found", () => {
+test("fails tests for a false alarm, whatever bugs they find", () => {
   expect(failureOf(alarm)).toEqual(["check-failed", "The right receiver fails."]);
 });
 
-test("Ctrl-C prints no verdict", () => {
+test("prints no verdict after Ctrl-C", () => {
   expect(failureOf(missed, AbortSignal.abort())).toEqual(["interrupted", "interrupted"]);
 });
 

@@ -60,7 +60,7 @@ const host =
 const recordFrom = (lists: Readonly<Record<string, unknown>>) =>
   runLine(`test record --case ${id}`, { env, now: recordedNow, send: host(lists) });
 
-test("a case is recorded from answers in PascalCase, with labels and unknown fields", async () => {
+test("records a case from answers in PascalCase, with labels and unknown fields", async () => {
   const recorded = await recordFrom({
     payments: { Payments: [payment] },
     chats: { Chats: chats },

@@ -10,7 +10,7 @@ const drills = [
 ];
 
 test.each(drills)(
-  "the recording of %s passes on a real environment, and leaves no test data there",
+  "plays the recording of %s on a real environment, and leaves no test data",
   async (drill) => {
     const world = await openRecordedWorld();
     await playDrill(drill, readFileSync(`scenarios/${drill}.yaml`), world);

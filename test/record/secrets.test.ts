@@ -18,7 +18,7 @@ async function openWithCase(
 
 const refused = { exitCode: 13, stdout: "" };
 
-describe("refuses a key in an unexpected part of a request, and writes nothing", () => {
+describe("refuses a key in an unexpected part of a request", () => {
   const parts: readonly (readonly [
     string,
     (world: RecordedWorld, id: string, key: string) => Promise<unknown>,
@@ -64,7 +64,7 @@ describe("refuses a key in an unexpected part of a request, and writes nothing",
   });
 });
 
-test("a message with asterisks is not a secret", async () => {
+test("accepts a message with asterisks", async () => {
   const { world, id } = await openWithCase();
   await world.call("POST", `/cases/${id}/notes`, {
     body: { description: "The card **** 1234 was declined." },
@@ -74,7 +74,7 @@ test("a message with asterisks is not a secret", async () => {
   expect(recorded.stdout).not.toContain("1234");
 });
 
-test("keeps forty canaries in names, texts, addresses, files and errors out of the file", async () => {
+test("keeps forty planted secrets out of the file", async () => {
   const canaries: string[] = [];
   const canary = (text = "") => {
     const word = `Canary${canaries.length + 100}x`;

@@ -21,9 +21,9 @@ const passes = async (scenario: string) => {
   return played.exitCode === 0;
 };
 
-describe("a HAR file of a proxy", () => {
+describe("a proxy's HAR file", () => {
   test.each(["life-to-paid", "reopened", "partner-life"])(
-    "of %s becomes a scenario that passes",
+    "of %s becomes a passing scenario",
     async (drill) => {
       const world = await playedWorld(drill);
       const files = { "/work/client.har": world.har() };
@@ -62,7 +62,7 @@ describe("a HAR file of a proxy", () => {
 });
 
 describe("a scrubbed HAR file", () => {
-  test("contains no identifier, key or text of the recorded world, and can still be recorded", async () => {
+  test("contains no identifier, key or text, and can still be recorded", async () => {
     const world = await playedWorld("case-work");
     const files = { "/work/client.har": world.har() };
     const scrubbed = await runLine("test record --scrub client.har", { files, now });
@@ -101,12 +101,12 @@ test("records the life of one case from its reads and its delivery history", asy
   expect(await passes(recorded.stdout)).toBe(true);
 });
 
-test("refuses to record from a log that has lost the beginning", () => {
+test("refuses to record from a log that lost its beginning", () => {
   const moments = loggedMoments({ entries: [], isCut: true }, new Secrets());
   expect(() => [...moments]).toThrow("the oldest ones of this time are gone");
 });
 
-test("refuses to record without a source, or with two", async () => {
+test("refuses to record without exactly one source", async () => {
   expect((await runLine("test record")).exitCode).toBe(2);
   expect((await runLine("test record --since 1m --from a.har")).exitCode).toBe(2);
   for (const flag of ["--seed s", "--no-limits", "--route https://hooks.example=http://127.0.0.1:9"])

@@ -16,7 +16,7 @@ async function worldWithCase() {
   return { world, id: String(json.id) };
 }
 
-test("a secret that was replaced becomes a rotation, and later events still count", async () => {
+test("records a replaced secret as a rotation", async () => {
   const { world, id } = await worldWithCase();
   const url = "https://hooks.example.com/events";
   const events = ["case.created", "case.updated", "case.closed", "payment.created"];
@@ -31,7 +31,7 @@ test("a secret that was replaced becomes a rotation, and later events still coun
   expect(recorded.stdout).not.toContain("Left out");
 });
 
-test("each step on a case or client from before the recording is named, and the exit code is 12", async () => {
+test("names each step on a case or client from before the recording, exit 12", async () => {
   const { world, id } = await worldWithCase();
   const other = String((await world.call("POST", "/managed-cases", { body })).json.id);
   world.pass(60_000);
@@ -53,7 +53,7 @@ test("each step on a case or client from before the recording is named, and the 
   expect(recorded.stdout + recorded.stderr).not.toContain("tenant-1");
 });
 
-test("a case from before the recording is made anew if a read shows its state", async () => {
+test("recreates a case from before the recording if a read shows its state", async () => {
   const { world, id } = await worldWithCase();
   await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });
   await world.call("PUT", `/cases/${id}/fees`, {
@@ -71,7 +71,7 @@ test("a case from before the recording is made anew if a read shows its state", 
   expect(recorded.stdout).not.toContain("Left out");
 });
 
-test("a case from before the recording that was paid in part is not made anew", async () => {
+test("doesn't recreate a partly paid case from before the recording", async () => {
   const { world, id } = await worldWithCase();
   await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });
   await world.call("POST", `/cases/${id}/payments`, {

@@ -22,7 +22,7 @@ const stored = new Map([
   ["/home/operator/.cache/recoup/recent/env.live.txt", "cases E1\n"],
 ]);
 
-/** The words that are offered for a line, without descriptions. */
+/** The words offered for a line, without descriptions. */
 async function offered(words: readonly string[], env: Record<string, string> = {}, files = stored) {
   const host = { env, homeFolder: "/home/operator", files: memoryFiles(files) } as unknown as Host;
   const lines = (await complete(host, commands, ["--", ...words])).trim().split("\n");
@@ -89,7 +89,7 @@ test.each([
   else expect(shown).toBe(words);
 });
 
-test("every completion has a description", async () => {
+test("describes every completion", async () => {
   const host = { env: {}, homeFolder: "/home/operator", files: memoryFiles(stored) } as unknown as Host;
   expect(await complete(host, commands, ["--", "cases", "lis"])).toBe("list\tList cases\n");
 });
@@ -143,11 +143,11 @@ test("offers targets of a test case before recently seen cases [EP-18]", async (
   expect(await offered(["test", "advance", "pa"])).toBe("paid");
 });
 
-test("treats two quotes, which PowerShell passes for an empty word, as an empty word", async () => {
+test("treats PowerShell's two quotes as an empty word", async () => {
   expect((await offered(["profile", "use", '""'])).split(" ")[0]).toBe("acme");
 });
 
-test("doesn't offer a name that a shell or terminal would not read as one plain word", async () => {
+test("doesn't offer a name that a shell or terminal would misread", async () => {
   const names = [
     "my acme",
     "$(reboot)",
@@ -176,7 +176,7 @@ test.each([
   ["half a line", "cases AB12\ncas", "AB12"],
   ["another program's lines", "AB12\n{}\ncases\ncases AB12 CD34\nclients tenant-1\n", ""],
   ["ten megabytes", `cases FIRST\n${"cases LATER\n".repeat(900_000)}cases LAST\n`, "FIRST"],
-])("offers the valid lines of a cache that contains %s", async (_, text, values) => {
+])("offers the valid lines of a cache with %s", async (_, text, values) => {
   const shown = await offered(["-p", "sandbox", "cases", "get", ""], {}, new Map([[recent, text]]));
   expect([...new Set(shown.split(" "))].filter((value) => value !== "LATER").join(" ")).toBe(values);
 });
@@ -189,7 +189,7 @@ test.each(["{", "[]", "null", '{"profiles": 7}'])(
   },
 );
 
-test("completes aliases, and after one the flags and values of its line", async () => {
+test("completes aliases with the flags and values of their line", async () => {
   const aliases = { late: "cases list --as collection", count: "!wc" };
   const file = "/home/operator/.config/recoup/config.json";
   const files = new Map([[file, JSON.stringify({ profiles: {}, aliases })]]);

@@ -129,26 +129,23 @@ function without(name: keyof typeof env): Readonly<Record<string, string>> {
   return others;
 }
 
-test.each(rows)(
-  "the error object of $what ($kind) conforms to error.schema.json",
-  async ({ kind, line, setting }) => {
-    const { exitCode, stderr } = await runLine(`${line} -o json -q`, setting);
-    const printed = JSON.parse(stderr);
-    expect([printed.error.code, printed.error.exit, exitCode]).toEqual([
-      kind,
-      exitCodes[kind],
-      exitCodes[kind],
-    ]);
-    expect(misfits(printed, schema)).toEqual([]);
-  },
-);
+test.each(rows)("the error for $what ($kind) matches error.schema.json", async ({ kind, line, setting }) => {
+  const { exitCode, stderr } = await runLine(`${line} -o json -q`, setting);
+  const printed = JSON.parse(stderr);
+  expect([printed.error.code, printed.error.exit, exitCode]).toEqual([
+    kind,
+    exitCodes[kind],
+    exitCodes[kind],
+  ]);
+  expect(misfits(printed, schema)).toEqual([]);
+});
 
-test("every kind of failure has a row in the table", () => {
+test("every kind of failure has a row", () => {
   const printed = new Set(rows.map(({ kind }) => kind));
   expect(Object.keys(exitCodes).filter((kind) => !printed.has(kind as Row["kind"]))).toEqual([]);
 });
 
-test("an object without a code, or with a wrong exit code or hint, does not conform", () => {
+test("the schema rejects an error without a code, or with a wrong exit code or hint", () => {
   const error = { code: "usage", exit: 2, message: "no" };
   expect(misfits({ error }, schema)).toEqual([]);
   const { code: _, ...nameless } = error;
@@ -156,7 +153,7 @@ test("an object without a code, or with a wrong exit code or hint, does not conf
     expect(misfits({ error: wrong }, schema)).not.toEqual([]);
 });
 
-test("the schema knows the exit code of SIGTERM", async () => {
+test("the schema includes the exit code of SIGTERM", async () => {
   const setting = { ...answered(answer({ cases: [] })), signal: AbortSignal.abort("SIGTERM") };
   const { stderr } = await runLine("cases watch -o json -q", setting);
   expect(JSON.parse(stderr).error.exit).toBe(143);

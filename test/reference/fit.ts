@@ -30,7 +30,7 @@ export function schemaOf(words: string): string {
   return JSON.stringify({ ...schema, $defs });
 }
 
-/** Returns schema violations of a value, and names that the schema lacks; empty if there are none. */
+/** Returns schema violations of a value and names that the schema lacks, or an empty list. */
 export function misfits(value: unknown, schemaText: string): readonly unknown[] {
   const schema = JSON.parse(schemaText);
   const fits = ajv.compile(schema);
@@ -44,7 +44,7 @@ const opened = ({ anyOf = [], oneOf = [], $ref = "", ...schema }: Schema, defs: 
     .flatMap((one) => opened(one, defs)),
 ];
 
-/** Objects are open, so that nearly everything fits: nothing is printed that the schema does not name. */
+/** Objects are open, so that nearly everything matches. Printed names must be in the schema. */
 function unnamed(value: unknown, schema: Schema, defs: Defs): readonly string[] {
   const choices = opened(schema, defs);
   if (Array.isArray(value)) {

@@ -23,7 +23,7 @@ const read = (file: string) => readFileSync(file, "utf8");
 const anchors = (file: string) =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => headingAnchor(heading));
 
-test.each(guides)("every link of %s has a target", (guide) => {
+test.each(guides)("every link in %s has a target", (guide) => {
   const links = [...read(guide).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
   const broken = links.filter((link) => {
     if (/^https?:/.test(link)) return false;
@@ -36,7 +36,7 @@ test.each(guides)("every link of %s has a target", (guide) => {
 
 const known = [...parseRules(read("docs/rules.md")), ...assumptions].map(({ id }) => id);
 
-test.each(guides)("every rule that %s names exists", (guide) => {
+test.each(guides)("every rule named in %s exists", (guide) => {
   const named = read(guide).match(/\b(?:[A-Z]{2,4})-\d{2}\b(?!-)/g) ?? [];
   const areas = new Set(known.map((id) => id.split("-")[0]));
   expect(named.filter((id) => areas.has(id.split("-")[0]) && !known.includes(id))).toEqual([]);
@@ -58,12 +58,12 @@ const shellLines = guides.flatMap((guide) =>
     .filter(([, line]) => isLine(line)),
 );
 
-test.each(shellLines)("%s: the program understands `%s`", async (_, line) => {
+test.each(shellLines)("%s: `%s` is a valid line", async (_, line) => {
   const { entry, rest } = locate(recoupWords(filled(line)), commands.entries);
   expect(entry && parseLine(entry, (await entry.load()).default, rest)).toBeDefined();
 });
 
-/** Commands in the running text; `tokens list|show` is two. */
+/** Commands in the running text; `tokens list|show` counts as two. */
 const namedCommands = guides.flatMap((guide) =>
   [
     ...read(guide)
@@ -80,7 +80,7 @@ function alternatives(span: string): readonly string[] {
   return choice === undefined ? [span] : choice.split("|").map((word) => span.replace(choice, word));
 }
 
-test.each(namedCommands)("%s: the command and flags in `%s` exist", async (_, line) => {
+test.each(namedCommands)("%s: `%s` names an existing command and flags", async (_, line) => {
   const words = recoupWords(line);
   const { entry } = locate(words, commands.entries);
   if (entry === undefined)

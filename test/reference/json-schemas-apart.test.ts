@@ -20,14 +20,14 @@ test.each([
   ],
   ["webhooks verify body.json --secret-file hook.key --at 1767225600 --header", "v1=00", "--explain"],
   ["webhooks verify body.json --secret-file hook.key --header", "none"],
-])("prints output of `%s %s %s --json` before a failure that fits its schema", async (line, ...more) => {
+])("output of `%s %s %s --json` before a failure matches its schema", async (line, ...more) => {
   const { exitCode, stdout } = await world.run([...line.split(" "), ...more, "--json"], line, [], {});
   expect(exitCode).toBe(13);
   expect(misfits(JSON.parse(stdout), schemaOf("webhooks verify"))).toEqual([]);
 });
 
 test.each(["whoami", "profile show", "profile show --origin", "profile list", "doctor"])(
-  "prints a profile of variables with `%s --json` that fits its schema",
+  "output of `%s --json` for a profile of variables matches its schema",
   async (line) => {
     const { exitCode, stdout } = await runLine(`${line} --json`, {
       env: { ...collectionEnv, ...customerEnv },
@@ -37,7 +37,7 @@ test.each(["whoami", "profile show", "profile show --origin", "profile list", "d
   },
 );
 
-test("prints writes and failures with `history` and `history show` that fit their schemas", async () => {
+test("output of `history` and `history show` for writes and failures matches its schema", async () => {
   const fileSystem = memoryFiles(new Map());
   const setting = { env: collectionEnv, fileSystem };
   const note = "api POST /notes --set text=Called --live";
@@ -49,7 +49,7 @@ test("prints writes and failures with `history` and `history show` that fit thei
     expect(misfits(await print(`history show ${number}`), schemaOf("history show"))).toEqual([]);
 });
 
-/** Answers with one thing after the other, the last one again and again. */
+/** Answers in turn, repeating the last answer. */
 const inTurn = (...bodies: readonly unknown[]): LineSetting => {
   let at = 0;
   return { env: collectionEnv, send: async () => answer(bodies[Math.min(at++, bodies.length - 1)]) };
@@ -66,7 +66,7 @@ const printedLines = (stdout: string) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-test("each line of `cases watch --json` fits its schema", async () => {
+test("lines of `cases watch --json` match their schema", async () => {
   const changed = { ...known, lifecycle: "Active" };
   const looks = [listed(known), listed(changed), listed(changed, { ...known, id: otherId }), listed(changed)];
   const { stdout } = await runLine("cases watch --count 3 --json", inTurn(...looks));
@@ -75,7 +75,7 @@ test("each line of `cases watch --json` fits its schema", async () => {
   expect(printed.flatMap((line) => misfits(line, schemaOf("cases watch --line")))).toEqual([]);
 });
 
-test("prints output of `events replay --failed --json` that fits its schema, even after a refusal", async () => {
+test("output of `events replay --failed --json` matches its schema", async () => {
   const events = [someId, otherId].map((id) => ({
     id,
     eventType: "case.closed",
@@ -96,20 +96,20 @@ test("prints output of `events replay --failed --json` that fits its schema, eve
   expect(misfits(JSON.parse(stdout), schemaOf("events replay"))).toEqual([]);
 });
 
-test("each line of `test run -o ndjson` fits its schema", async () => {
+test("lines of `test run -o ndjson` match their schema", async () => {
   const words = ["test", "run", "paid.yaml", "-o", "ndjson"];
   const printed = printedLines((await world.run(words, "", [], {})).stdout);
   expect([...new Set(printed.map(({ type }) => type))]).toEqual(["start", "step", "end", "total"]);
   expect(printed.flatMap((line) => misfits(line, schemaOf("test run --line")))).toEqual([]);
 });
 
-test("the report that `test run --report json` writes fits the schema of the command", async () => {
+test("the report of `test run --report json` matches the command's schema", async () => {
   const words = ["test", "run", "paid.yaml", "--report", "json"];
   const { stdout } = await world.run(words, "", [], {});
   expect(misfits(JSON.parse(stdout), schemaOf("test run"))).toEqual([]);
 });
 
-test("prints output of `sandbox open --json` that fits its schema", async () => {
+test("output of `sandbox open --json` matches its schema", async () => {
   const env = {
     RECOUP_SANDBOX_CONTROL_URL: "http://127.0.0.1:4010/control",
     RECOUP_SANDBOX_CONTROL_TOKEN: "t",
@@ -121,7 +121,7 @@ test("prints output of `sandbox open --json` that fits its schema", async () => 
   expect(misfits(JSON.parse(stdout), schemaOf("sandbox open"))).toEqual([]);
 });
 
-test("the first line of `sandbox serve --json` fits its schema", async () => {
+test("the first line of `sandbox serve --json` matches its schema", async () => {
   const stop = new AbortController();
   const { stdout } = await world.run(["sandbox", "serve", "--port", "0", "--json"], "", [], {
     signal: stop.signal,
@@ -131,7 +131,7 @@ test("the first line of `sandbox serve --json` fits its schema", async () => {
   expect(misfits(JSON.parse(stdout), schemaOf("sandbox serve --line"))).toEqual([]);
 });
 
-test("the first line of `test sample-receiver --json` fits its schema", async () => {
+test("the first line of `test sample-receiver --json` matches its schema", async () => {
   const stop = new AbortController();
   const { stdout } = await world.run(["test", "sample-receiver", "--json"], "", [], {
     signal: stop.signal,
@@ -146,23 +146,20 @@ test("the first line of `test sample-receiver --json` fits its schema", async ()
 test.each([
   ["right", {}],
   ["wrong", { isSigned: () => true }],
-])(
-  "prints output of `webhooks check --json` for a %s receiver that fits its schema",
-  async (_, overrides) => {
-    const words = ["webhooks", "check", "http://127.0.0.1:3000/hooks", "--secret-file", "hook.key", "--json"];
-    const { stdout } = await runLine(words, {
-      files: { "/work/hook.key": currentSecret },
-      random: seededRandom(),
-      send: sampleReceiver(overrides),
-    });
-    expect(misfits(JSON.parse(stdout), schemaOf("webhooks check"))).toEqual([]);
-  },
-);
+])("output of `webhooks check --json` for a %s receiver matches its schema", async (_, overrides) => {
+  const words = ["webhooks", "check", "http://127.0.0.1:3000/hooks", "--secret-file", "hook.key", "--json"];
+  const { stdout } = await runLine(words, {
+    files: { "/work/hook.key": currentSecret },
+    random: seededRandom(),
+    send: sampleReceiver(overrides),
+  });
+  expect(misfits(JSON.parse(stdout), schemaOf("webhooks check"))).toEqual([]);
+});
 
 test.each([
   ["right", {}],
   ["wrong", { keyOf: () => "" }],
-])("prints output of `test fuzz --json` for a %s receiver that fits its schema", async (_, overrides) => {
+])("output of `test fuzz --json` for a %s receiver matches its schema", async (_, overrides) => {
   const { stdout } = await runLine(
     "test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state --runs 2 --json",
     {
@@ -172,7 +169,7 @@ test.each([
   expect(misfits(JSON.parse(stdout), schemaOf("test fuzz"))).toEqual([]);
 });
 
-test("prints output of `webhooks listen --json` that fits its schema", async () => {
+test("output of `webhooks listen --json` matches its schema", async () => {
   const listening = await startListening(["--secret-file", "hook.key", "--count", "2", "--json"], {
     env: collectionEnv,
     files: { "/work/hook.key": secret },
@@ -188,7 +185,7 @@ test.each([
   ["webhooks delete 3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
   ["sandbox reset"],
   ["cases import cases.csv --client nordlicht-01"],
-])("prints output of `%s --dry-run --json` that fits the schema of a dry run", async (line) => {
+])("output of `%s --dry-run --json` matches the schema of a dry run", async (line) => {
   const { exitCode, stdout } = await world.run([...line.split(" "), "--dry-run", "--json"], line, [], {});
   expect(exitCode).toBe(0);
   expect(misfits(JSON.parse(stdout), schemaOf("dry-run"))).toEqual([]);

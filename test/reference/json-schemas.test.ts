@@ -21,7 +21,7 @@ function pathOf(line: string): string {
   return paths.reduce((found, path) => (path.length > found.length ? path : found), "");
 }
 
-test.each(printingLines)("prints output of `%s --json` that fits its schema", async (line, ...before) => {
+test.each(printingLines)("output of `%s --json` matches its schema", async (line, ...before) => {
   const path = pathOf(line);
   const words = recoupWords(`recoup ${world.fill(path, line)} --json`);
   const earlier = before.map((each) => world.fill(pathOf(each), each));
@@ -30,7 +30,10 @@ test.each(printingLines)("prints output of `%s --json` that fits its schema", as
   expect(misfits(JSON.parse(stdout), schemaOf(path))).toEqual([]);
 });
 
-/** Held by `json-schemas-apart.test.ts`, `error-schema.test.ts`, `plan-calls.test.ts` `test/commands/judge`, `test/commands/drift` and `test/record`. */
+/**
+ * Checked by `json-schemas-apart.test.ts`, `error-schema.test.ts`, `plan-calls.test.ts`, `test/commands/judge`,
+ * `test/commands/drift` and `test/record`.
+ */
 const heldApart = [
   "cases watch --line",
   "test run --line",
@@ -56,7 +59,7 @@ test("the output of every command is checked against its schema", () => {
   expect(schemaWords.filter((words) => !held.has(words))).toEqual([]);
 });
 
-test("every command has a schema, or says why it has none", () => {
+test("every command has a schema or a reason for having none", () => {
   const withSchema = new Set(schemaWords.map((words) => words.replace(" --line", "")));
   const without = described.commands.filter(({ path }) => !withSchema.has(path));
   expect(without.map(({ path, record }) => [path, record.prints?.nothing])).toEqual([
@@ -69,7 +72,7 @@ test("every command has a schema, or says why it has none", () => {
   ).toEqual([]);
 });
 
-test("no command loads an output shape at run time: only the reference does", () => {
+test("only the reference loads output shapes", () => {
   const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !/shapes?(\.ts$|\/)/.test(file) && !file.startsWith("reference/"),
   );

@@ -1,4 +1,4 @@
-/** Lines that print what the sandbox answers, or what the tool makes of it, each with what comes first. */
+/** Lines that print answers of the sandbox or results of the tool, each with the lines to run first. */
 export const printingLines: readonly (readonly [line: string, ...before: string[]])[] = [
   ["cases list"],
   ["cases list --managed"],

@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (process.env.UPDATE_REFERENCE === "1") writeFileSync(file, picture);
 });
 
-/** Terminal content: stdout and stderr in the order of arrival. */
+/** Terminal content: stdout and stderr in order of arrival. */
 async function showLine(line: string): Promise<string> {
   let shown = "";
   const note = (chunk: string) => {
@@ -38,7 +38,7 @@ async function showLine(line: string): Promise<string> {
   return shown;
 }
 
-test("the picture in the README matches the program's output; `npm run reference` draws it", () => {
+test("the README's picture matches the program's output", () => {
   expect(readFileSync(file, "utf8")).toBe(picture);
 });
 
@@ -49,7 +49,7 @@ test("the picture uses the terminal's colors and no external resources", () => {
   );
 });
 
-test("no text of the picture is wider than its terminal", () => {
+test("the picture's text fits its terminal", () => {
   const right = [...picture.matchAll(/x="([\d.]+)" y="[\d.]+" textLength="([\d.]+)"/g)].map(
     ([, x, length]) => Number(x) + Number(length),
   );

@@ -23,7 +23,7 @@ Success fee  20.5 %
 `);
 });
 
-test("prints a record with PascalCase names and without most fields as a card, too", async () => {
+test("also prints a record with PascalCase names and few fields as a card", async () => {
   expect(await textOf(recordOf(pascal), terminal)).toBe(`\
 QW9E8R7T  Pending Quote Selection  test case
 
@@ -36,7 +36,7 @@ Remainder  98765432.1 SEK
 `);
 });
 
-test("shows many pairs side by side from 120 cells on", async () => {
+test("prints many pairs side by side from 120 cells on", async () => {
   const columns = ["A", "B", "C", "D", "E"].map(
     (label) => ({ label, kind: "text", value: label.toLowerCase() }) as const,
   );
@@ -49,7 +49,7 @@ test("shows many pairs side by side from 120 cells on", async () => {
   );
 });
 
-test("puts the pairs below each other if an ID or link is too long for half a line", async () => {
+test("prints pairs below each other if an ID or link needs more than half a line", async () => {
   const link = `https://sandbox.example/${"a".repeat(60)}`;
   const columns = ["A", "Link", "C", "D", "E"].map(
     (label) => ({ label, kind: "id", value: label === "Link" ? link : "1" }) as const,
@@ -64,20 +64,20 @@ test("never wraps a command to copy", async () => {
   expect(await textOf(blocksOf(pairs), terminal)).toBe(`Next  ${value}\n`);
 });
 
-test("prints an explicit table of a record in a pipe as an unwrapped card", async () => {
+test("prints an explicit table of a record on a pipe as an unwrapped card", async () => {
   const text = await textOf(recordOf(detailed), { ...pipe, isExplicitFormat: true });
   expect(text).toContain("then went silent; phone calls were not answered.\n");
   expect(text.split("\n")[0]).toBe("XK4D92QP  More Info Required  test case");
 });
 
-test("shows selected fields of a record under their own names", async () => {
+test("prints selected fields of a record under their own names", async () => {
   const style = { ...terminal, fields: ["debtor.name", "remainder", "nothing"] };
   expect(await textOf(recordOf(company), style)).toBe(
     "debtor.name  Nordlicht Handel GmbH\nremainder    1250.50\n",
   );
 });
 
-test("shows the time, the type and the actor of a timeline entry, then the rest indented", async () => {
+test("prints the time, type and actor of a timeline entry, then the rest indented", async () => {
   const report = blocksOf(
     { kind: "title", text: "Timeline", aside: "Legal phase" },
     {
@@ -114,7 +114,7 @@ test("puts an actor that doesn't fit next to the title below it", async () => {
   );
 });
 
-test("fits a table in a card to the width, and omits headings without content", async () => {
+test("fits a table in a card to the width", async () => {
   const columns = [
     { path: "resolutionArea", title: "Area", kind: "text", priority: 1 },
     { path: "description", title: "What is needed", kind: "text", priority: 1 },
@@ -138,7 +138,7 @@ ProvideDocuments  A copy of the signed…
 `);
 });
 
-test("wraps text by cells at spaces, and anywhere in scripts without them, and keeps addresses whole", async () => {
+test("wraps text at spaces or between wide characters, and keeps addresses whole", async () => {
   const text = "支払いの約束は守られませんでした https://example.test/a/very/long/address and so on";
   expect(await textOf(blocksOf({ kind: "text", text }), { ...terminal, width: 20 })).toBe(`\
 支払いの約束は守られ

@@ -8,7 +8,7 @@ import { detailed, listOf, pipe, recordOf, sampleRecords, terminal, textOf } fro
 
 const coloured = { ...terminal, isColored: true };
 
-test("a lifecycle has one color in all its forms [LC-03, LC-04]", async () => {
+test("uses one color for all forms of a lifecycle [LC-03, LC-04]", async () => {
   const { lifecycle } = await loadTheme(true);
   const same = [
     [
@@ -28,7 +28,7 @@ test("a lifecycle has one color in all its forms [LC-03, LC-04]", async () => {
   expect(new Set(paints.map((paint) => [...paint][0])).size).toBe(same.length);
 });
 
-test("uses shades of amber for waiting and blue for paused that are readable on white and on black", async () => {
+test("uses readable shades of amber and blue on white and on black", async () => {
   const { lifecycle, key } = await loadTheme(true);
   expect(lifecycle("PendingVerification")("x")).toBe("\u001b[38;5;130mx\u001b[39m");
   expect(lifecycle("Paused")("x")).toBe("\u001b[38;5;63mx\u001b[39m");
@@ -50,7 +50,7 @@ test("color changes neither letters nor columns", async () => {
   }
 });
 
-test("colors the status of a row by its group, the id dim and the test flag amber, with the amount in bold", async () => {
+test("colors the status by its group, dims the ID and prints the amount in bold", async () => {
   const row = (await textOf(listOf([sampleRecords]), { ...coloured, width: 200 })).split("\n")[2];
   expect(row).toContain("\u001b[35mMore Info Required\u001b[39m");
   expect(row).toContain("\u001b[1m100.00 PLN\u001b[22m");
@@ -91,7 +91,7 @@ test("prints no escape sequence in any format without color", async () => {
   }
 });
 
-test("only their own modules load the libraries for tables, colors, csv and yaml", () => {
+test("loads the libraries for tables, colors, CSV and YAML only in their own modules", () => {
   const folder = "src/render";
   const early = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))

@@ -23,13 +23,13 @@ const ndjson = { ...json, format: "ndjson" } as const;
 const shown = { ...terminal, format: "json", isExplicitFormat: true } as const;
 const page = wholeEnd.page?.bytes.toString();
 
-test("prints a list in a pipe as one document with the records' bytes as received", async () => {
+test("prints a list on a pipe as one document with the records' bytes", async () => {
   expect(await textOf(listOf([[company, label], [pascal]]), json)).toBe(
     `{"items":[${company.bytes},\n${label.bytes},\n${pascal.bytes}],"page":${page},"complete":true}\n`,
   );
 });
 
-test("indents a list on a terminal by two spaces, and keeps numbers as written", async () => {
+test("indents a list on a terminal, and keeps numbers as written", async () => {
   const report = listOf([[raw('{"a":1.50,"b":{"c":[1,2.0]}}')], [raw('{"a":100.00}')]]);
   expect(await textOf(report, shown)).toBe(`\
 {
@@ -59,14 +59,14 @@ test("indents a list on a terminal by two spaces, and keeps numbers as written",
 `);
 });
 
-test("reports a truncated list with the reason and more members", async () => {
+test("reports a truncated list with the reason", async () => {
   const end = () => ({ isComplete: false, reason: "limit", extra: { missing: ["A"] }, notes: [] });
   expect(await textOf(listOf([[raw("{}")]], { end }), json)).toBe(
     '{"items":[{}],"complete":false,"reason":"limit","missing":["A"]}\n',
   );
 });
 
-test("an empty list is an empty array, on a pipe and on a terminal", async () => {
+test("prints an empty list as an empty array, on a pipe and on a terminal", async () => {
   const end = () => ({ isComplete: true, notes: [] });
   for (const pages of [[], [[]], [[], []]]) {
     expect(await textOf(listOf(pages, { end }), json)).toBe('{"items":[],"complete":true}\n');
@@ -111,7 +111,7 @@ test("calls `end` only after all pages", async () => {
   expect(await textOf(report, json)).toMatch(/"complete":true}\n$/);
 });
 
-test("selected fields keep their nesting, the digits of numbers and the platform's spelling", async () => {
+test("keeps the nesting, digits and spelling of selected fields", async () => {
   const style = { ...ndjson, fields: ["id", "debtor.name", "remainder", "nothing.here"] };
   expect(await textOf(listOf([[company, pascal]]), style)).toBe(
     '{"id":"0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f","debtor":{"name":"Nordlicht Handel GmbH"},"remainder":1250.50}\n' +
@@ -120,7 +120,7 @@ test("selected fields keep their nesting, the digits of numbers and the platform
   expect(await textOf(recordOf(company), { ...json, fields: ["remainder"] })).toBe('{"remainder":1250.50}\n');
 });
 
-test("selecting a field and one inside it prints the whole, in either order", async () => {
+test("prints the whole field if a field inside it is also selected", async () => {
   for (const fields of [
     ["debtor", "debtor.name"],
     ["debtor.name", "debtor"],
@@ -131,14 +131,14 @@ test("selecting a field and one inside it prints the whole, in either order", as
   }
 });
 
-test("prints a record in a pipe as the bytes received, and indented on a terminal", async () => {
+test("prints a record on a pipe unchanged, and indented on a terminal", async () => {
   const odd = raw('{ "a" : 1.00,\n  "b":[] }');
   expect(await textOf(recordOf(odd), json)).toBe('{ "a" : 1.00,\n  "b":[] }\n');
   expect(await textOf(recordOf(odd), ndjson)).toBe('{"a":1.00,"b":[]}\n');
   expect(await textOf(recordOf(odd), shown)).toBe('{\n  "a": 1.00,\n  "b": []\n}\n');
 });
 
-test("ndjson prints one record per line and one chunk per page, and compacts only records with line breaks", async () => {
+test("prints one record per line and one chunk per page in ndjson", async () => {
   const spaced = raw('{ "a": 1 }');
   const broken = raw('{\r\n"a": 1.10\n}');
   expect(await textOf(listOf([[spaced, company], [broken, spaced], []]), ndjson)).toBe(
@@ -149,14 +149,14 @@ test("ndjson prints one record per line and one chunk per page, and compacts onl
   expect(chunks).toHaveLength(2);
 });
 
-test("handles line breaks per record if records share a buffer", async () => {
+test("handles line breaks in records that share a buffer", async () => {
   const one = raw('{"a":\n1}');
   expect(await textOf(listOf([[one, one, raw("{}")]]), ndjson)).toBe('{"a":1}\n{"a":1}\n{}\n');
 });
 
 const evil = "\u001b[2J\u007f\u009b\u202e\u2066\u200f\u061c\ufeff\u2028\u{e0041}";
 
-test("escapes unsafe characters in every JSON output, also in keys, without changing the value", async () => {
+test("escapes unsafe characters in every JSON output without changing the value", async () => {
   const literal = raw(`{"${"\u202e"}key":"${evil.slice(4)} Zoë"}`);
   for (const style of [json, ndjson, shown, { ...ndjson, isTerminal: true }] as const) {
     const text = await textOf(listOf([[literal]]), style);
@@ -167,7 +167,7 @@ test("escapes unsafe characters in every JSON output, also in keys, without chan
   expect(await textOf(recordOf(escaped), json)).toContain(String.raw`\u001b[2J\u007f\u009b`);
 });
 
-test("escapes a raw escape byte in a record, too", async () => {
+test("also escapes a raw escape byte in a record", async () => {
   expect(await textOf(listOf([[raw('{"a":"\u001b[31m"}')]]), ndjson)).toBe('{"a":"\\u001b[31m"}\n');
 });
 
@@ -183,7 +183,7 @@ test("colors only keys on a terminal", async () => {
 
 const anyJson = fc.jsonValue({ maxDepth: 3 });
 
-test("prints a document that parses for all records, in a pipe and on a terminal", async () => {
+test("prints a valid document for all records, on a pipe and on a terminal", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(anyJson, { maxLength: 3 }), { maxLength: 3 }), async (pages) => {
       const rawPages = pages.map((records) => records.map((value) => raw(JSON.stringify(value))));
@@ -201,7 +201,7 @@ test("prints a document that parses for all records, in a pipe and on a terminal
 /** A lone surrogate cannot be written as UTF-8. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
-test("prints no forbidden character for any text in a record, and the text reads back unchanged", async () => {
+test("prints no forbidden character for any text in a record", async () => {
   const forbidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
   await fc.assert(
     fc.asyncProperty(
@@ -229,7 +229,7 @@ test("keeps the digits of numbers in every JSON output", async () => {
   );
 });
 
-test("every sample is valid JSON", () => {
+test("uses only valid JSON in samples", () => {
   for (const record of [...sampleRecords, detailed])
     expect(printJson(parseJson(record.bytes))).toBe(record.bytes.toString());
 });

@@ -6,7 +6,7 @@ import { company, listOf, pipe, raw, sampleRecords, terminal, textOf } from "./s
 const wide = { ...terminal, format: "wide", isExplicitFormat: true } as const;
 const vertical = { ...terminal, format: "vertical", isExplicitFormat: true } as const;
 
-test("a table notes in one line how many columns don't fit the terminal", async () => {
+test("reports the number of columns that don't fit the terminal", async () => {
   const loud = { ...terminal, isQuiet: false };
   const lastLine = async (style: Style) =>
     (await textOf(listOf([sampleRecords]), style)).trimEnd().split("\n").at(-1);
@@ -17,7 +17,7 @@ test("a table notes in one line how many columns don't fit the terminal", async 
   expect(await lastLine(terminal)).toContain("QW9E8R7T");
 });
 
-test("-o wide shows all columns in full, with times instead of ages, also in a pipe", async () => {
+test("prints all columns in full with -o wide, with times instead of ages", async () => {
   const expected = `\
 Reference  Debtor                                                         Country  Status                         Remainder  Due         Updated (UTC)     Test  Id
 XK4D92QP   Nordlicht Handel GmbH                                          DE       Active                       1250.50 EUR  2026-06-17  2026-09-02 08:30  no    0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
@@ -30,13 +30,13 @@ QW9E8R7T   Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland  SE
   );
 });
 
-test("-o wide truncates nothing on a later page", async () => {
+test("truncates nothing on a later page with -o wide", async () => {
   const columns = [{ path: "name", title: "Name", kind: "text", priority: 1 }] as const;
   const pages = [Array.from({ length: 1000 }, () => raw('{"name":"a"}')), [raw('{"name":"a long name"}')]];
   expect(await textOf(listOf(pages, { columns }), wide)).toContain("\na long name\n");
 });
 
-test("-o vertical shows each record as labels and values, over all pages", async () => {
+test("prints each record as labels and values with -o vertical, over all pages", async () => {
   const expected = `\
 Reference  XK4D92QP
 Debtor     Nordlicht Handel GmbH
@@ -66,7 +66,7 @@ Id         1c7d2f6f-8b63-4c7f-8e4f-3f2b5d6e7f80
   );
 });
 
-test("a table shows ages by the report's clock, and every other format the time", async () => {
+test("prints ages only in a table, and times in every other format", async () => {
   const columns = [
     { path: "id", title: "Id", kind: "id", priority: 1 },
     { path: "at", title: "At", kind: "age", priority: 1 },
@@ -91,7 +91,7 @@ test("a table shows ages by the report's clock, and every other format the time"
   expect(await textOf(listOf([records], { columns }), terminal)).toContain("0   2026-09-02 08:29\n");
 });
 
-test("shortens an address in its middle, its ids first, and another record's id to its start", async () => {
+test("shortens an address in the middle, and another record's ID to its start", async () => {
   const columns: readonly Column[] = [
     { path: "url", title: "Address", kind: "url", priority: 1 },
     { path: "caseId", title: "Case", kind: "otherId", priority: 1 },
@@ -123,7 +123,7 @@ test("drops a column without values first if the width is short", async () => {
   );
 });
 
-test("a column can have another position in a table than in CSV", async () => {
+test("allows another column position in a table than in CSV", async () => {
   const columns: readonly Column[] = [
     { path: "a", title: "A", kind: "text", priority: 1 },
     { path: "b", title: "B", kind: "text", priority: 1, before: "a" },

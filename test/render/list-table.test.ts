@@ -7,7 +7,7 @@ import { company, listOf, pipe, raw, sampleRecords, terminal, textOf } from "./s
 
 const explicit = { ...pipe, isExplicitFormat: true };
 
-test("shows the most important columns on a terminal of 80 cells", async () => {
+test("prints the most important columns at 80 cells", async () => {
   expect(await textOf(listOf([sampleRecords]), terminal)).toBe(`\
 Reference  Debtor                       Status                         Remainder
 XK4D92QP   Nordlicht Handel GmbH        Active                       1250.50 EUR
@@ -16,7 +16,7 @@ QW9E8R7T   Ådahl & Söner Bygg och Anl…  Pending Quote Selection  98765432.1 
 `);
 });
 
-test("shows all columns on a terminal of 160 cells, with whole ids and short dates, and truncates the long name", async () => {
+test("prints all columns at 160 cells, with whole IDs and short dates", async () => {
   expect(await textOf(listOf([sampleRecords]), { ...terminal, width: 160 })).toBe(`\
 Reference  Debtor                    Country  Status                         Remainder  Due         Updated (UTC)     Test  Id
 XK4D92QP   Nordlicht Handel GmbH     DE       Active                       1250.50 EUR  2026-06-17  2026-09-02 08:30  no    0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
@@ -25,7 +25,7 @@ QW9E8R7T   Ådahl & Söner Bygg och…   SE       Pending Quote Selection  98765
 `);
 });
 
-test("an explicit table in a pipe keeps its header and truncates nothing", async () => {
+test("truncates nothing in an explicit table on a pipe, and keeps its header", async () => {
   const text = await textOf(listOf([sampleRecords]), explicit);
   expect(text).toContain("Ådahl & Söner Bygg och Anläggning Aktiebolag i Västernorrland");
   expect(text.split("\n")[0]).toMatch(
@@ -33,12 +33,12 @@ test("an explicit table in a pipe keeps its header and truncates nothing", async
   );
 });
 
-test("an explicit table in a pipe fits a given width", async () => {
+test("fits an explicit table on a pipe to a given width", async () => {
   const text = await textOf(listOf([sampleRecords]), { ...explicit, width: 80 });
   expect(text).toBe(await textOf(listOf([sampleRecords]), terminal));
 });
 
-test("prints a sentence for an empty list on a terminal, and only the header in a pipe", async () => {
+test("prints a sentence for an empty list on a terminal, and the header on a pipe", async () => {
   expect(await textOf(listOf([[]]), terminal)).toBe("No cases match.\n");
   expect(await textOf(listOf([]), terminal)).toBe("No cases match.\n");
   expect(await textOf(listOf([]), { ...explicit, fields: ["reference", "remainder"] })).toBe(
@@ -46,7 +46,7 @@ test("prints a sentence for an empty list on a terminal, and only the header in 
   );
 });
 
-test("prints chosen fields in the given order, with a known column's kind", async () => {
+test("prints chosen fields in the given order", async () => {
   const style = { ...terminal, fields: ["remainder", "creditorReference", "Debtor.Name"] };
   expect(await textOf(listOf([[company]]), style)).toBe(`\
   Remainder  creditorReference  Debtor
@@ -54,7 +54,7 @@ test("prints chosen fields in the given order, with a known column's kind", asyn
 `);
 });
 
-test("shows an unknown list by the fields of its records", async () => {
+test("prints an unknown list by the fields of its records", async () => {
   const records = [raw('{"id":"a","size":{"net":10.50}}'), raw('{"id":"b","size":{"net":7},"note":"x"}')];
   expect(await textOf(listOf([records], { columns: [] }), terminal)).toBe(`\
 id  size.net  note
@@ -96,7 +96,7 @@ test("drops the column with the highest priority number first", async () => {
   expect(await headers(73)).toContain("Due");
 });
 
-test("gives the space of a column that doesn't fit to the most important column that does", async () => {
+test("gives unused space to the most important column that fits", async () => {
   const columns = [
     { path: "id", title: "Id", kind: "id", priority: 1 },
     { path: "wide", title: "Wide", kind: "id", priority: 3 },
@@ -109,13 +109,13 @@ test("gives the space of a column that doesn't fit to the most important column 
   );
 });
 
-test("shows ids and amounts of the first priority in full, however narrow the terminal is", async () => {
+test("prints IDs and amounts of the first priority in full, however narrow the terminal", async () => {
   const text = await textOf(listOf([sampleRecords]), { ...terminal, width: 12 });
   for (const whole of ["XK4D92QP", "1250.50 EUR", "100.00 PLN", "98765432.1"]) expect(text).toContain(whole);
   expect(text).not.toContain("Nordlicht");
 });
 
-test("later pages keep the columns, and widen them instead of truncating an id or amount", async () => {
+test("keeps the columns on later pages, widening them for IDs and amounts", async () => {
   const row = (id: string, name: string, amount: string) =>
     raw(`{"id":"${id}","name":"${name}","amount":${amount}}`);
   const columns = [
@@ -155,7 +155,7 @@ test("prints a page before requesting the next one once the columns are settled"
   ]);
 });
 
-test("shows values of unexpected types without failing", async () => {
+test("prints values of unexpected types without failing", async () => {
   const odd = raw(
     '{"reference":42,"debtor":{"name":{"first":"A"}},"lifecycle":null,"remainder":"12.50","currency":7,"dueDate":true}',
   );
@@ -188,7 +188,7 @@ const columns = [
   { path: "at", title: "At", kind: "time", priority: 4 },
 ] as const;
 
-test("no line ends with a space or is wider than the terminal, unless its ids and amounts are", async () => {
+test("keeps lines within the terminal unless IDs and amounts need more", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(record, { minLength: 1, maxLength: 5 }),
@@ -245,7 +245,7 @@ test("aligns columns for names in every script", async () => {
   );
 });
 
-test("a name truncated in the middle keeps whole characters", async () => {
+test("keeps whole characters in a name truncated in the middle", async () => {
   const rows = [raw('{"name":"👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦"}')];
   const nameOnly = [{ path: "name", title: "N", kind: "text", priority: 1 }] as const;
   expect(await textOf(listOf([rows], { columns: nameOnly }), { ...terminal, width: 10 })).toBe(
@@ -255,14 +255,14 @@ test("a name truncated in the middle keeps whole characters", async () => {
 
 const bare = ['"a-1"', "100.00", "null", "[1,2]"].map((text) => raw(text));
 
-test("shows values that aren't records whole, with and without column definitions", async () => {
+test("prints values that aren't records whole", async () => {
   const shown = "value\na-1\n100.00\n\n[1,2]\n";
   expect(await textOf(listOf([bare], { columns: [] }), terminal)).toBe(shown);
   expect(await textOf(listOf([bare]), terminal)).toBe(shown);
   expect(await textOf(listOf([bare]), pipe)).toBe("a-1\n100.00\n\n[1,2]\n");
 });
 
-test("shows values that aren't records next to the columns of records", async () => {
+test("prints values that aren't records next to the columns of records", async () => {
   const columns = [{ path: "id", title: "Id", kind: "id", priority: 1 }] as const;
   const list = listOf([[raw('{"id":"x"}'), raw('"loose"')]], { columns });
   expect(await textOf(list, { ...pipe, format: "csv" })).toBe("id,value\r\nx,\r\n,loose\r\n");

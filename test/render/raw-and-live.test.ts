@@ -8,13 +8,13 @@ const answer = (body: string | Uint8Array, head?: string): RawReport => ({
   ...(head === undefined ? {} : { head }),
 });
 
-test("prints an answer in a pipe as its unchanged bytes", async () => {
+test("prints an answer on a pipe unchanged", async () => {
   const bytes = Uint8Array.from([0, 255, 27, 10, 13, 200]);
   expect(await bytesOf(answer(bytes), pipe)).toEqual(Buffer.from(bytes));
   expect(await textOf(answer('{"a":1.0}'), pipe)).toBe('{"a":1.0}');
 });
 
-test("prints the head first and one blank line after it, however it ends", async () => {
+test("prints the head first and one blank line after it", async () => {
   for (const end of ["", "\n", "\n\n"]) {
     const report = answer("x", `HTTP 200\ncontent-type: text/plain${end}`);
     expect(await textOf(report, pipe)).toBe("HTTP 200\ncontent-type: text/plain\n\nx");

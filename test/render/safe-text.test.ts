@@ -30,14 +30,14 @@ const anyText = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-test("classifies every code point: exactly the forbidden ones are unsafe", () => {
+test("classifies exactly the forbidden code points as unsafe", () => {
   for (let code = 0; code <= 0x10ffff; code++) {
     const character = String.fromCodePoint(code);
     if (isUnsafe(character) !== forbidden.test(character)) throw new Error(`U+${code.toString(16)}`);
   }
 });
 
-test("a cell is one line without forbidden characters, for every text", () => {
+test("prints a cell on one line without forbidden characters, for any text", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(safeCell(text)).not.toMatch(forbidden);
@@ -45,7 +45,7 @@ test("a cell is one line without forbidden characters, for every text", () => {
   );
 });
 
-test("a paragraph has no forbidden character but line feeds", () => {
+test("keeps only line feeds of the forbidden characters in a paragraph", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(safeLines(text).replaceAll("\n", "")).not.toMatch(forbidden);
@@ -53,7 +53,7 @@ test("a paragraph has no forbidden character but line feeds", () => {
   );
 });
 
-test("replaces line breaks and tabs in a cell with a space, and other forbidden characters with U+FFFD", () => {
+test("replaces line breaks and tabs in a cell with a space", () => {
   expect(safeCell("a\r\nb\tc\u2028d\u001b[31me\u009bf\u202eg\ufeff")).toBe(
     "a b c d\ufffd[31me\ufffdf\ufffdg\ufffd",
   );
@@ -66,12 +66,12 @@ test("keeps letters, joiners and emoji of every script", () => {
   }
 });
 
-test("converts all kinds of line breaks in a paragraph to line feeds, and keeps or replaces tabs as requested", () => {
+test("converts all line breaks in a paragraph to line feeds", () => {
   expect(safeLines("a\r\nb\rc\u2029d\te")).toBe("a\nb\nc\nd e");
   expect(safeLines("a\tb\u001b", "\t")).toBe("a\tb\ufffd");
 });
 
-test("classifies bytes like their text, and leaves them unchanged if nothing is unsafe", () => {
+test("classifies bytes like their text", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const bytes = Buffer.from(

@@ -20,7 +20,7 @@ const csv = { ...pipe, format: "csv", isExplicitFormat: true } as const;
 const textColumns = (...paths: string[]): readonly Column[] =>
   paths.map((path) => ({ path, title: path, kind: "text", priority: 1 }));
 
-/** Reads RFC 4180 and nothing else; written for this test, apart from the printer. */
+/** Reads only RFC 4180; written for this test, independently of the printer. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let at = 0;
@@ -53,7 +53,7 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-test("a csv list has a header of paths, CRLF, and the platform's own text", async () => {
+test("prints a CSV list with a header of paths and the platform's own text", async () => {
   const style = {
     ...csv,
     fields: ["reference", "debtor.name", "remainder", "dueDate", "isTestCase", "creditorReference"],
@@ -65,17 +65,17 @@ test("a csv list has a header of paths, CRLF, and the platform's own text", asyn
   );
 });
 
-test("prints only the header for an empty csv list", async () => {
+test("prints only the header for an empty CSV list", async () => {
   expect(await textOf(listOf([], { columns: textColumns("a", "b") }), csv)).toBe("a,b\r\n");
   expect(await textOf(listOf([[]], { columns: [] }), csv)).toBe("");
 });
 
-test("prints a csv record as a header and a row, with dotted names for nested fields and arrays as JSON", async () => {
+test("prints a CSV record as a header and a row, with dotted names for nested fields", async () => {
   const record = raw('{"a":1.0,"b":{"c":"x, \\"y\\"","d":{}},"e":[1,"z"],"f":null}');
   expect(await textOf(recordOf(record), csv)).toBe('a,b.c,b.d,e,f\r\n1.0,"x, ""y""",{},"[1,""z""]",\r\n');
 });
 
-test("prefixes formulas with an apostrophe, in headers too", async () => {
+test("prefixes formulas with an apostrophe, also in headers", async () => {
   for (const start of ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"]) {
     const [header, row] = parseCsv(
       await textOf(recordOf(raw(JSON.stringify({ [`${start}k`]: `${start}1+1` }))), csv),
@@ -85,7 +85,7 @@ test("prefixes formulas with an apostrophe, in headers too", async () => {
   }
 });
 
-test("prefixes text after a semicolon with an apostrophe, too", async () => {
+test("also prefixes text after a semicolon with an apostrophe", async () => {
   const values = {
     ...{ a: ";=1", b: "x;@y;z", c: 'x;"=1"', d: "x;＝1", e: "x\n+y", f: "x;\ty" },
     ...{ g: "x;-5;y", h: "x; y", i: "a-b;c=d", j: "=1;=2" },
@@ -103,11 +103,11 @@ test("leaves a plain number unchanged, as a number and as text", async () => {
   expect(row).toEqual(["-5.50", "-5.50", "+49", "-1e5", "'-", "'-5 EUR", "'--5", "-.5"]);
 });
 
-test("quotes a single empty cell, because readers skip an empty line", async () => {
+test("quotes a single empty cell, because readers skip empty lines", async () => {
   expect(await textOf(listOf([[raw('{"a":null}')]], { columns: textColumns("a") }), csv)).toBe('a\r\n""\r\n');
 });
 
-test("csv reads back all values unchanged", async () => {
+test("reads all values back unchanged from CSV", async () => {
   const value = fc.oneof(
     fc.string({ unit: codePoint }),
     fc.constantFrom('"', ",", "\r\n", "a\nb", "a\rb", "=1", "", " x ", "a;=1", ';"@x', "1;-5;-y"),
@@ -144,7 +144,7 @@ test("csv reads back all values unchanged", async () => {
   );
 });
 
-test("prints a list in a pipe tab-separated, without header, truncation or color, with its currency last", async () => {
+test("prints a list on a pipe as plain TSV, with its currency last", async () => {
   const style = { ...pipe, width: 40, isColored: true };
   expect(await textOf(listOf([sampleRecords]), style)).toBe(
     "XK4D92QP\tNordlicht Handel GmbH\tDE\tActive\t1250.50\t2026-06-17T00:00:00\t2026-09-02T08:30:00\tfalse\t0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f\tEUR\n" +
@@ -153,12 +153,12 @@ test("prints a list in a pipe tab-separated, without header, truncation or color
   );
 });
 
-test("prints the same tsv on a terminal as in a pipe", async () => {
+test("prints the same TSV on a terminal as on a pipe", async () => {
   const explicit = { ...terminal, format: "tsv", isExplicitFormat: true } as const;
   expect(await textOf(listOf([sampleRecords]), explicit)).toBe(await textOf(listOf([sampleRecords]), pipe));
 });
 
-test("prints a record in a pipe as one field per line", async () => {
+test("prints a record on a pipe as one field per line", async () => {
   expect(await textOf(recordOf(company), pipe)).toBe(`\
 id\t0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f
 reference\tXK4D92QP
@@ -174,18 +174,18 @@ creditorReference\tINV-2041
 `);
 });
 
-test("replaces tabs and line breaks in a value with one space each, so that a row stays one line", async () => {
+test("replaces tabs and line breaks in a value with one space each", async () => {
   const text = await textOf(recordOf(detailed), { ...pipe, fields: ["creditorComments"] });
   expect(text.split("\n")).toHaveLength(2);
   const odd = raw(JSON.stringify({ a: "x\ty\r\nz\u001b[1m" }));
   expect(await textOf(listOf([[odd]], { columns: textColumns("a", "b") }), pipe)).toBe("x y z\ufffd[1m\t\n");
 });
 
-test("prints nothing for an empty list in a pipe", async () => {
+test("prints nothing for an empty list on a pipe", async () => {
   expect(await textOf(listOf([[]]), pipe)).toBe("");
 });
 
-test("tsv keeps the number of rows and cells, regardless of the values", async () => {
+test("keeps the number of rows and cells in TSV, whatever the values", async () => {
   const value = fc.string({ unit: codePoint });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.record({ a: value, b: value }), { maxLength: 4 }), async (records) => {
@@ -200,7 +200,7 @@ test("tsv keeps the number of rows and cells, regardless of the values", async (
 
 const ids = { ...pipe, format: "ids", isExplicitFormat: true } as const;
 
-test("prints one id per line, from the list's id path or from the record in either letter case", async () => {
+test("prints one ID per line, in either letter case", async () => {
   expect(await textOf(listOf([[company], [pascal]]), ids)).toBe(
     "0b6c1f5e-7a52-4b6e-9d3e-2f1a4c5d6e7f\n2d8e3f70-9c74-4d80-9f50-4f3c6e7f8091\n",
   );

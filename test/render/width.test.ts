@@ -9,7 +9,7 @@ import {
   truncateLifecycle,
 } from "../../src/render/table/width";
 
-test("every character that is measured without string-width has the width that string-width returns", async () => {
+test("gives each character measured here the width that string-width returns", async () => {
   const measure = await measureFor([]);
   const known = async (text: string) => (await measureFor([text])) === measure;
   let count = 0;
@@ -33,7 +33,7 @@ const text = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-test("a measure agrees with string-width on any text that it was created for", async () => {
+test("agrees with string-width on any text", async () => {
   await fc.assert(
     fc.asyncProperty(text, async (sample) => {
       expect((await measureFor([sample]))(sample)).toBe(stringWidth(sample));
@@ -41,7 +41,7 @@ test("a measure agrees with string-width on any text that it was created for", a
   );
 });
 
-test("truncated text fits, is the beginning of the text, and ends with an ellipsis", async () => {
+test("truncates text to a beginning with an ellipsis", async () => {
   await fc.assert(
     fc.asyncProperty(text, fc.integer({ min: 1, max: 30 }), async (sample, cells) => {
       const measure = await measureFor([sample]);
@@ -64,7 +64,7 @@ test.each([
   [14, "PendingVerifi…", "Pendi…Internal"],
   [10, "PendingVe…", "P…Internal"],
   [8, "Pending…", "Pend…nal"],
-])("in %i cells, truncates two lifecycles with the same beginning differently", (cells, short, long) => {
+])("truncates two similar lifecycles differently in %i cells", (cells, short, long) => {
   expect(truncateLifecycle("PendingVerification", cells, simpleWidth)).toBe(short);
   expect(truncateLifecycle("PendingVerificationInternal", cells, simpleWidth)).toBe(long);
 });

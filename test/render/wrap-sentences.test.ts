@@ -26,20 +26,20 @@ test("keeps a command on one line, however long it is", async () => {
     );
 });
 
-test("keeps an address, and a line of quoted text, whole", async () => {
+test("keeps addresses and quoted lines whole", async () => {
   const address = `https://hooks.example.com/${"a".repeat(60)}`;
   expect(await wrapSentences(`  address: ${address}`, 40)).toBe(`  address:\n    ${address}`);
   const quoted = `A\n  | export A=${"b ".repeat(40)}`;
   expect(await wrapSentences(quoted, 40)).toBe(quoted);
 });
 
-test("breaks no line without a width, and keeps lines that fit", async () => {
+test("breaks no line that fits, or without a width", async () => {
   const text = "a  b ".repeat(50);
   expect(await wrapSentences(text, undefined)).toBe(text);
   expect(await wrapSentences("GET  /cases    200", 18)).toBe("GET  /cases    200");
 });
 
-test("no line with spaces is wider than the terminal, and no word is lost", async () => {
+test("keeps lines within the terminal without losing a word", async () => {
   const word = fc.stringMatching(/^[a-z日]{1,9}$/u);
   await fc.assert(
     fc.asyncProperty(
@@ -58,7 +58,7 @@ test("no line with spaces is wider than the terminal, and no word is lost", asyn
   );
 });
 
-test("wraps errors and notes of the program on a terminal, but never in a pipe or in JSON", async () => {
+test("wraps errors and notes only on a terminal", async () => {
   const line = "cases list --page 0";
   const piped = await runLine(line);
   const shown = await runLine(line, { isTerminal: true, stderrColumns: 40, env: { NO_COLOR: "1" } });

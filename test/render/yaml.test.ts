@@ -6,7 +6,7 @@ import { company, detailed, listOf, pipe, raw, recordOf, textOf } from "./sample
 
 const yaml = { ...pipe, format: "yaml", isExplicitFormat: true } as const;
 
-test("prints a list as the same document as in JSON, with numbers as written", async () => {
+test("prints a list as the same document as in JSON", async () => {
   const style = { ...yaml, fields: ["reference", "remainder", "debtor.name"] };
   expect(await textOf(listOf([[company], [company]]), style)).toBe(`\
 items:
@@ -28,12 +28,12 @@ complete: true
 `);
 });
 
-test("an empty list is an empty array", async () => {
+test("prints an empty list as an empty array", async () => {
   const end = () => ({ isComplete: false, reason: "interrupted", notes: [] });
   expect(await textOf(listOf([], { end }), yaml)).toBe("items: []\ncomplete: false\nreason: interrupted\n");
 });
 
-test("keeps the digits of numbers in a record, and quotes text that looks like another type", async () => {
+test("quotes text that looks like another type, and keeps the digits of numbers", async () => {
   const record = raw(
     '{"a":1E400,"b":12345678901234567.890,"c":"NO","d":"2026-06-17","e":"20457","f":[],"g":"x\\ny"}',
   );
@@ -50,7 +50,7 @@ g: |-
 `);
 });
 
-test("every value reads back unchanged, and no unsafe character is printed", async () => {
+test("reads every value back unchanged, and prints no unsafe character", async () => {
   const forbidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
   const text = fc.oneof(
     fc.string({ unit: codePoint }),
@@ -70,6 +70,6 @@ test("every value reads back unchanged, and no unsafe character is printed", asy
   );
 });
 
-test("a complete case reads back unchanged", async () => {
+test("reads a complete case back unchanged", async () => {
   expect(parse(await textOf(recordOf(detailed), yaml))).toEqual(JSON.parse(detailed.bytes.toString()));
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parseRules } from "../../src/reference/guides/rule-list";
 import { coverage, rulesIn, table } from "./coverage";
 
-test("accepts single rules and ranges of them in a test's name", () => {
+test("accepts single rules and ranges of rules in a test's name", () => {
   expect(rulesIn("a close is sent to all three [EVT-19, EVT-21 to EVT-23] and more (AMB-08)")).toEqual([
     "EVT-19",
     "EVT-21",
@@ -14,7 +14,7 @@ test("accepts single rules and ranges of them in a test's name", () => {
   expect(rulesIn("UTF-8 and SHA-256 are no rules, nor is EVT-1")).toEqual([]);
 });
 
-test("a rule counts as held if its tests pass, and a single failing test is enough to break it", () => {
+test("counts a rule as held only if all its tests pass", () => {
   const rules = parseRules(
     "| ID | Who | Rule |\n|---|---|---|\n| LC-01 | both | One |\n| LC-02 | S | Two |\n| LC-03 | C | Three |",
   );
@@ -33,7 +33,7 @@ test("a rule counts as held if its tests pass, and a single failing test is enou
   ]);
 });
 
-test("the list of rules names each rule once, in the order of its area", () => {
+test("lists each rule once, in the order of its area", () => {
   const ids = parseRules(readFileSync("docs/rules.md", "utf8")).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const areas = [...new Set(ids.map((id) => id.split("-")[0]))];

@@ -14,7 +14,7 @@ export interface HeldRule extends PlatformRule {
   readonly files: readonly string[];
 }
 
-/** The rules that a test's name holds; `EVT-01 to EVT-05` are five. */
+/** The rules in a test's name; `EVT-01 to EVT-05` counts as five. */
 export function rulesIn(name: string): string[] {
   return [...name.matchAll(rulePattern)].flatMap(([, area = "", from = "", to = from]) => {
     const count = Math.max(0, Number(to) - Number(from) + 1);
@@ -22,7 +22,7 @@ export function rulesIn(name: string): string[] {
   });
 }
 
-/** For each rule its tests, and whether it is held: by at least one test, and by all of its tests that ran. */
+/** The tests of each rule, and whether it is held: by at least one test, and by all of its tests that ran. */
 export function coverage(rules: readonly PlatformRule[], tests: readonly RunTest[]): HeldRule[] {
   const byRule = new Map<string, RunTest[]>();
   for (const test of tests) {
@@ -40,7 +40,7 @@ export function coverage(rules: readonly PlatformRule[], tests: readonly RunTest
 const maxTextWidth = 60;
 const cut = (text: string) => (text.length > maxTextWidth ? `${text.slice(0, maxTextWidth - 1)}…` : text);
 
-/** One line a rule, its text cut; the files behind the first are counted. */
+/** One line per rule with shortened text, and a count of the files after the first. */
 export function table(rows: readonly HeldRule[]): string[] {
   const width = Math.max(...rows.map(({ text }) => cut(text).length));
   return rows.map(({ id, who, text, result, passed, files: [first = "", ...others] }) => {

@@ -25,7 +25,7 @@ async function openWorldToAct() {
   return { ...clients, set };
 }
 
-/** Does what a user can do in a seeded world, until each event type was published. */
+/** Does what a user can do in a seeded world until each event type has been published. */
 async function actOutEverything({ get, post, press, set, store, moveClock, ask }: World) {
   const approvalUrl = async (part: object) => {
     const { json } = await post(knownClient(part));
@@ -48,7 +48,7 @@ async function actOutEverything({ get, post, press, set, store, moveClock, ask }
   ) ?? { payment: "" };
   await set("payment", { payment, deleted: true });
   await set("case", { case: id, lifecycle: "Closed", closeCode: "PreLegalExhaustedNoPayment" });
-  // Links: one declined, one expired, one approved with a case that cannot be created.
+  // Links: one declined, one expired, and one approved with a case that can't be created.
   await press(await approvalUrl({ externalTenantId: "kb-declined" }), { decision: "decline" });
   const expiring = await approvalUrl({ externalTenantId: "kb-expired" });
   moveClock(8 * dayMs);
@@ -59,7 +59,7 @@ async function actOutEverything({ get, post, press, set, store, moveClock, ask }
 
 type World = Awaited<ReturnType<typeof openWorldToAct>>;
 
-test("every event type has a publisher on each of its surfaces, with the form of its record [SUB-14, SUB-15]", async () => {
+test("publishes every event type on each of its surfaces [SUB-14, SUB-15]", async () => {
   const world = await openWorldToAct();
   const last = world.store.get<{ seq: number }>("select max(seq) as seq from deliveries")?.seq ?? 0;
   await actOutEverything(world);

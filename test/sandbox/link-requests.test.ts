@@ -4,7 +4,7 @@ import { knownClient, newCase, newClient, openClients } from "../support/sandbox
 const dayMs = 86_400_000;
 const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 
-/** A sandbox where the account of Polderzicht has an open link request. */
+/** A sandbox in which Polderzicht's account has an open link request. */
 async function ask(part = {}) {
   const clients = await openClients();
   const { json } = await clients.post(knownClient(part));
@@ -23,7 +23,7 @@ async function ask(part = {}) {
 }
 
 describe("the approval of a link", () => {
-  test("[LC-21] [FLD-20] [AMB-42] approving links the account without attribution, and the partner receives both events", async () => {
+  test("[LC-21] [FLD-20] [AMB-42] links the account without attribution, and sends the partner both events", async () => {
     const { decide, read, enqueued, store } = await ask();
     expect((await read("kb-new")).status).toBe(404);
     expect(enqueued("client.link_requested")).toHaveLength(1);
@@ -47,7 +47,7 @@ describe("the approval of a link", () => {
     expect(store.get(referred)).toEqual({ n: 0 });
   });
 
-  test("[SUB-11] the events of a link go to the partner's test and live subscriptions", async () => {
+  test("[SUB-11] sends its events to the partner's test and live subscriptions", async () => {
     const { decide, enqueuedEvents } = await ask();
     await decide("decline");
     const urls = (event: string) =>
@@ -61,7 +61,7 @@ describe("the approval of a link", () => {
       ]);
   });
 
-  test("[VIS-11] the events of a request contain nothing about the account", async () => {
+  test("[VIS-11] reveals nothing about the account in its events", async () => {
     const { enqueued } = await ask();
     expect(enqueued("client.link_requested")[0]?.envelope.data).toEqual({
       externalTenantId: "kb-new",
@@ -69,7 +69,7 @@ describe("the approval of a link", () => {
     });
   });
 
-  test("declining changes nothing, and the next post requests it again", async () => {
+  test("can be declined without an effect, and requested again", async () => {
     const { decide, read, enqueued, post, url } = await ask();
     expect((await decide("decline")).json.state).toBe("declined");
     expect((await read("kb-new")).status).toBe(404);
@@ -81,39 +81,36 @@ describe("the approval of a link", () => {
     ["approve", "decline"],
     ["decline", "approve"],
     ["approve", "approve"],
-  ])(
-    "[LC-23] [CFL-09] after %s, the answer %s is refused with 409 and nothing changes",
-    async (first, second) => {
-      const { decide, enqueuedEvents } = await ask();
-      await decide(first);
-      const before = enqueuedEvents().length;
-      const { status, json } = await decide(second);
-      expect([status, json.state]).toEqual([409, "conflict"]);
-      expect(enqueuedEvents()).toHaveLength(before);
-    },
-  );
+  ])("[LC-23] [CFL-09] after %s, refuses the answer %s with 409", async (first, second) => {
+    const { decide, enqueuedEvents } = await ask();
+    await decide(first);
+    const before = enqueuedEvents().length;
+    const { status, json } = await decide(second);
+    expect([status, json.state]).toEqual([409, "conflict"]);
+    expect(enqueuedEvents()).toHaveLength(before);
+  });
 
-  test("[LC-23] exactly one of several simultaneous answers counts", async () => {
+  test("[LC-23] accepts exactly one of several simultaneous answers", async () => {
     const { decide } = await ask();
     const answers = await Promise.all(["approve", "decline", "approve"].map((decision) => decide(decision)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test("[AMB-43] posting again before it expires answers the same page and sends no second event", async () => {
+  test("[AMB-43] returns the same page for a repeated request before it expires", async () => {
     const { post, url, enqueued, moveClock } = await ask();
     moveClock(6 * dayMs);
     expect((await post(knownClient())).json.data.onboardingLinks.url).toBe(url);
     expect(enqueued("client.link_requested")).toHaveLength(1);
   });
 
-  test("once approved, posting again answers the link", async () => {
+  test("returns the link for a repeated request afterwards", async () => {
     const { decide, post } = await ask();
     await decide("approve");
     const { status, json } = await post(knownClient());
     expect([status, json.isAttributedClient]).toEqual([201, false]);
   });
 
-  test("[CFL-04] approval fails with 409 if another partner has linked the creditor since", async () => {
+  test("[CFL-04] fails with 409 if another partner has linked the creditor since", async () => {
     const { decide, post, secondKey, press } = await ask();
     const other = await post(knownClient(), { key: secondKey });
     await press(other.json.data.onboardingLinks.url, { decision: "approve" });
@@ -125,13 +122,13 @@ describe("the approval of a link", () => {
     expect(typeOf(await post(knownClient()))).toBe("ClientAlreadyLinkedToAnotherPartner");
   });
 
-  test("approval fails with 409 if the identifier has been used for another client since", async () => {
+  test("fails with 409 if the identifier has been used for another client since", async () => {
     const { decide, post } = await ask();
     await post(newClient());
     expect((await decide("approve")).status).toBe(409);
   });
 
-  test("[CFL-04] one creditor has one link: another identifier of the same partner replaces the first and needs a new approval [NS-48]", async () => {
+  test("[CFL-04] replaces the partner's earlier link to the same creditor [NS-48]", async () => {
     const { decide, post, press, read, ask: open } = await ask();
     await decide("approve");
     const again = await post(knownClient({ externalTenantId: "kb-other" }));
@@ -150,8 +147,8 @@ describe("the approval of a link", () => {
   });
 });
 
-describe("the life of an approval page", () => {
-  test("[LC-22] the page ends after seven days with 410 and an event, and then accepts no answer", async () => {
+describe("an approval page", () => {
+  test("[LC-22] ends after seven days with 410 and an event", async () => {
     const { decide, moveClock, enqueued, url, ask: open } = await ask();
     moveClock(7 * dayMs - 1);
     expect((await open(new URL(url).pathname)).status).toBe(200);
@@ -163,7 +160,7 @@ describe("the life of an approval page", () => {
     expect(enqueued("client.linked")).toEqual([]);
   });
 
-  test("[LC-27] posting again afterwards returns a new page that works", async () => {
+  test("[LC-27] starts again with a new page when the request is repeated", async () => {
     const { decide, moveClock, post, url, enqueued, read } = await ask();
     moveClock(8 * dayMs);
     const fresh = (await post(knownClient())).json.data.onboardingLinks.url;
@@ -178,7 +175,7 @@ describe("the life of an approval page", () => {
     [null, 7],
     [14, 14],
     [45, 30],
-  ])("[LC-22] a validity of %s days set by a partner counts as %i", async (days, counted) => {
+  ])("[LC-22] with a validity of %s days lasts %i days", async (days, counted) => {
     const { store, post, enqueued } = await openClients();
     store.run("update referral_partners set approval_days = ? where seq = 1", days);
     await post(knownClient());
@@ -187,10 +184,10 @@ describe("the life of an approval page", () => {
   });
 });
 
-describe("the cases of a request that is approved", () => {
+describe("the cases of an approved request", () => {
   const cases = [newCase(), newCase({ creditorReference: "INV-2", allowPendingContracts: false })];
 
-  test("[LC-24] they are submitted for the account, and the partner receives their events", async () => {
+  test("[LC-24] are submitted for the account, and their events sent to the partner", async () => {
     const { decide, creditorCases, enqueued } = await ask({ cases });
     expect(creditorCases()).toEqual([]);
     await decide("approve");
@@ -209,7 +206,7 @@ describe("the cases of a request that is approved", () => {
     expect(creditorCases().map(({ lifecycle }) => lifecycle)).toEqual([0, 0]);
   });
 
-  test("[LC-25] a case whose reference the creditor already has is skipped without a message, also within one request", async () => {
+  test("[LC-25] are skipped if the creditor already has their reference", async () => {
     const { decide, creditorCases, store, enqueued } = await ask({ cases: [...cases, newCase()] });
     store.run(
       "update cases set creditor_reference = 'INV-2' where seq = (select min(seq) from cases where creditor = 10)",
@@ -219,7 +216,7 @@ describe("the cases of a request that is approved", () => {
     expect(enqueued("cases.replay_failed")).toEqual([]);
   });
 
-  test("[LC-26] [EVT-16] [SUB-11] a case that fails is not created, and the partner receives the reason", async () => {
+  test("[LC-26] [EVT-16] [SUB-11] are not created if they fail, and the partner gets the reason", async () => {
     const failing = newCase({
       creditorReference: "INV-3",
       collectionPartnerId: "11111111-2222-4333-8444-555555555555",
@@ -244,7 +241,7 @@ describe("the cases of a request that is approved", () => {
       "Too many disputes",
     ],
     ["[BIZ-10]", "delete from coverage where country_alpha2 = 'DE'", "Germany"],
-  ])("%s approval bypasses no rule except the one about contracts", async (_, sql, reason) => {
+  ])("%s bypass only the rule about contracts", async (_, sql, reason) => {
     const { decide, creditorCases, store, enqueued } = await ask({ cases: [newCase()] });
     store.run(sql);
     await decide("approve");
@@ -252,7 +249,7 @@ describe("the cases of a request that is approved", () => {
     expect(enqueued("cases.replay_failed")[0]?.envelope.data.failureReason).toContain(reason);
   });
 
-  test("[VAL-09] refuses all invalid cases together, before the link is requested", async () => {
+  test("[VAL-09] are refused together before the link is requested if any is invalid", async () => {
     const { post } = await openClients();
     const { status, json } = await post(knownClient({ cases: [newCase({ currencyCode: "ZZZ" })] }));
     expect([status, Object.keys(json)]).toEqual([400, ["Cases[0].CurrencyCode"]]);

@@ -23,24 +23,24 @@ describe("the drills", () => {
     for (const { title, description } of drills) expect([title, description]).not.toContain("");
   });
 
-  test.each(names)("%s is printed unchanged", async (name) => {
+  test.each(names)("print %s unchanged", async (name) => {
     const shown = await runLine(`test drills ${name}`);
     expect(shown.stdout).toBe(readFileSync(`scenarios/${name}.yaml`, "utf8"));
   });
 
-  test("a printed drill passes from its own file", async () => {
+  test("pass from their own printed file", async () => {
     const { stdout } = await runLine("test drills life-to-paid");
     expect(await playScenario(stdout)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("[DLV-04] [DLV-05] all pass in parallel without waiting", async () => {
+  test("[DLV-04] [DLV-05] pass in parallel without waiting", async () => {
     const shown = await runDrill("all", "--parallel 4");
     expect(shown).toMatchObject({ exitCode: 0, stderr: "", requests: [], waits: [] });
     expect(shown.stdout).toContain(`${names.length} scenarios: ${names.length} passed (seed s)\n`);
   });
 
-  /** An agency's day sends a thousand payments more, and nothing new. */
-  test("[SIG-02] a correct receiver passes all drills except the longest", async () => {
+  /** An agency's day only adds a thousand payments. */
+  test("[SIG-02] pass with a correct receiver, except the longest", async () => {
     const drills = names.filter((name) => name !== "agency-day").map((name) => `--drill ${name}`);
     const line = `test run ${drills.join(" ")} --seed s --run-id r --forward ${receiverAddress}`;
     const shown = await runLine(line, { send: learningReceiver() });
@@ -48,13 +48,13 @@ describe("the drills", () => {
     expect(shown.requests.length).toBeGreaterThan(names.length);
   });
 
-  test("an unknown drill is refused with the nearest name", async () => {
+  test("suggest the nearest name for an unknown drill", async () => {
     const text = `Error: There is no drill "gon".\n  next: Did you mean gone?\n`;
     expect(await runLine("test drills gon")).toMatchObject({ exitCode: 2, stderr: text });
     expect(await runDrill("gon")).toMatchObject({ exitCode: 2, stderr: text });
   });
 
-  test("a run without files or drills is refused with a hint", async () => {
+  test("give a hint for a run without files or drills", async () => {
     expect(await runLine("test run")).toMatchObject({
       exitCode: 2,
       stderr: `Error: Name scenario files, or use --drill <name>.
@@ -66,7 +66,7 @@ describe("the drills", () => {
 
 const refused = (status: number) => `the receiver answered ${status}`;
 
-/** The bug of a receiver, the drill that must find it, and the drill's output. */
+/** The receiver's bug, the drill that must find it, and the drill's output. */
 const receiverBugs: readonly (readonly [bug: string, drill: string, bugs: Bugs, message: string])[] = [
   [
     "[SIG-02] checks the signature of reprinted JSON",
@@ -143,7 +143,7 @@ const clientBugs: readonly (readonly [
   ],
 ];
 
-describe("a client with a bug fails the matching drill", () => {
+describe("client drills", () => {
   const drill = (name: string) => readFileSync(`scenarios/${name}.yaml`, "utf8");
 
   test.each(["reply-lost", "rate-limited", "token-expires"])(
@@ -159,7 +159,7 @@ describe("a client with a bug fails the matching drill", () => {
     expect(steps.at(-1)).toMatchObject({ kind, failure: { message: expect.stringContaining(message) } });
   });
 
-  test("this program's own client fails too if flags disable its safeguards", async () => {
+  test("fail this program's own client if flags disable its safeguards", async () => {
     const lost = await runDrill("reply-lost", "--idempotency-key none");
     expect(lost.exitCode).toBe(13);
     expect(lost.stdout).toContain("the sandbox closed the connection without an answer");
@@ -177,7 +177,7 @@ test("every drill fails for at least one bug", () => {
 });
 
 describe("a partner's receiver", () => {
-  test("that refuses its secret fails the drill, with a reference to the documentation", async () => {
+  test("that refuses its secret fails the drill, with a link to the documentation", async () => {
     const send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
     const shown = await runLine(`test run --drill gone --seed s --forward ${receiverAddress}`, { send });
     expect(shown.exitCode).toBe(13);

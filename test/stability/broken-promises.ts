@@ -1,6 +1,6 @@
 import type { Promises } from "./promises";
 
-/** Describes each promise that was kept before and isn't now. What is new breaks none. */
+/** Describes each promise that is no longer kept. Additions don't break one. */
 export function brokenPromises(before: Promises, now: Promises): readonly string[] {
   return Object.entries(before).flatMap(([name, promised]) => {
     const current = now[name];
@@ -25,7 +25,7 @@ function isWider(name: string, promised: string, current: string): boolean {
 const hasAll = (words: readonly string[], current: readonly string[]) =>
   words.every((word) => current.includes(word));
 
-/** Names of the changelog's section of breaking changes, as `cases list --limit` between backquotes. */
+/** Names in the changelog's section of breaking changes, such as `cases list --limit` in backquotes. */
 export function announcedNames(changelog: string): readonly string[] {
   const [, latest = ""] = changelog.split(/^## /m);
   const [, section = ""] = /^### Breaking changes\n([\s\S]*?)(?=^### |$(?![\s\S]))/m.exec(latest) ?? [];

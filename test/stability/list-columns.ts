@@ -2,7 +2,7 @@ import { printingLines } from "../reference/printing-lines";
 import { recoupWords } from "../support/program/shell-line";
 import { exampleWorld } from "../support/sandbox/example-world";
 
-/** The columns of each list, in the order of its TSV. CSV has the same, and names them. */
+/** The columns of each list, in the order of its TSV. CSV has the same columns with names. */
 export async function listColumns(): Promise<
   readonly (readonly [line: string, columns: readonly string[]])[]
 > {

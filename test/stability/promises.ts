@@ -9,7 +9,7 @@ import { fileFormats } from "./file-formats";
 import { listColumns } from "./list-columns";
 import { schemaFields } from "./schema-fields";
 
-/** Promises of docs/stability.md: the name of each thing, and what must not change about it. */
+/** Promises of docs/stability.md: each name, and what must not change about it. */
 export type Promises = Readonly<Record<string, string>>;
 type Rows = readonly (readonly [name: string, promised: string])[];
 

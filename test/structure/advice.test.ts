@@ -7,17 +7,17 @@ const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".ts"))
   .map((file) => ({ file, text: readFileSync(join("src", file), "utf8") }));
 
-/** A hint in plain text has no commands: they are data only in `advice`, with `recoup`. */
+/** A hint in plain text has no commands: only `advice` with `recoup` contains them as data. */
 const plainCommand = /\bhint(:|\s*=)\s*("[^"\n]*`recoup |`[^`]*(\\`recoup |\$\{recoup`))/;
 
-test("a hint that names a command uses advice, so that programs get the command as data", () => {
+test("each hint that names a command uses advice", () => {
   const found = sources.filter(({ text }) => plainCommand.test(text)).map(({ file }) => file);
   expect(found).toEqual([]);
   const hints = endpoints.flatMap(({ hints: own = {} }) => Object.values(own));
   expect(hints.filter((hint) => typeof hint === "string" && hint.includes("`"))).toEqual([]);
 });
 
-/** Words that the user typed, or a path of the program's own commands; nobody else may make a line of words. */
+/** Words that the user typed, or a path of the program's own commands. No other code may build a line of words. */
 const typedLineUsers = [
   /^base\/advice\//,
   /^bulk-import\/rows\/suggested-format\.ts$/,

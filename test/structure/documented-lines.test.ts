@@ -9,7 +9,7 @@ const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON
   readText("package.json"),
 );
 
-/** Lines that CI doesn't run as they are shown, and why. */
+/** Lines that CI doesn't run as shown, with the reason. */
 const notRun: Readonly<Record<string, string>> = {
   "npm pack": "test/package/install.mjs packs, into a folder of its own",
   "npm install -g ./recoup-0.1.0.tgz": "test/package/install.mjs installs, into a folder of its own",
@@ -27,7 +27,7 @@ const notRun: Readonly<Record<string, string>> = {
   "npm run bench:peers": "installs other programs from the registry, and measures them for minutes",
 };
 
-/** The lines in code blocks and code spans of a page, without comments; parts joined by `&&` count alone. */
+/** The lines in code blocks and code spans of a page, without comments. Parts joined by `&&` count separately. */
 function npmLinesOf(page: string): readonly string[] {
   const text = readText(page);
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = ""]) => block.split("\n"));
@@ -41,7 +41,7 @@ const ciLines = [".ci/run", ".ci/documented"]
   .filter((line) => !line.startsWith("#"))
   .flatMap((line) => line.replace(/^npm exec -c "|" (>.*|\\)$/g, "").split(" && "));
 
-/** The line, and the lines of the script that it runs; that of `npm ci` is called `dependencies`. */
+/** The line and the lines of its script. Those of `npm ci` are called `dependencies`. */
 function withScript(line: string): readonly string[] {
   const [, name = ""] = /^npm (?:run )?([\w:]+)/.exec(line) ?? [];
   const script = scripts[name === "ci" ? "dependencies" : name] ?? "";
@@ -54,7 +54,7 @@ const ranByCi = ciLines.flatMap((line) => withScript(line.trim()));
 const partsOf = (line: string) =>
   scripts[/^npm (?:run )?([\w:]+)$/.exec(line)?.[1] ?? ""]?.split(" && ") ?? [];
 
-/** Arguments behind the line may narrow it; a script that only joins others runs if each of them does. */
+/** Arguments after the line may narrow it. A script that only joins others runs if all of them do. */
 function isRun(line: string): boolean {
   const parts = partsOf(line);
   const isJoined = parts.length > 0 && parts.every((part) => part.startsWith("npm ") && isRun(part));
@@ -63,16 +63,16 @@ function isRun(line: string): boolean {
 
 const documented = [...new Set(pages.flatMap(npmLinesOf))];
 
-test("CI runs each npm line that a page shows, unless a reason is listed", () => {
+test("CI runs each npm line on a page unless a reason is listed", () => {
   expect(documented.length).toBeGreaterThan(20);
   expect(documented.filter((line) => !isRun(line) && !(line in notRun))).toEqual([]);
 });
 
-test("each listed reason is for a line that a page shows and CI doesn't run", () => {
+test("each listed reason is for a line that CI doesn't run", () => {
   expect(Object.keys(notRun).filter((line) => isRun(line) || !documented.includes(line))).toEqual([]);
 });
 
-test("each script that a page names exists", () => {
+test("every script named on a page exists", () => {
   const named = documented.flatMap((line) => /^npm run ([\w:]+)/.exec(line)?.[1] ?? []);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });

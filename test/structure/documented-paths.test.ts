@@ -8,7 +8,7 @@ const tops = ["src", "test", "docs", "bin", "single", "scenarios"];
 /** Pages may leave out `src/` before a room. */
 const rooms = readdirSync("src");
 
-/** `src/api/<surface>/cases.ts`: what is named up to the first placeholder or pattern. */
+/** `src/api/<surface>/cases.ts`: returns the part before the first placeholder or pattern. */
 const fixedPart = (path: string) => path.replace(/(^|\/)[^/]*[<*{].*$/, "").replace(/\/$/, "");
 
 const isPath = (text: string) =>
@@ -22,12 +22,12 @@ const pathsIn = (page: string) =>
     .filter(isPath)
     .map(fixedPart);
 
-test.each(pages)("every path that %s names exists", (page) => {
+test.each(pages)("every path in %s exists", (page) => {
   const missing = pathsIn(page).filter((path) => !existsSync(path) && !existsSync(`src/${path}`));
   expect(missing).toEqual([]);
 });
 
-test("every script that CONTRIBUTING.md names exists", () => {
+test("every script in CONTRIBUTING.md exists", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
   const named = [...readFileSync("CONTRIBUTING.md", "utf8").matchAll(/npm run ([\w:]+)/g)];
   expect(named.map(([, script = ""]) => script).filter((script) => !(script in scripts))).toEqual([]);

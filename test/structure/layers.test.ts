@@ -39,7 +39,7 @@ const layers: Layers = {
   base: 0,
 };
 
-/** The same law within the three largest rooms (docs/decisions/015-rooms.md). */
+/** The same rule within the three largest rooms (docs/decisions/015-rooms.md). */
 const innerLayers: Readonly<Record<string, Layers>> = {
   sandbox: {
     facts: 0,
@@ -160,7 +160,7 @@ test("an import points down, or stays in its room", () => {
 });
 
 test.each(Object.entries(innerLayers))(
-  "within %s an import points down, or stays in its room",
+  "within %s, an import points down or stays in its room",
   (room, table) => {
     const own = files.filter((file) => roomOf(file) === room);
     const innerOf = (path: string) => (path.split("/")[1] as string).replace(/\.tsx?$/, "");
@@ -186,7 +186,7 @@ test("the sandbox is imported only through its index", () => {
   expect(behind).toEqual([]);
 });
 
-test("the inspector imports only types, and the parts of base that run in a browser", () => {
+test("the inspector imports only types and browser-safe parts of base", () => {
   const values =
     /^base\/(advice\/(advice|command-line)$|cases\/lifecycle-group$|json\/pretty-json$|text\/unsafe-characters$)/;
   const beyond = files
@@ -201,7 +201,7 @@ test("the inspector imports only types, and the parts of base that run in a brow
   expect(beyond).toEqual([]);
 });
 
-test("files, processes and sockets are reached through the Host", () => {
+test("files, processes and sockets are used only through the Host", () => {
   const machine = /^node:(fs|fs\/promises|child_process|net|tls|http|https|dgram|dns|worker_threads)$/;
   const reaching = files
     .filter((file) => roomOf(file) !== "host" && file !== "main.ts")
@@ -240,10 +240,10 @@ test("render doesn't import zod", () => {
   expect(files.filter((file) => roomOf(file) === "render" && imports(file).includes("zod"))).toEqual([]);
 });
 
-/** A message may name a call that the user has to make. */
+/** A message may contain a call for the user to make. */
 const withoutTexts = (code: string) => code.replace(/"[^"\n]*"/g, '""');
 
-/** Rooms that may touch the machine; for the inspector's page that is the browser. */
+/** Rooms that may access the machine, or the browser in the case of the inspector's page. */
 const isEdge = (file: string) =>
   roomOf(file) === "host" || file === "main.ts" || file.startsWith("inspector/browser/");
 
@@ -278,7 +278,7 @@ test("nouns of the interfaces and commands don't import each other", () => {
 
 const fileByPath = new Map(files.map((file) => [file.replace(/\.tsx?$/, ""), file]));
 
-/** Returns a circle of imports that can be reached from a file, if there is one. Clears files without one. */
+/** Returns a circle of imports that is reachable from a file, if there is one. Clears files without one. */
 function circleFrom(
   file: string,
   way: readonly string[],

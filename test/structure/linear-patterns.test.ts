@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { type HostileText, hostileTexts, repeat } from "../support/patterns/hostile-texts";
 import { literalPatterns, type SourcePattern } from "../support/patterns/source-patterns";
 
-/** A pattern of quadratic time needs a thousand times as long for the short text, and over five seconds for the long. */
+/**
+ * A pattern with quadratic time takes over five seconds for the long text, a thousand times as long as for the
+ * short one.
+ */
 const shortLength = 3000;
 const suspiciousMs = 1;
 const longLength = 100_000;

@@ -10,8 +10,8 @@ import { expect, test } from "vitest";
 import type { HeadParser } from "../../src/host/network/unrequested-continue";
 
 /**
- * `src/host/network/connections.ts` loads private files of undici, and the build leaves three of them out. After an upgrade,
- * read undici's changes to what is listed here, run the tests of test/host, then set this version.
+ * `src/host/network/connections.ts` loads private files of undici, and the build leaves three of them out. After
+ * an upgrade, read undici's changes to the files listed here, run the tests of test/host, then set this version.
  */
 const checkedVersion = "7.30.2";
 
@@ -22,7 +22,7 @@ test("undici is pinned to the version whose private files were checked", () => {
   expect(version("node_modules/undici/package.json").version).toBe(checkedVersion);
 });
 
-test("the private files that are loaded export what connections.ts uses", () => {
+test("the private files export everything that connections.ts uses", () => {
   expect([Pool, ProxyAgent, buildConnector, connectMethod].map((part) => typeof part)).toEqual(
     Array(4).fill("function"),
   );
@@ -31,19 +31,19 @@ test("the private files that are loaded export what connections.ts uses", () => 
   expect(typeof kParser).toBe("symbol");
 });
 
-test("every private file is declared, and every declared one is loaded", () => {
+test("exactly the private files that are loaded are declared", () => {
   const modulesIn = (file: string, pattern: RegExp) =>
     [...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name).sort();
   const loaded = modulesIn("src/host/network/connections.ts", /["'](undici\/lib\/[^"']+)["']/g);
   expect(modulesIn("src/host/network/undici-parts.d.ts", /declare module "([^"]+)"/g)).toEqual(loaded);
 });
 
-test("the files that the build leaves out exist", async () => {
+test("the files left out of the build exist", async () => {
   const { unreached } = await import(new URL("../../rolldown.config.mjs", import.meta.url).href);
   for (const file of unreached) expect(existsSync(`node_modules/${file}`), file).toBe(true);
 });
 
-test("undici attaches its parser to the socket when it takes a connection over", async () => {
+test("undici attaches its parser to the socket of a connection", async () => {
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   let parser: HeadParser | undefined;
   const connect = (_options: unknown, callback: (error: null, socket: Duplex) => void) => {

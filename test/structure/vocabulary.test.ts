@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readSourceWords, type SourceWords } from "../support/patterns/source-words";
 
-/** Words of docs/glossary.md, "Say this, not that", that are not used anywhere. */
+/** Words from "Say this, not that" in docs/glossary.md, which must not be used. */
 const words =
   /\b(tell|tells|told|telling|teller|hear|hears|heard|ear|ears|wish|wishes|wished|usual|usually|attended|unattended|rehearsal|rehearse|rehearsed|deed|deeds|theatre|doors?|patience|obstacles?|glance|shelf|mend|mends|mended|story|stories)\b/i;
 
-/** Words that are plain English in a sentence and unclear as a name. */
+/** Words that are plain English in a sentence but unclear as a name. */
 const names =
   /\b(place|places|leave|leaving|grant|nature|mark|marks|wanted|asked|house|cast|most|least|longest|largest)\b/i;
 
@@ -26,10 +26,10 @@ const allowedNames: readonly { readonly file: RegExp; readonly name: RegExp; rea
   { file: /^(test\/bench|test\/mutants|test\/package)\//, name: /./, why: "scripts apart from the program" },
 ];
 
-/** How a noun clause or a fronted object begins. */
+/** The first word of a noun clause or a fronted object. */
 const clauseStart = /^(What|Where|Whoever|Of|None|Nobody|Nothing|Whatever|That) /;
 
-/** A participle says nothing of what the type holds. */
+/** A participle doesn't say what the type holds. */
 const participle =
   /^([A-Z][a-z]+ed|[A-Z][a-z]+ing|Given|Kept|Known|Taken|Made|Shown|Found|Read|Sent|Done|Begun|Left|Lost|Drawn|Written|Built|Held|Meant|Own|Seen|Broken|Chosen|Paid|Due)$/;
 
@@ -53,7 +53,7 @@ const exceptions: readonly { readonly file: RegExp; readonly text: RegExp; reado
   { file: /^test\/structure\/vocabulary\.test\.ts$/, text: /./, why: "this list" },
 ];
 
-/** `VOCABULARY=src/cli,docs` checks only these. */
+/** `VOCABULARY=src/cli,docs` limits the check to these. */
 const rooms = (process.env.VOCABULARY ?? "").split(",").filter((room) => room !== "");
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -94,7 +94,7 @@ test("no text, comment or name uses a word that the glossary replaces", () => {
   expect(found(usesOldWord)).toEqual([]);
 });
 
-test("no variable, parameter, property or type uses a word that is unclear as a name", () => {
+test("no variable, parameter, property or type has an unclear name", () => {
   const isAllowed = (file: string, name: string) =>
     allowedNames.some((one) => one.file.test(file) && one.name.test(name));
   const unclear = sources.flatMap((source) =>
@@ -122,7 +122,7 @@ test("no comment begins with a noun clause or a fronted object", () => {
   expect(clauses).toEqual([]);
 });
 
-test("no title of a test begins with a noun clause or a fronted object", () => {
+test("no test title begins with a noun clause or a fronted object", () => {
   const isClause = (text: string, isInGroup: boolean) =>
     new RegExp(clauseStart, "i").test(text) && !(isInGroup && /^(that|of) /i.test(text));
   const clauses = sources.flatMap((source) =>

@@ -17,7 +17,7 @@ export const stateAddress = { state: { url: "http://127.0.0.1:3000/state", paths
 export const startedAt = Date.UTC(2026, 2, 16, 9);
 const now = () => startedAt;
 
-/** A turn of the event loop is enough for deliveries to overlap; the platform gives up after ten seconds. */
+/** One turn of the event loop is enough for deliveries to overlap. The platform gives up after ten seconds. */
 async function sleep(ms: number): Promise<void> {
   if (ms > 10_000) throw new Failure("network", "no answer within 10 seconds");
   await new Promise((resolve) => setImmediate(resolve));
@@ -32,7 +32,7 @@ export const sampleReceiver = (overrides: Partial<ReceiverParts> = {}) =>
     sleep,
   });
 
-/** Refuses an event that comes again with another body, which the platform never sends (DLV-15). */
+/** Refuses an event repeated with another body, which the platform never sends (DLV-15). */
 export function refusingOtherBodies(receiver: Send): Send {
   const bodies = new Map<string, string>();
   return async (request) => {
@@ -46,11 +46,11 @@ export function refusingOtherBodies(receiver: Send): Send {
   };
 }
 
-/** It gets its secrets at /secret. */
+/** Receives its secrets at /secret. */
 export const learningReceiver = () =>
   openSampleReceiver({ secrets: [], headerPrefix: "X-Service", now, sleep });
 
-/** Draws that differ and are the same in each run. */
+/** Random numbers that are the same in each run. */
 export function seededRandom(): () => number {
   const random = openRandom("checked receiver", "ids");
   return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;

@@ -8,15 +8,15 @@ import { openFieldCensus } from "./field-census";
 import type { TestAnswer } from "./sandbox/sandbox";
 
 export interface Contract {
-  /** `GET /cases/{id} 404` for each answer that is described. */
+  /** `GET /cases/{id} 404` for each documented answer. */
   readonly answers: readonly string[];
   /** `GET /cases/{id}` for a path of that kind. */
   operation(method: string, path: string): string;
-  /** Violations of the surface's document in an answer; empty if there are none. */
+  /** Violations of the surface's document in an answer, or an empty list. */
   findings(method: string, path: string, answer: TestAnswer): readonly string[];
-  /** Fields of all answers so far that always came although the document doesn't require them. */
+  /** Fields present in all answers so far although the document doesn't require them. */
   notRequired(): readonly string[];
-  /** Fields of all answers so far that were never null although the document lets them be. */
+  /** Fields never null in any answer so far although the document allows it. */
   neverNull(): readonly string[];
   /** Violations of the document in the body of an event. */
   eventFindings(event: { readonly event: string }): readonly string[];
@@ -26,7 +26,7 @@ type Tree = Readonly<Record<string, unknown>>;
 
 const inPointer = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** The document of a surface, held against answers by a validator of JSON Schema 2020-12. */
+/** The document of a surface, checked against answers by a validator of JSON Schema 2020-12. */
 export async function openContract(surface: Surface): Promise<Contract> {
   const document = await openApiDocument(surface, "http://sandbox.invalid");
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -68,7 +68,7 @@ export async function openContract(surface: Surface): Promise<Contract> {
   };
 }
 
-/** The error types that a body names. */
+/** The error types in a body. */
 function errorTypes(json: {
   readonly businessErrors?: readonly { readonly type: string }[];
 }): readonly string[] {
@@ -81,7 +81,7 @@ function answersIn(path: string, item: object): readonly string[] {
   );
 }
 
-/** The path of the document that a path is one of; a literal wins over a parameter. */
+/** The path in the document that matches a path. A literal wins over a parameter. */
 function findTemplate(templates: readonly string[], path: string): string | undefined {
   const requested = (path.split("?")[0] ?? "").split("/");
   const fits = (template: string) => {

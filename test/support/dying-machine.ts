@@ -2,7 +2,7 @@ import { Failure } from "../../src/base/failure";
 import type { Files, GrowingFile } from "../../src/base/host";
 import { memoryFiles } from "./program/world";
 
-/** A process dies after so many bytes of journal or so many requests in this run. Then every operation fails. */
+/** A process that dies after this many bytes of journal or this many requests. Then every operation fails. */
 export interface Death {
   readonly bytes: number;
   readonly requests: number;
@@ -29,7 +29,7 @@ export class DyingMachine {
     return { ...whole, grow, writePieces };
   }
 
-  /** Counts a request; true if it is no longer sent. */
+  /** Counts a request. Returns true if it is no longer sent. */
   takesRequest(): boolean {
     if (this.#requests-- <= 0) this.isDead = true;
     return this.isDead;
@@ -41,7 +41,7 @@ export class DyingMachine {
       this.#refuse();
       if (text.length > left) {
         this.isDead = true;
-        // The part that was written stays, without the rest of the line.
+        // The written part stays, without the rest of the line.
         file.append(text.slice(0, left));
         this.#refuse();
       }

@@ -8,13 +8,13 @@ import { openSampleReceiver } from "../../src/webhooks/sample-receiver/sample-re
 import { startedAt } from "./checked-receiver";
 
 const now = () => startedAt;
-/** A turn of the event loop is enough for deliveries to overlap; the platform gives up after ten seconds. */
+/** One turn of the event loop is enough for deliveries to overlap. The platform gives up after ten seconds. */
 async function turn(ms: number): Promise<void> {
   if (ms > 10_000) throw new Failure("network", "no answer within 10 seconds");
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Without a secret: it learns the one of each subscription. */
+/** Starts without a secret and learns that of each subscription. */
 export const learningReceiver = (overrides: Partial<ReceiverParts> = {}) =>
   openSampleReceiver({ secrets: [], headerPrefix: "X-Service", overrides, now, sleep: turn });
 

@@ -1,4 +1,4 @@
-/** The first and the following rows of a file of submissions; each has a reference of its own. */
+/** The first and the following rows of a file of submissions, each with its own reference. */
 export function importCsv(count: number): string {
   const header =
     "creditorReference,amountToRecover,currencyCode,date,debtor.type,debtor.name,debtor.countryAlpha2";

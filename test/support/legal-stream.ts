@@ -15,7 +15,7 @@ export interface SentEvent {
 const hidden = lifecycles.slice(0, 2);
 const neverFirst = ["Active", "Paused", "Closed", "Merged"];
 const roles = ["Partner", "Creditor", "ManagedByPartner"];
-/** Lifecycles in which a payment can be registered. */
+/** Lifecycles in which a payment can be recorded. */
 const worked = ["Active", "Paused", "Closed"];
 
 const momentOf = ({ timestamp }: SentEvent) => Date.parse(timestamp);
@@ -47,7 +47,7 @@ function formFindings(one: SentEvent, surface: Surface, nowMs: number): readonly
 
 const distinct = (sent: readonly SentEvent[]) => [...new Map(sent.map((one) => [one.id, one])).values()];
 
-/** All deliveries of an event are equal; events of a case share its reference. */
+/** All deliveries of an event are equal, and events of a case share its reference. */
 function repeatFindings(sent: readonly SentEvent[]): readonly string[] {
   const bodies = new Set(sent.map((one) => JSON.stringify(one)));
   const cases = new Set(sent.map(({ data, links }) => [data.caseId, data.reference, links.self].join()));
@@ -66,7 +66,7 @@ function creationFindings(events: readonly SentEvent[], surface: Surface): reado
   return isShown && !neverFirst.includes(first) ? [] : [`no case starts as ${first}`];
 }
 
-/** Each change begins where the one before ended. */
+/** Each change starts where the previous one ended. */
 function moveFindings(events: readonly SentEvent[], surface: Surface): readonly string[] {
   let lifecycle = events[0]?.data.lifecycle;
   return of(events, "case.updated").flatMap(({ data: { oldLifecycle, newLifecycle } }) => {
@@ -77,7 +77,7 @@ function moveFindings(events: readonly SentEvent[], surface: Surface): readonly 
   });
 }
 
-/** Both events of a close have one moment (EVT-19, EVT-20). */
+/** Both events of a close have the same time (EVT-19, EVT-20). */
 function closeFindings(events: readonly SentEvent[]): readonly string[] {
   const updates = of(events, "case.updated").filter(({ data }) => data.newLifecycle === "Closed");
   const closes = of(events, "case.closed");

@@ -6,22 +6,22 @@ import { openSandbox, type TestSandbox } from "./sandbox/sandbox";
 type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
 
 export interface Walk extends TestSandbox {
-  /** Asks, expects the status and an answer that its document describes; returns what was answered. */
+  /** Sends a request, expects the status and a documented answer, and returns it. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
   step(surface: Surface, call: string, status: number, options?: AskOptions): Promise<any>;
-  /** Each operation with a status that was answered so far: `customer GET /cases 200`. */
+  /** Each operation with a status answered so far: `customer GET /cases 200`. */
   readonly seen: ReadonlySet<string>;
-  /** The answers that the document of a surface describes, written alike. */
+  /** The answers in the document of a surface, in the same form. */
   described(surface: Surface): readonly string[];
   /** Violations of a surface's document in the body of an event. */
   eventFindings(surface: Surface, event: { readonly event: string }): readonly string[];
-  /** Fields that a surface's document leaves open although all answers so far agree: see `Contract`. */
+  /** Fields optional in a surface's document but present in all answers so far: see `Contract`. */
   looseFields(surface: Surface): Pick<Contract, "notRequired" | "neverNull">;
   /** The first value that a query finds in the world. */
   find(sql: string, ...values: readonly (string | number)[]): string;
 }
 
-/** A sandbox whose every answer is held against the document of its surface. */
+/** A sandbox that checks every answer against the document of its surface. */
 export async function openWalk(): Promise<Walk> {
   const sandbox = await openSandbox({ controlToken: "token-of-the-control-paths" });
   const contracts = Object.fromEntries(

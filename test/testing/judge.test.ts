@@ -30,7 +30,7 @@ const submit = (key: string) => {
   });
 };
 
-test("judge() resolves to the findings of test judge, and ignores the test's own calls", async () => {
+test("judge() returns the findings of test judge, without the test's own calls", async () => {
   const { id } = (await (await submit("one")).json()) as { readonly id: string };
   await platform.cases.advance(id, "active");
   await platform.clock.advance("1h");

@@ -17,7 +17,7 @@ const subscriptionsOf = async (platform: Sandbox) =>
     readonly url: string;
   }[];
 
-test("a receiver gets the delivery as the platform sends it: method, address, headers, bytes [DLV-09]", async () => {
+test("receives the platform's method, address, headers and bytes [DLV-09]", async () => {
   const requests: Request[] = [];
   const bodies: Uint8Array[] = [];
   const platform = await started({
@@ -34,7 +34,7 @@ test("a receiver gets the delivery as the platform sends it: method, address, he
   expect([request?.method, request?.headers.get("x-service-event")]).toEqual(["POST", "case.created"]);
 });
 
-test("deliveries verify by this machine's clock, also with a new secret next to the old one [SIG-01]", async () => {
+test("verifies deliveries by this machine's clock, also with an added secret [SIG-01]", async () => {
   const results: unknown[] = [];
   const secrets: string[] = ["b2xk"];
   const platform = await started({
@@ -72,14 +72,14 @@ test.each<[string, Receiver, string]>([
   ["returns nothing", () => undefined as never, "Network error: the receiver returned no Response"],
   ["returns an object", () => ({ ok: true }) as never, "Network error: the receiver returned no Response"],
   ["answers 500", () => new Response("", { status: 500 }), "HTTP 500: Internal Server Error"],
-])("a receiver that %s fails the attempt, which is repeated later [DLV-01]", async (_, receiver, error) => {
+])("fails and repeats the attempt if a receiver %s [DLV-01]", async (_, receiver, error) => {
   const platform = await started({ receiver });
   const [attempt] = await attemptsOf(platform);
   expect(attempt).toMatchObject({ attempt: 1, error });
   expect(attempt?.nextAttemptAt).toBe("2026-03-16T09:01:00Z");
 });
 
-test("a receiver that calls the platform gets its answer, and the resulting events", async () => {
+test("lets a receiver call the platform, and sends the resulting events", async () => {
   const events: string[] = [];
   const platform: Sandbox = await started({
     receiver: async (request) => {
@@ -93,7 +93,7 @@ test("a receiver that calls the platform gets its answer, and the resulting even
   expect(events).toContain("case.updated");
 });
 
-test("a route receives the deliveries to its origin, and the receiver all others", async () => {
+test("sends deliveries along a route, and all others to the receiver", async () => {
   const received: string[] = [];
   const receive = (name: string) => (request: Request) => {
     received.push(`${name} ${request.url}`);
@@ -112,7 +112,7 @@ test("a route receives the deliveries to its origin, and the receiver all others
   expect(received.filter((line) => line.startsWith("receiver "))).not.toEqual([]);
 });
 
-test("without a receiver, the invented hosts accept everything, and nothing is sent to a real one", async () => {
+test("invented hosts accept everything if there is no receiver", async () => {
   const platform = await started();
   const body = JSON.stringify({
     url: "https://hooks.acme.dev/in",
@@ -145,7 +145,7 @@ test("refuses a route that can't be parsed", async () => {
   );
 });
 
-test("stop doesn't wait for a receiver that never answers", async () => {
+test("stops without waiting for a receiver that never answers", async () => {
   let isCalled = () => {};
   const called = new Promise<void>((resolve) => {
     isCalled = resolve;

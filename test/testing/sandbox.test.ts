@@ -14,7 +14,7 @@ async function stateOf(platform: Sandbox, id: string): Promise<string> {
   return record.lifecycle;
 }
 
-test("fetch answers requests for paths and the invented address, and opens no socket", async () => {
+test("fetch answers paths and the invented address without a socket", async () => {
   const platform = await started();
   const headers = { XApiKey: platform.keys.test.customer };
   const answers = await Promise.all([
@@ -39,7 +39,7 @@ test("fetch aborts with the caller's signal, like the global one", async () => {
   await expect(platform.fetch("/test/customer/cases", { signal })).rejects.toThrow("no longer needed");
 });
 
-test("the same seed and clock create the same world, and another seed creates another one", async () => {
+test("the same seed and clock create the same world", async () => {
   const [one, two, other] = [await started(), await started(), await started({ seed: "other" })];
   const list = async (platform: Sandbox) => (await call(platform, "/cases")).text();
   expect(await list(one)).toBe(await list(two));
@@ -47,7 +47,7 @@ test("the same seed and clock create the same world, and another seed creates an
   expect(one.keys.test.collection).not.toBe(other.keys.test.collection);
 });
 
-test("the clock stands still until it is advanced, which also runs due retries [DLV-05]", async () => {
+test("keeps the clock still until it is advanced, which runs due retries [DLV-05]", async () => {
   let refusals = 2;
   const platform = await started({
     receiver: () => new Response(null, { status: refusals-- > 0 ? 503 : 204 }),
@@ -66,7 +66,7 @@ test("the clock stands still until it is advanced, which also runs due retries [
   ]);
 });
 
-test("refuses a duration that can't be parsed, and shows examples", async () => {
+test("refuses an invalid duration and shows examples", async () => {
   const platform = await started();
   await expect(platform.clock.advance("soon")).rejects.toThrow(
     'by is "soon", which is not a valid duration, for example 90s, 91m, 1h30m or 2d.',
@@ -85,7 +85,7 @@ test("advances a test case to a target in any spelling [EP-18]", async () => {
   expect(await stateOf(platform, id)).toBe("Closed");
 });
 
-test("an advance that the platform refuses throws the reason", async () => {
+test("throws the platform's reason if an advance is refused", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
   await expect(platform.cases.advance(id, "paid")).rejects.toThrow("The platform answered 400");
@@ -94,7 +94,7 @@ test("an advance that the platform refuses throws the reason", async () => {
   await expect(advance(id)).rejects.toThrow(/^cases\.advance takes a state second: active, paid, /);
 });
 
-test("a fault affects the next request, and no request once faults are cleared", async () => {
+test("a fault affects the next request until faults are cleared", async () => {
   const platform = await started();
   await platform.faults.add({ operation: "listCases", status: 503, next: 1 });
   const status = async () => (await call(platform, "/cases")).status;
@@ -111,7 +111,7 @@ test("fetch reports a dropped answer as its standard network error", async () =>
   await expect(call(platform, "/cases")).rejects.toThrow(new TypeError("fetch failed"));
 });
 
-test("restores a snapshot as often as needed, including later snapshots", async () => {
+test("restores a snapshot as often as needed", async () => {
   const platform = await started();
   const id = await createTestCase(platform);
   const early = await platform.snapshot();
@@ -134,7 +134,7 @@ test("refuses a snapshot of another sandbox", async () => {
   );
 });
 
-test("a reset restores the initial cases, deliveries, faults and clock", async () => {
+test("restores the initial cases, deliveries, faults and clock on reset", async () => {
   const platform = await started();
   const before = await (await call(platform, "/cases")).text();
   const earlier = await platform.deliveries.list();
@@ -147,7 +147,7 @@ test("a reset restores the initial cases, deliveries, faults and clock", async (
   expect(platform.clock.now().toISOString()).toBe(clock);
 });
 
-test("64 simultaneous worlds are isolated from each other", async () => {
+test("isolates 64 simultaneous worlds from each other", async () => {
   const received = new Map<number, string[]>();
   const ids = await Promise.all(
     Array.from({ length: 64 }, async (_, at) => {
@@ -174,7 +174,7 @@ test("64 simultaneous worlds are isolated from each other", async () => {
   );
 });
 
-test("refuses an unknown option, so that a misspelled receiver is noticed", async () => {
+test("refuses an unknown option", async () => {
   const loose: (options: never) => Promise<Sandbox> = startSandbox;
   await expect(loose({ reciever: () => {} } as never)).rejects.toThrow(
     'Unknown option "reciever". Did you mean receiver?',
@@ -184,13 +184,13 @@ test("refuses an unknown option, so that a misspelled receiver is noticed", asyn
   );
 });
 
-test("refuses a clock that can't be parsed", async () => {
+test("refuses an invalid clock", async () => {
   await expect(started({ clock: "Monday" })).rejects.toThrow(
     'clock is "Monday", which is not a valid ISO 8601 time',
   );
 });
 
-test("a stopped sandbox refuses further use with the reason, and can be stopped again", async () => {
+test("refuses to use a stopped sandbox, but allows stopping it again", async () => {
   const platform = await started();
   await platform.stop();
   await platform.stop();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => void receiver.close());
 
-test("an address answers once it is read, until the sandbox is stopped", async () => {
+test("answers at its address from the first read until it is stopped", async () => {
   const platform = await started();
   const { url, key } = platform.surfaces.test.customer;
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/test\/customer$/);

@@ -5,7 +5,7 @@ import { Observer } from "../../src/traffic/observer";
 const caseId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const otherId = "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d";
 
-/** Observes requests to a surface; the answer may issue a token. */
+/** Observes requests to a surface. The answer may issue a token. */
 function observe(requests: readonly { target: string; headers?: HttpRequest["headers"]; token?: string }[]) {
   const observer = new Observer(() => 0);
   for (const { target, headers = { xapikey: "key-of-this-client" }, token } of requests) {
@@ -26,7 +26,7 @@ test("reads a repeated address the same way as the first time", () => {
   expect([again?.path, again?.query, again?.endpoint]).toEqual([first?.path, first?.query, first?.endpoint]);
 });
 
-test("finds the operation of each path, whatever ids it contains", () => {
+test("finds the operation of each path, whatever its IDs", () => {
   const paths = [
     `/cases/${caseId}`,
     `/cases/${otherId}`,
@@ -45,7 +45,7 @@ test("finds the operation of each path, whatever ids it contains", () => {
   ]);
 });
 
-test("masks a short token in an address that was plain before the token was issued", () => {
+test("masks a short token in an address from before it was issued", () => {
   const exchanges = observe([
     { target: "/cases/tk-short" },
     { target: "/me", token: "tk-short" },
@@ -58,7 +58,7 @@ test("masks a short token in an address that was plain before the token was issu
   ]);
 });
 
-test("masks a request's own key in its address, but not the same text in other requests", () => {
+test("masks a request's own key in its address only", () => {
   const target = "/cases/session-of-a-visitor-1";
   const own = { xapikey: "key-of-this-client", cookie: "session-of-a-visitor-1" };
   const exchanges = observe([{ target }, { target, headers: own }, { target }]);

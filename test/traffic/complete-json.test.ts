@@ -3,7 +3,7 @@ import { completeJson } from "../../src/traffic/complete-json";
 
 const whole = '{"page":{"currentPage":1},"items":[{"id":"a","note":"]}\\""},{"id":"b","tags":[1,{"x":[]}]}]}';
 
-test("JSON cut at any byte becomes valid JSON with all complete values", () => {
+test("completes JSON that is cut at any byte, keeping all complete values", () => {
   for (let at = whole.indexOf("}") + 1; at <= whole.length; at += 1) {
     const completed = JSON.parse(Buffer.from(completeJson(Buffer.from(whole.slice(0, at)))).toString());
     expect(completed.page).toEqual({ currentPage: 1 });

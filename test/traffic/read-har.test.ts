@@ -9,7 +9,7 @@ import type { WholeExchange } from "../../src/traffic/whole-exchange";
 const base = "https://test.example/customer";
 const addresses = [{ surface: "customer", environment: "test", url: `${base}/` }] as const;
 
-/** Files with one file, read in pieces of this size. */
+/** A folder with one file, read in chunks of this size. */
 const filesWith = (content: string | Uint8Array, pieceBytes = 7) => ({
   status: async () => undefined,
   readPieces: async () =>
@@ -74,7 +74,7 @@ describe("an entry", () => {
     expect(read).toMatchObject({ answer: { status: 200 }, endedAt: (read?.sentAt ?? 0) + 40.5 });
   });
 
-  test("may have a body in base64, and the fields of a form", async () => {
+  test("can have a body in base64 and the fields of a form", async () => {
     const content = { size: 4, mimeType: "application/pdf", encoding: "base64", text: "//79/A==" };
     const postData = {
       mimeType: "application/x-www-form-urlencoded",
@@ -85,7 +85,7 @@ describe("an entry", () => {
     expect(text(read?.body as never)).toBe("a+b=1%262");
   });
 
-  test("may have only a method and a URL", async () => {
+  test("can have only a method and a URL", async () => {
     const [first, second] = await exchangesIn(
       har(entry("GET", `${base}/cases`), { request: { method: "GET", url: `${base}/users` } }),
     );
@@ -110,7 +110,7 @@ describe("a HAR file", () => {
     ]);
   });
 
-  test("may have other lists with the same name, or its entries first", async () => {
+  test("can have other lists with the same name, or its entries first", async () => {
     const odd = `{"entries":[{}],"log":{"pages":[{"entries":[{}]}],"entries":[${JSON.stringify(entry("GET", base))}],"x":{"entries":[{}]}}}`;
     expect(await exchangesIn(odd)).toHaveLength(1);
   });
@@ -150,7 +150,7 @@ describe("a HAR file", () => {
     await expect(readHar(large, "big.har").next()).rejects.toThrow("big.har is larger than 200 MiB.");
   });
 
-  test("is refused if it is nested deeply, without a stack overflow", async () => {
+  test("is refused for deep nesting, without a stack overflow", async () => {
     expect(await refusalOf("[".repeat(100_000))).toContain("the JSON");
     expect(await refusalOf(`{"log":{"entries":[{"a":${"[".repeat(100_000)}`)).toContain(
       "entry 1 ends too early",
@@ -162,7 +162,7 @@ describe("traffic of a HAR file", () => {
   const trafficOf = (content: string) =>
     recordedTraffic(readHar(filesWith(content, 1_000), "some.har"), recordedDestination(addresses));
 
-  test("includes the requests to the surfaces of the profile and of a sandbox, and counts the others", async () => {
+  test("includes the requests to the surfaces, and counts the others", async () => {
     const { traffic, ignored } = await trafficOf(
       har(
         entry("GET", `${base}/cases?Page=2`),

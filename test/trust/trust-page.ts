@@ -14,7 +14,7 @@ export interface Figures {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** Each with its test in words, the files or folders of it, and what these count. */
+/** Promises with their test in words, its files or folders, and its counts. */
 export const testedPromises: readonly TestedPromise[] = promises;
 
 const count = (figures: Figures["figures"]) => (name: string) =>

@@ -32,7 +32,7 @@ test("reads a delivery that `webhooks sign --json` printed [SIG-01]", () => {
 });
 
 describe("a delivery captured as HTTP", () => {
-  test("is read with and without its request line, with either line end", () => {
+  test("is read with and without its request line, with either line break", () => {
     const expected = {
       headers: { host: "x", "x-service-test": "true" },
       body: '{"a":\r\n\r\n1}',
@@ -44,7 +44,7 @@ describe("a delivery captured as HTTP", () => {
     expect(read(`${headers}{"a":\r\n\r\n1}`)).toEqual(expected);
   });
 
-  test("keeps values of headers that came twice or on several lines", () => {
+  test("keeps headers that are repeated or span several lines", () => {
     expect(read("X-A: 1\nx-a: 2\nX-B: t=1,\n  v1=ab\n\n").headers).toEqual({
       "x-a": "1, 2",
       "x-b": "t=1, v1=ab",
@@ -66,7 +66,7 @@ describe("a delivery captured as HTTP", () => {
     expect(read(`${head}ff\r\n{"a": 1}\r\n0\r\n\r\n`).body).toBe('ff\r\n{"a": 1}\r\n0\r\n\r\n');
   });
 
-  test("reports why it is not HTTP, without repeating it", () => {
+  test("reports why it isn't HTTP, without repeating it", () => {
     expect(failure("X-Service-Signature: t=1,v1=ab")).toEqual([
       "usage",
       "the captured request has no empty line between its headers and its body.",
@@ -209,7 +209,7 @@ describe("a delivery captured as JSON", () => {
     expect(read(JSON.stringify({ headers }))).toMatchObject({ body: "", isBodyExact: true });
   });
 
-  test("with a parsed body becomes compact JSON with the same numbers, and reports that the bytes are a guess", () => {
+  test("notes that the bytes are a guess if the body is parsed", () => {
     expect(read('{"headers":{}, "body": {"amount": 1250.50, "a": [1]}}')).toMatchObject({
       body: '{"amount":1250.50,"a":[1]}',
       isBodyExact: false,
@@ -242,7 +242,7 @@ describe("the signature among the headers", () => {
     expect(find({ host: "x" })).toBeUndefined();
   });
 
-  test("is the expected one if present, then one of the right form, then any", () => {
+  test("is the expected one if present, or else one of the right form", () => {
     const headers = { "x-a-signature": "abc", "x-b-signature": "t=1,v1=b", "x-service-signature": "c" };
     expect(find(headers, "X-Service")?.name).toBe("x-service-signature");
     expect(find(headers, "X-Other")?.name).toBe("x-b-signature");
@@ -250,7 +250,7 @@ describe("the signature among the headers", () => {
   });
 });
 
-test("a delivery verifies from each form of capture [SIG-01, SIG-02]", () => {
+test("verifies a delivery from each form of capture [SIG-01, SIG-02]", () => {
   const secret = Buffer.from("secret").toString("base64");
   const body = '{"a":\t"it\'s $5 ø"}';
   const signature = signatureHeader(secret, 9, Buffer.from(body));
@@ -265,7 +265,7 @@ test("a delivery verifies from each form of capture [SIG-01, SIG-02]", () => {
   }
 });
 
-test("any other text is read or refused with a failure, never with another error", () => {
+test("reads or refuses any other text without another error", () => {
   const start = fc.constantFrom(
     "",
     "curl ",

@@ -4,19 +4,19 @@ import { allAttemptsDuration, nextAttemptAt, retryMinutesText } from "../../src/
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
-test("retries follow 1, 2, 4, 8, 16, 30 and 30 minutes after a failure [DLV-05]", () => {
+test("retries 1, 2, 4, 8, 16, 30 and 30 minutes after a failure [DLV-05]", () => {
   const minutes = [1, 2, 3, 4, 5, 6, 7].map((attempts) => (nextAttemptAt(attempts, 0) ?? 0) / 60_000);
   expect(minutes).toEqual([1, 2, 4, 8, 16, 30, 30]);
   expect(nextAttemptAt(8, 0)).toBeUndefined();
   expect([retryMinutesText, allAttemptsDuration]).toEqual(["1, 2, 4, 8, 16, 30 and 30", "91m"]);
 });
 
-test("the sandbox guide quotes the schedule", () => {
+test("matches the schedule in the sandbox guide", () => {
   expect(read("docs/sandbox.md")).toContain(`${retryMinutesText} minutes`);
 });
 
 test.each(["README.md", "docs/sandbox.md", "docs/first-integration.md"])(
-  "%s advances the clock past all attempts",
+  "advances past all attempts in %s",
   (path) => {
     expect(read(path)).toContain(`sandbox clock advance ${allAttemptsDuration}`);
   },

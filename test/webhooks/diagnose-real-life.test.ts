@@ -5,7 +5,7 @@ import { type DiagnosisInput, diagnose } from "../../src/webhooks/diagnose";
 import { signatureHeader } from "../../src/webhooks/signature";
 
 const t = 1767225600;
-/** In Base64 it holds a plus, a slash and padding. */
+/** Contains a plus, a slash and padding in Base64. */
 const key = Buffer.concat([Buffer.from("fbefbefffffe", "hex"), Buffer.alloc(26, 0x87)]);
 const secret = key.toString("base64");
 const text = '{"id":"e1","event":"chat.created","data":{"message":"Sjø \\"a\\" b"}}';
@@ -24,9 +24,9 @@ const keyed = (withKey: string | Uint8Array) => ({
 });
 const inUtf16 = (content: string) => Buffer.from(`\uFEFF${content}`, "utf16le");
 
-describe("a secret that is stored in another format [SIG-03]", () => {
+describe("a secret stored in another format [SIG-03]", () => {
   test.each([
-    ["its + read as a space", secret.replaceAll("+", " "), "secret-url-encoded"],
+    ["with + read as a space", secret.replaceAll("+", " "), "secret-url-encoded"],
     ["as a part of a URL", encodeURIComponent(secret), "secret-url-encoded"],
     ["as a line of settings", `WEBHOOK_SECRET=${secret}\nOTHER=1`, "secret-among-text"],
     ["as a line of a shell", `export WEBHOOK_SECRET="${secret}"`, "secret-among-text"],
@@ -43,7 +43,7 @@ describe("a secret that is stored in another format [SIG-03]", () => {
   });
 });
 
-test("another secret is tried without its surrounding quotes [SIG-03]", () => {
+test("tries another secret without its surrounding quotes [SIG-03]", () => {
   const old = Buffer.from("the old key").toString("base64");
   const change = { secret: old, otherSecrets: [{ name: "the new one", secret: `"${secret}"\n` }] };
   expect(causes(change)).toEqual([true, "other-secret"]);
@@ -104,7 +104,7 @@ describe("reports obvious mistakes if no fix makes the signature match", () => {
     expect(causes({ header: right.slice(0, -3) })).toEqual([false, "signature-length"]);
   });
 
-  test("but not for a complete event with a complete signature [SIG-04]", () => {
+  test("doesn't blame a complete event with a complete signature [SIG-04]", () => {
     expect(causes({ header: `t=${t},v1=${[...hex].reverse().join("")}` })).toEqual([false]);
   });
 });

@@ -24,20 +24,20 @@ const received = (content: string | Uint8Array) => causes({ body: Buffer.from(co
 const signedOver = (content: string) => causes({ header: `t=${t},v1=${hexOf(content)}` });
 const value = JSON.parse(text) as { data: object; links: object };
 
-describe("no mistake, or no evidence of one", () => {
-  test("a valid delivery has no findings", () => {
+describe("without a known mistake", () => {
+  test("gives no findings for a valid delivery", () => {
     expect(diagnose({ header: right, body, secret, nowSeconds: t })).toEqual({
       isConfirmed: true,
       findings: [],
     });
   });
 
-  test("a signature that no mistake explains gets no cause", () => {
+  test("gives no cause for a signature that no mistake explains", () => {
     expect(causes({ header: `t=${t},v1=${"0".repeat(64)}` })).toEqual([false]);
     expect(received(text.replace("1250.50", "9250.50"))).toEqual([false]);
   });
 
-  test("no cause is claimed for an unrelated body", () => {
+  test("gives no cause for an unrelated body", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (other) => {
         expect(received(JSON.stringify({ ...value, other }))).toEqual([false]);
@@ -55,7 +55,7 @@ describe("no mistake, or no evidence of one", () => {
   });
 });
 
-describe("the secret [SIG-03]", () => {
+describe("diagnoses a secret [SIG-03]", () => {
   test("used as text", () => {
     expect(causes({ header: `t=${t},v1=${hexOf(`${t}.${text}`, secret)}` })).toEqual([
       true,
@@ -93,7 +93,7 @@ describe("the secret [SIG-03]", () => {
     expect(causes({ secret: key.toString("hex") })).toEqual([true, "secret-as-hex"]);
   });
 
-  test("is named if it is the old one or another subscription's, and is never printed", () => {
+  test("that is old or another subscription's, without printing it", () => {
     const old = Buffer.from("the old key").toString("base64");
     const header = signatureHeader(old, t, body);
     const otherSecrets = [
@@ -108,7 +108,7 @@ describe("the secret [SIG-03]", () => {
   });
 });
 
-describe("the body [SIG-02]", () => {
+describe("diagnoses a body [SIG-02]", () => {
   test("with or without a final line break", () => {
     expect(received(`${text}\n`)).toEqual([true, "final-newline-added"]);
     expect(received(`${text}\r\n`)).toEqual([true, "final-newline-added"]);
@@ -183,12 +183,12 @@ describe("the body [SIG-02]", () => {
     expect(received(new TextDecoder("windows-1252").decode(body))).toEqual([true, "body-latin1"]);
   });
 
-  test("nested deeper than any event is skipped, without a stack overflow", () => {
+  test("nested deeper than any event, without a stack overflow", () => {
     expect(received("[".repeat(200_000) + "]".repeat(200_000))).toEqual([false, "body-no-event"]);
   });
 });
 
-describe("the signed payload and its time [SIG-02]", () => {
+describe("diagnoses a signed payload [SIG-02]", () => {
   test("without t, with another separator, in another order", () => {
     expect(signedOver(text)).toEqual([true, "payload-without-time"]);
     for (const separator of ["", ":", ",", "\n", " ", "-", "_", "|", ";", "&"]) {
@@ -198,7 +198,7 @@ describe("the signed payload and its time [SIG-02]", () => {
     expect(signedOver(`t=${t}.${text}`)).toEqual([true, "payload-named-time"]);
   });
 
-  test("milliseconds and seconds mixed up", () => {
+  test("with milliseconds and seconds mixed up", () => {
     expect(signedOver(`${t}000.${text}`)).toEqual([true, "payload-milliseconds"]);
     expect(causes({ header: `t=${t}123,v1=${hexOf(`${t}.${text}`)}` })).toEqual([
       true,
@@ -211,12 +211,12 @@ describe("the signed payload and its time [SIG-02]", () => {
     ]);
   });
 
-  test("the timestamp header instead of t", () => {
+  test("with the timestamp header instead of t", () => {
     const header = `t=${t},v1=${hexOf(`${t + 7}.${text}`)}`;
     expect(causes({ header, timestampHeader: `${t + 7}` })).toEqual([true, "payload-timestamp-header"]);
   });
 
-  test("the t of another attempt is found, with the time between the two", () => {
+  test("with the t of another attempt", () => {
     const { findings } = diagnose({
       header: `t=${t},v1=${hexOf(`${t - 60}.${text}`)}`,
       body,
@@ -233,7 +233,7 @@ describe("the signed payload and its time [SIG-02]", () => {
     expect(signedOver(`${t + 90_000}.${text}`)).toEqual([false]);
   });
 
-  test("a clock that is wrong, with the difference in seconds [SIG-06, SIG-07]", () => {
+  test("with a wrong clock, in seconds [SIG-06, SIG-07]", () => {
     const sentences = (nowSeconds: number) =>
       diagnose({ header: right, body, secret, nowSeconds }).findings.map(({ sentence }) => sentence);
     expect(sentences(t + 300)).toEqual([]);
@@ -243,10 +243,10 @@ describe("the signed payload and its time [SIG-02]", () => {
   });
 });
 
-describe("the header [SIG-01, SIG-04]", () => {
+describe("diagnoses a header [SIG-01, SIG-04]", () => {
   const hex = right.slice(-64);
 
-  test("with the signature in Base64 or in capitals", () => {
+  test("with the signature in Base64 or in upper case", () => {
     const digest = Buffer.from(hex, "hex");
     expect(causes({ header: `t=${t},v1=${digest.toString("base64")}` })).toEqual([true, "signature-base64"]);
     expect(causes({ header: `t=${t},v1=${digest.toString("base64url")}` })).toEqual([
@@ -269,7 +269,7 @@ describe("the header [SIG-01, SIG-04]", () => {
     expect(causes({ header: hex, timestampHeader: `${t}` })).toEqual([true, "header-form"]);
   });
 
-  test("with another name than the expected one, regardless of case", () => {
+  test("under another name, in any letter case", () => {
     const expectedHeaderName = "X-Service-Signature";
     expect(causes({ headerName: "x-acme-signature", expectedHeaderName })).toEqual([true, "header-name"]);
     expect(causes({ headerName: "x-service-signature", expectedHeaderName })).toEqual([true]);
@@ -293,7 +293,7 @@ describe("two mistakes at once", () => {
   });
 });
 
-test("the diagnosis never throws, whatever the header, body or secret", () => {
+test("never throws, whatever the header, body or secret", () => {
   fc.assert(
     fc.property(fc.string(), fc.uint8Array(), fc.string(), (header, bytes, any) => {
       expect(

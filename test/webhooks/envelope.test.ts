@@ -24,7 +24,7 @@ test("a test case's event has its classification at the top of the envelope [SUB
   expect(read).toMatchObject({ classification: "test", event: "payment.created" });
 });
 
-test("amounts keep their digits, whether passed as values or as text [EVT-11]", () => {
+test("keeps the digits of amounts, given as values or as text [EVT-11]", () => {
   const data = parseJson(parts.data) as { caseId: string };
   expect(writeEnvelope({ ...parts, data })).toBe(writeEnvelope(parts));
   expect(printJson(parseJson(writeEnvelope(parts)))).toBe(writeEnvelope(parts));

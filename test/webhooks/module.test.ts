@@ -5,7 +5,7 @@ import * as webhooks from "../../src/webhooks";
 
 const entry = "src/webhooks/index.ts";
 
-/** A file without its types, and its remaining imports. */
+/** Returns a file without its types, and its remaining imports. */
 function runtimeImports(file: string): readonly string[] {
   const source = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
   return [...source.matchAll(/^(?:im|ex)port (?!type )[^;]*?from "([^"]+)"/gm)].map(
@@ -38,7 +38,7 @@ test("exports only verification, signing and the event types", () => {
   ]);
 });
 
-test("the type of an event follows from its name [EVT-06 to EVT-16]", () => {
+test("infers the type of an event from its name [EVT-06 to EVT-16]", () => {
   const report = (event: webhooks.WebhookEvent): string => {
     switch (event.event) {
       case "case.updated":

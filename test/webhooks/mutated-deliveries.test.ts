@@ -9,7 +9,7 @@ import { whole } from "../support/program/whole";
 const t = 1767225600;
 const prefix = "X-Service-Signature";
 
-/** A delivery as the platform makes it, and some chance for the mutation. */
+/** A delivery of the platform, and random choices for the mutation. */
 interface SampleDelivery {
   readonly secret: string;
   readonly other: string;
@@ -24,7 +24,7 @@ const digestOf = ({ secret, body }: SampleDelivery, key: string | Buffer = Buffe
 const received = (change: (body: string) => string): Mutation => {
   return ({ body }) => ({ body: Buffer.from(change(body)) });
 };
-/** The body arrived as it is, and was signed in another form. */
+/** The body arrived unchanged, but was signed in another form. */
 const signed = (change: (body: string) => string): Mutation => {
   return ({ secret, body }) => ({ header: signatureHeader(secret, t, Buffer.from(change(body))) });
 };
@@ -50,11 +50,11 @@ const sorted = (value: unknown): unknown =>
     : value;
 const ascii = (text: string) =>
   text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-/** Only the white space between tokens: what stands in texts and numbers is left alone. */
+/** Changes only the white space between tokens, not within texts and numbers. */
 const laidOut = (colon: string, comma: string) => (body: string) =>
   body.replace(/"(?:[^"\\]|\\.)*"|[:,]/g, (token) => (token === ":" ? colon : token === "," ? comma : token));
 
-/** Each mistake that the toolbox is to name, in the ways that it is made. */
+/** Each mistake that the diagnosis must name, in its variants. */
 const mutations: Readonly<Record<string, readonly Mutation[]>> = {
   "secret-as-text": [keyed(({ secret }) => secret), keyed(({ secret }) => `${secret}\n`)],
   "secret-white-space": [
@@ -139,7 +139,7 @@ interface SentParts {
   readonly amount: readonly [whole: number, cents: string];
 }
 
-/** Fields in the order in which the interfaces list them (EVT-01 to EVT-16). */
+/** Fields in the order of the interfaces (EVT-01 to EVT-16). */
 function envelopeOf({ id, caseId, event, text, amount }: SentParts): string {
   const data = JSON.stringify(dataOf(event, caseId, text));
   const money = data.replace('"amount":0', `"amount":${amount.join(".")}`);
@@ -167,7 +167,7 @@ const tokensOf = (body: Uint8Array) =>
     .toString()
     .replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
 
-/** Undefined where the body holds nothing that could be written in another way. */
+/** Undefined if no part of the body can be written differently. */
 function printedAgain(valid: DiagnosisInput, { body, header }: DiagnosisInput): string | undefined {
   if (Buffer.from(body).equals(valid.body) && header === valid.header) return undefined;
   return tokensOf(body) === tokensOf(valid.body) ? "body-reindented" : "body-reserialised";
@@ -208,7 +208,7 @@ test("diagnoses at least 95 of 100 mutated deliveries correctly [SIG-01 to SIG-0
   expect(right, missed.join("\n")).toBeGreaterThanOrEqual(95);
 });
 
-test("diagnoses nothing for unchanged deliveries, or for changes that no mistake explains", () => {
+test("diagnoses nothing for unchanged deliveries or unexplained changes", () => {
   for (const sent of sample) {
     const valid = evidenceOf(sent);
     expect(causesOf(valid)).toBe("");

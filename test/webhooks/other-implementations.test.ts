@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sign, verify } from "../../src/webhooks";
 import { testWith } from "../support/program/tool";
 
-/** Bodies and secrets of every kind; what does not agree is printed by the assertion. */
+/** Bodies and secrets of every kind. The assertion prints the differences. */
 const samples = Array.from({ length: 60 }, (_, at) => ({
   secret: randomBytes(randomInt(1, 80)).toString("base64"),
   seconds: randomInt(0, 2 ** 31),
@@ -33,7 +33,7 @@ testWith("python3")("Python's hmac makes the same signatures [SIG-02 to SIG-04]"
 });
 
 testWith("openssl", "version")("openssl makes the same signatures [SIG-02 to SIG-04]", () => {
-  // A process for each: Python has compared all of them.
+  // Each needs its own process, and Python has compared all of them.
   const few = samples.slice(0, 8);
   const theirs = few.map(({ secret, seconds, body }) => {
     const key = `hexkey:${Buffer.from(secret, "base64").toString("hex")}`;
@@ -44,7 +44,7 @@ testWith("openssl", "version")("openssl makes the same signatures [SIG-02 to SIG
   expect(theirs).toEqual(own.slice(0, few.length));
 });
 
-test("each of them verifies, and fails after a change of one byte [SIG-02] [SIG-04]", () => {
+test("other implementations verify, and fail after a change of one byte [SIG-02] [SIG-04]", () => {
   for (const [at, { secret, seconds, body }] of samples.entries()) {
     const header = `t=${seconds},v1=${own[at]}`;
     expect(verify({ header, body, secret, nowSeconds: seconds }).valid).toBe(true);

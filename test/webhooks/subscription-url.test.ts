@@ -128,7 +128,7 @@ describe("the address of a subscription", () => {
     }
   });
 
-  test("reads short forms and non-ASCII digits as the address they stand for [SUB-03]", () => {
+  test("reads short forms and non-ASCII digits as the address they represent [SUB-03]", () => {
     for (const host of [
       "127.1",
       "0",
@@ -152,7 +152,7 @@ describe("the address of a subscription", () => {
     );
   });
 
-  test("refuses a user name or password, without repeating it", () => {
+  test("refuses a user name or password without repeating it", () => {
     for (const user of ["me@", "me:secret@", ":secret@", "@", ":@"]) {
       expect(checkSubscriptionUrl(`https://${user}partner.example/`), user).toBe(
         "The address must hold no user name or password.",
@@ -161,7 +161,7 @@ describe("the address of a subscription", () => {
     expect(checkSubscriptionUrl("https://partner.example/@me")).toBeUndefined();
   });
 
-  test("accepts 1024 characters and refuses one more", () => {
+  test("accepts 1024 characters, but no more", () => {
     const url = "https://partner.example/".padEnd(1024, "x");
     expect(checkSubscriptionUrl(url)).toBeUndefined();
     expect(checkSubscriptionUrl(`${url}x`)).toBe(

@@ -6,7 +6,7 @@ const t = 1767225600;
 const plainKey = Buffer.from("a key of a subscription, 32 bytes");
 const plainBody = Buffer.from('{"id":"e1"}');
 
-/** By the rule alone, without the code that is tested. */
+/** Follows the rule alone, without the tested code. */
 const signatureOf = (key: Buffer, body: Buffer, time: string | number = t) =>
   createHmac("sha256", key)
     .update(Buffer.concat([Buffer.from(`${time}.`), body]))
@@ -40,7 +40,7 @@ describe("every age", () => {
     expect(verdict(`t=${t},v1=${v1}`, { nowSeconds: t + age })).toBe(expected);
   });
 
-  test("a wrong signature is refused at any age [SIG-04]", () => {
+  test("doesn't excuse a wrong signature [SIG-04]", () => {
     for (const age of [0, 300, 301, -30, -31])
       expect(verdict(`t=${t},v1=${"0".repeat(64)}`, { nowSeconds: t + age })).toBe("signature-mismatch");
   });
@@ -82,7 +82,7 @@ describe("every form of the header", () => {
     expect(verdict(header)).toBe(expected);
   });
 
-  test("t is signed as written, so a leading zero needs a different signature [SIG-02]", () => {
+  test("requires another signature for a leading zero in t [SIG-02]", () => {
     expect(verdict(`t=0${t},v1=${v1}`)).toBe("signature-mismatch");
     expect(verdict(`t=0${t},v1=${signatureOf(plainKey, plainBody, `0${t}`)}`)).toBe("valid");
   });
@@ -99,7 +99,7 @@ describe("every kind of secret", () => {
     "of bytes that are no text": Buffer.from(Array.from({ length: 64 }, (_, at) => 255 - at)),
   };
 
-  test("the samples match their descriptions", () => {
+  test("matches its description", () => {
     const texts = Object.values(keys).map((key) => key.toString("base64"));
     expect(texts[0]).toMatch(/(?=.*\+)(?=.*\/)/);
     expect(texts.slice(1, 4).map((text) => /=*$/.exec(text)?.[0])).toEqual(["", "=", "=="]);
@@ -121,7 +121,7 @@ describe("every kind of secret", () => {
     ["a space", "c2Vj cmV0"],
     ["quotes", '"c2VjcmV0"'],
     ["nothing", ""],
-  ])("no secret: with %s [SIG-03]", (_, secret) => {
+  ])("is refused with %s [SIG-03]", (_, secret) => {
     expect(verdict(`t=${t},v1=${v1}`, { secret })).toBe("secret-unreadable");
   });
 });
@@ -144,20 +144,17 @@ describe("every kind of body", () => {
     "that looks like the payload": Buffer.from(`${t}.{}`),
   };
 
-  test.each(Object.keys(bodies))(
-    "%s: valid as received, refused with a byte added, removed or changed [SIG-02]",
-    (name) => {
-      const body = bodies[name] as Buffer;
-      const header = `t=${t},v1=${signatureOf(plainKey, body)}`;
-      expect(verdict(header, { body })).toBe("valid");
-      const others: Uint8Array[] = [
-        Buffer.concat([body, Buffer.from("\n")]),
-        Buffer.concat([Buffer.from("\uFEFF"), body]),
-      ];
-      if (body.length > 0) others.push(body.subarray(1), body.subarray(0, -1), flipped(body));
-      for (const other of others) expect(verdict(header, { body: other })).toBe("signature-mismatch");
-    },
-  );
+  test.each(Object.keys(bodies))("%s is valid as received, and refused after any change [SIG-02]", (name) => {
+    const body = bodies[name] as Buffer;
+    const header = `t=${t},v1=${signatureOf(plainKey, body)}`;
+    expect(verdict(header, { body })).toBe("valid");
+    const others: Uint8Array[] = [
+      Buffer.concat([body, Buffer.from("\n")]),
+      Buffer.concat([Buffer.from("\uFEFF"), body]),
+    ];
+    if (body.length > 0) others.push(body.subarray(1), body.subarray(0, -1), flipped(body));
+    for (const other of others) expect(verdict(header, { body: other })).toBe("signature-mismatch");
+  });
 });
 
 function flipped(body: Buffer): Buffer {

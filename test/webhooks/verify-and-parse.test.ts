@@ -10,14 +10,14 @@ const signed = (secret: string, bytes: Uint8Array = body) => ({
   nowSeconds,
 });
 
-test("a list of secrets accepts exactly the deliveries that one of them signed [SIG-01]", () => {
+test("accepts exactly the deliveries signed with one of several secrets [SIG-01]", () => {
   const secret = [oldSecret, newSecret];
   expect(verify({ ...signed(oldSecret), secret })).toEqual({ valid: true, ageSeconds: 0 });
   expect(verify({ ...signed(newSecret), secret })).toEqual({ valid: true, ageSeconds: 0 });
   expect(verify({ ...signed("YW5vdGhlcg=="), secret })).toMatchObject({ reason: "signature-mismatch" });
 });
 
-test("an empty list of secrets, or one with an unreadable secret, verifies nothing", () => {
+test("accepts nothing with an empty list or an unreadable secret", () => {
   expect(verify({ ...signed(oldSecret), secret: [] })).toMatchObject({ reason: "secret-unreadable" });
   expect(verify({ ...signed(oldSecret), secret: [oldSecret, "no Base64!"] })).toMatchObject({
     reason: "secret-unreadable",
@@ -32,7 +32,7 @@ test("parses a valid delivery", () => {
   });
 });
 
-test("parses only signed bodies, and requires an event", () => {
+test("parses only signed bodies that are events", () => {
   const notAnEvent = Buffer.from("[1]");
   expect(verifyAndParse({ ...signed(oldSecret), secret: newSecret })).toEqual({
     valid: false,

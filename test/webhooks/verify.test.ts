@@ -74,7 +74,7 @@ describe("verifying a delivery", () => {
       );
   });
 
-  test("throws for a time that is missing or not a number, and says what to pass [SIG-06]", () => {
+  test("throws for a missing or invalid time [SIG-06]", () => {
     const what = "pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).";
     for (const header of [`t=${t},v1=${v1}`, undefined])
       expect(() => check(header, { nowSeconds: undefined })).toThrow(
@@ -92,7 +92,7 @@ describe("verifying a delivery", () => {
         `nowSeconds is in milliseconds (got ${t * 1000}): pass the current time in seconds since 1970, Math.floor(Date.now() / 1000).`,
       ),
     );
-    // The latest moment that `webhooks verify --at` takes is seconds still.
+    // The latest time that `webhooks verify --at` accepts is still in seconds.
     expect(check(`t=${t},v1=${v1}`, { nowSeconds: 999_999_999_999 })).toMatchObject({ reason: "too-old" });
   });
 

@@ -12,24 +12,24 @@ interface Definition {
 const definitionOf = (schema: z.ZodType) => schema.def as unknown as Definition;
 
 /** Removes optional, nullable and default wrappers. */
-export function unwrapped(schema: z.ZodType): z.ZodType {
+export function unwrap(schema: z.ZodType): z.ZodType {
   const { innerType } = definitionOf(schema);
-  return innerType === undefined ? schema : unwrapped(innerType);
+  return innerType === undefined ? schema : unwrap(innerType);
 }
 
-export const isText = (schema: z.ZodType): boolean => definitionOf(unwrapped(schema)).type === "string";
+export const isText = (schema: z.ZodType): boolean => definitionOf(unwrap(schema)).type === "string";
 
 /** Returns the fields of an object schema; empty for other schemas. */
 export const shapeFields = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
-  definitionOf(unwrapped(schema)).shape ?? {};
+  definitionOf(unwrap(schema)).shape ?? {};
 
 /** Returns the alternatives of a union. */
 export const unionOptions = (schema: z.ZodType): readonly z.ZodType[] =>
-  definitionOf(unwrapped(schema)).options ?? [];
+  definitionOf(unwrap(schema)).options ?? [];
 
 /** Returns the unwrapped schema at a path through objects, lists and unions. */
 export function schemaAt(schema: z.ZodType, [name, ...rest]: readonly PropertyKey[]): z.ZodType | undefined {
-  const inner = unwrapped(schema);
+  const inner = unwrap(schema);
   if (name === undefined) return inner;
   const { element, options = [] } = definitionOf(inner);
   for (const option of options) {

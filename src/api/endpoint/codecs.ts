@@ -9,7 +9,7 @@ const guidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export const isGuid = (text: string) => guidPattern.test(text);
 
 const asItIs = (text: string) => text;
-const misread = (finding: string): DecodeResult<never> => ({ findings: [finding] });
+const rejectText = (finding: string): DecodeResult<never> => ({ findings: [finding] });
 
 export const text: Codec<string> = {
   schema: { type: "string" },
@@ -21,7 +21,7 @@ export const integer: Codec<number> = {
   schema: { type: "integer" },
   decode: (word) => {
     const digits = word.trim();
-    return /^-?\d{1,9}$/.test(digits) ? { value: Number(digits) } : misread(`"${word}" is not an integer`);
+    return /^-?\d{1,9}$/.test(digits) ? { value: Number(digits) } : rejectText(`"${word}" is not an integer`);
   },
   encode: String,
 };
@@ -31,7 +31,7 @@ export const boolean: Codec<boolean> = {
   decode: (word) => {
     const value = word.trim().toLowerCase();
     if (value === "true" || value === "false") return { value: value === "true" };
-    return misread(`"${word}" is neither true nor false`);
+    return rejectText(`"${word}" is neither true nor false`);
   },
   encode: String,
 };
@@ -41,7 +41,7 @@ export const guid: Codec<string> = {
   decode: (value) =>
     isGuid(value)
       ? { value }
-      : misread(
+      : rejectText(
           value.trim() === "" ? "is empty" : `"${value}" is not a valid GUID (8-4-4-4-12 hexadecimal digits)`,
         ),
   encode: asItIs,
@@ -52,7 +52,7 @@ export const isoTime: Codec<string> = {
   schema: { type: "string", examples: ["2026-01-31", "2026-01-31T08:00:00Z"] },
   decode: (value) => {
     if (readTime(value) !== undefined) return { value };
-    return misread(`"${value}" is not an ISO 8601 date or time${correctDay(value)}`);
+    return rejectText(`"${value}" is not an ISO 8601 date or time${correctDay(value)}`);
   },
   encode: asItIs,
 };
@@ -106,11 +106,11 @@ function refuse(
   guess = nearest(word, accepted),
 ): DecodeResult<never> {
   const question = guess === undefined ? "" : ` (did you mean ${guess}?)`;
-  return misread(`"${word}" is not a ${what}${question}; accepted are ${accepted.join(", ")}`);
+  return rejectText(`"${word}" is not a ${what}${question}; accepted are ${accepted.join(", ")}`);
 }
 
 /** Values that the wire numbers from 0. Also accepts their names, in any case. */
-export function numbered(what: string, names: readonly string[]): Codec<readonly number[]> {
+export function numberedWords(what: string, names: readonly string[]): Codec<readonly number[]> {
   return commaList<number>({
     schema: { type: "integer", minimum: 0, maximum: names.length - 1 },
     words: names,
@@ -197,9 +197,9 @@ export function sortBy(
         return refuse(name, "sort field", fields, byName.get(nearest(form(name), byName.keys()) ?? ""));
       const [direction = "asc", ...rest] = directions;
       const correct = `write ${field}:asc or ${field}:desc`;
-      if (rest.length > 0) return misread(`"${word}" has two directions; ${correct}`);
+      if (rest.length > 0) return rejectText(`"${word}" has two directions; ${correct}`);
       if (!/^(asc|desc)$/i.test(direction))
-        return misread(`"${direction}" is not a sort direction; ${correct}`);
+        return rejectText(`"${direction}" is not a sort direction; ${correct}`);
       return { value: { field, isDescending: direction.toLowerCase() === "desc" } };
     },
     encode: ({ field, isDescending }) => `${field}:${isDescending ? "desc" : "asc"}`,

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { shapeFields, unwrapped } from "../checks/schema-walk";
+import { shapeFields, unwrap } from "../checks/schema-walk";
 
 /** Lists the dotted paths of a record's fields; expands objects, but not lists. */
 export function fieldPaths(record: z.ZodType, prefix = ""): readonly string[] {
@@ -22,6 +22,6 @@ export function leafFields(record: z.ZodType, prefix = ""): readonly LeafField[]
     const path = prefix + name;
     const below = leafFields(field, `${path}.`);
     if (below.length > 0) return below;
-    return [{ path, schema: unwrapped(field), isRequired: !field.safeParse(undefined).success }];
+    return [{ path, schema: unwrap(field), isRequired: !field.safeParse(undefined).success }];
   });
 }

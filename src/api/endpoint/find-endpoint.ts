@@ -22,20 +22,22 @@ export function endpointsAt(
     (endpoint) => endpoint.surface === surface && endpoint.method === (method === "HEAD" ? "GET" : method),
   );
   const readings = pathReadings(path);
-  return [...new Set([...readings, ...readings.map(withSlashForm)])].map((reading) => best(known, reading));
+  return [...new Set([...readings, ...readings.map(withSlashForm)])].map((reading) =>
+    bestMatch(known, reading),
+  );
 }
 
 /** Picks the match with the fewest parameters: `/webhooks/events` is not a subscription. */
-function best(known: readonly Endpoint[], path: string): Endpoint | undefined {
+function bestMatch(known: readonly Endpoint[], path: string): Endpoint | undefined {
   const segments = path.split("/");
   const parameterCount = (endpoint: Endpoint) => endpoint.path.split("{").length;
   return known
-    .filter((endpoint) => fits(endpoint.path.split("/"), segments))
+    .filter((endpoint) => matchesTemplate(endpoint.path.split("/"), segments))
     .sort((a, b) => parameterCount(a) - parameterCount(b))[0];
 }
 
 /** Case-sensitive; the lowercase form of a path is a separate interpretation. */
-function fits(template: readonly string[], segments: readonly string[]): boolean {
+function matchesTemplate(template: readonly string[], segments: readonly string[]): boolean {
   return (
     template.length === segments.length &&
     template.every((part, index) => {

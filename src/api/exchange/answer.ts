@@ -12,7 +12,7 @@ import { otherService } from "./hints";
 /** Returns the answer as one validated but unparsed JSON value (EP-01). */
 export function readValue(answer: Answer): RawJson {
   const bytes = readBytes(answer);
-  return reading(answer, () => {
+  return readChecked(answer, () => {
     const start = documentStart(bytes);
     const end = skipValue(bytes, start);
     if (skipSpace(bytes, end) !== bytes.length) throw new SyntaxError("the JSON goes on behind its end");
@@ -23,7 +23,7 @@ export function readValue(answer: Answer): RawJson {
 /** Returns the answer as one object, with any fields. */
 export function readRecord(answer: Answer): RawJson {
   const value = readValue(answer);
-  if (!isObject(value)) throw unreadable(answer, `expected an object, got ${jsonKind(value)}`);
+  if (!isObject(value)) throw unreadableFailure(answer, `expected an object, got ${jsonKind(value)}`);
   return value;
 }
 
@@ -38,7 +38,7 @@ export function readItemRecord(answer: Answer, items: string): RawJson {
   const list = isObject(record) ? (readField(record.value, items) ?? []) : record.value;
   if (Array.isArray(list) && list.every(isJsonObject)) return record;
   const got = isObject(record) ? `"${items}" is ${describeItems(list)}` : `got ${jsonKind(record)}`;
-  throw unreadable(answer, `expected an object with "${items}", an array of objects; ${got}`);
+  throw unreadableFailure(answer, `expected an object with "${items}", an array of objects; ${got}`);
 }
 
 const describeItems = (items: JsonValue) =>
@@ -50,9 +50,9 @@ const describeItems = (items: JsonValue) =>
  */
 export function readList(answer: Answer, shape: ListShape | undefined): FetchedPage {
   const bytes = readBytes(answer);
-  const list = reading(answer, () => scanList(bytes, shape?.items ?? "items"));
+  const list = readChecked(answer, () => scanList(bytes, shape?.items ?? "items"));
   const problem = findListProblem(list, shape);
-  if (problem !== undefined) throw unreadable(answer, problem);
+  if (problem !== undefined) throw unreadableFailure(answer, problem);
   const { records = [], page } = list;
   return page !== undefined && isObject(page) ? { records, page } : { records };
 }
@@ -60,9 +60,9 @@ export function readList(answer: Answer, shape: ListShape | undefined): FetchedP
 function readBytes(answer: Answer): Uint8Array {
   const { body, headers } = answer.response;
   const type = headers["content-type"];
-  if (type !== undefined && !isJsonType(type)) throw unreadable(answer, `it is ${type.split(";")[0]}`);
-  if (body.length === 0) throw unreadable(answer, "its body is empty");
-  if (!isUtf8(body)) throw unreadable(answer, "its text is not valid UTF-8");
+  if (type !== undefined && !isJsonType(type)) throw unreadableFailure(answer, `it is ${type.split(";")[0]}`);
+  if (body.length === 0) throw unreadableFailure(answer, "its body is empty");
+  if (!isUtf8(body)) throw unreadableFailure(answer, "its text is not valid UTF-8");
   return body;
 }
 
@@ -71,17 +71,17 @@ function isJsonType(type: string): boolean {
   return /^\s*(application\/([\w.-]+\+)?json|text\/(json|plain))\s*(;|$)/i.test(type);
 }
 
-function reading<Value>(answer: Answer, read: () => Value): Value {
+function readChecked<Value>(answer: Answer, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    if (error instanceof SyntaxError) throw unreadable(answer, error.message);
+    if (error instanceof SyntaxError) throw unreadableFailure(answer, error.message);
     throw error;
   }
 }
 
 /** Returns the failure for a 2xx that the platform would not send. */
-export function unreadable({ response, known }: Answer, why: string): Failure {
+export function unreadableFailure({ response, known }: Answer, why: string): Failure {
   return new Failure("network", `The answer (${response.status}) is not what the platform sends: ${why}.`, {
     ...known,
     status: response.status,

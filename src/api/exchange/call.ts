@@ -85,7 +85,7 @@ export type Operation = Effects &
 /** The only place that sends requests. Masks secrets in every response and failure. */
 async function exchange(target: Target, built: HttpRequest, operation: Operation): Promise<Answer> {
   const request = withRepeatability(built, operation, target.keys);
-  const known = context(target, request);
+  const known = failureContext(target, request);
   const { secrets = secretsIn(target.authorization) } = target;
   const response = await checkAndSend(target, request, operation).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
@@ -127,11 +127,11 @@ async function checkAndSend(
   await check?.(request, effectsOf(operation, request));
   // Gets a token first: without one nothing is sent, and no write may be recorded as started.
   await bearer?.token();
-  const authorized = (ready: HttpRequest) =>
+  const sendAuthorized = (ready: HttpRequest) =>
     bearer !== undefined
       ? sendWithToken(target.send, bearer, ready)
       : target.send({ ...ready, headers: { ...ready.headers, ...authorization } });
-  return sendKeyed(request, operation.idempotencyKey === undefined ? undefined : keys, authorized);
+  return sendKeyed(request, operation.idempotencyKey === undefined ? undefined : keys, sendAuthorized);
 }
 
 /** Marks an operation as destructive if a field of its body makes it so. */
@@ -174,7 +174,7 @@ function withForm(request: HttpRequest, { form }: Pick<CallInput<Endpoint>, "for
   return { ...request, headers: { ...request.headers, "content-type": form.contentType }, form };
 }
 
-function context(target: Target, request: HttpRequest): FailureDetails {
+function failureContext(target: Target, request: HttpRequest): FailureDetails {
   return {
     profile: target.profile,
     environment: target.environment,

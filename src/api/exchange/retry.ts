@@ -31,7 +31,7 @@ export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, 
   const noted = { until: 0 };
   const untilOpen = async (budget: RetryBudget) => {
     const closedMs = pause.until - clock.now();
-    if (closedMs > 0 && !(await budget.wait(closedMs, platformPause))) throw closed(closedMs);
+    if (closedMs > 0 && !(await budget.wait(closedMs, platformPause))) throw pauseFailure(closedMs);
   };
 
   return async (request) => {
@@ -82,7 +82,7 @@ function mayHaveTakenEffect(outcome: AttemptOutcome): boolean {
   return "failure" in outcome ? outcome.failure.mayHaveArrived : outcome.response.status !== 429;
 }
 
-function closed(ms: number): Failure {
+function pauseFailure(ms: number): Failure {
   return new Failure(
     "rate-limited",
     `The platform asked for a pause of ${formatDuration(ms)}; nothing more was sent.`,

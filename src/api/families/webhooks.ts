@@ -14,7 +14,7 @@ interface Variant {
   readonly rules: Readonly<Record<"list" | "get" | "create" | "update" | "delete", readonly string[]>>;
 }
 
-const manage = (surface: Surface, { root = "", changeBy, createHints: hints, rules }: Variant) => ({
+const manageOperations = (surface: Surface, { root = "", changeBy, createHints: hints, rules }: Variant) => ({
   listWebhooks: endpoint({
     name: "listWebhooks",
     surface,
@@ -96,7 +96,7 @@ const replayWebhook = (surface: Surface, rule: string) =>
 /** Subscription operations on every surface. */
 export const webhooksOn = {
   collection: {
-    ...manage("collection", {
+    ...manageOperations("collection", {
       createHints: {
         404: "Not every platform has subscriptions on this surface; the customer and referral surfaces have their own.",
       },
@@ -111,7 +111,7 @@ export const webhooksOn = {
     replayWebhook: replayWebhook("collection", "EP-23"),
   },
   referral: {
-    ...manage("referral", {
+    ...manageOperations("referral", {
       root: "/v1",
       rules: {
         list: ["EP-33"],
@@ -140,7 +140,7 @@ export const webhooksOn = {
     }),
   },
   customer: {
-    ...manage("customer", {
+    ...manageOperations("customer", {
       changeBy: "PATCH",
       rules: {
         list: ["EP-42"],

@@ -39,15 +39,15 @@ async function* readAgain(
   let left = size;
   for await (const piece of (await files.readPieces(path)) ?? []) {
     left -= piece.length;
-    if (left < 0) throw changed(path);
+    if (left < 0) throw changedFailure(path);
     running.add(piece);
     yield piece;
   }
   // The form's end hasn't been sent yet, so the platform drops the upload.
-  if (running.text !== fingerprint) throw changed(path);
+  if (running.text !== fingerprint) throw changedFailure(path);
 }
 
-const changed = (path: string) =>
+const changedFailure = (path: string) =>
   new Failure("usage", `the file ${path} changed while it was sent; nothing was uploaded.`, {
     hint: "Run the command again when nothing writes to the file.",
     retryable: false,

@@ -33,12 +33,12 @@ export function uploadForm({ fields, file, fingerprint, read }: Upload): FormBod
 }
 
 const fieldPart = (boundary: string, [name, value]: readonly [string, string]) =>
-  `--${boundary}\r\ncontent-disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`;
+  `--${boundary}\r\ncontent-disposition: form-data; name="${escapeQuotes(name)}"\r\n\r\n${value}\r\n`;
 
 const fileHead = (boundary: string, { field, name, mediaType }: FormFile) =>
-  `--${boundary}\r\ncontent-disposition: form-data; name="${escaped(field)}"; filename="${escaped(name)}"\r\ncontent-type: ${mediaType}\r\n\r\n`;
+  `--${boundary}\r\ncontent-disposition: form-data; name="${escapeQuotes(field)}"; filename="${escapeQuotes(name)}"\r\ncontent-type: ${mediaType}\r\n\r\n`;
 
 const codes: Readonly<Record<string, string>> = { '"': "%22", "\r": "%0D", "\n": "%0A" };
 
 /** Escapes like browsers do. */
-const escaped = (text: string) => text.replace(/["\r\n]/g, (character) => codes[character] ?? character);
+const escapeQuotes = (text: string) => text.replace(/["\r\n]/g, (character) => codes[character] ?? character);

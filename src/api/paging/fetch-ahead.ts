@@ -52,11 +52,11 @@ export class FetchAhead {
       const page = this.#fetch(this.#next);
       this.#held.set(this.#next++, page);
       this.#running++;
-      const ended = () => {
+      const onEnd = () => {
         this.#running--;
         this.#topUp();
       };
-      page.then(ended, () => {
+      page.then(onEnd, () => {
         this.#running--;
       });
     }

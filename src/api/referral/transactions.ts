@@ -1,4 +1,4 @@
-import { boolean, guidList, integerList, isoTime, numbered, sortBy, text } from "../endpoint/codecs";
+import { boolean, guidList, integerList, isoTime, numberedWords, sortBy, text } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
@@ -29,10 +29,10 @@ export const transactionQuery = {
   ToDate: isoTime,
   ExternalTenantId: text,
   HasRecognizedRevenue: boolean,
-  CommissionPaymentStatuses: numbered("commission payment status", commissionPaymentStatuses),
-  PlatformInvoicingStatuses: numbered("platform invoicing status", platformInvoicingStatuses),
-  ReferralInvoicingStatuses: numbered("referral invoicing status", referralInvoicingStatuses),
-  RevenueStages: numbered("revenue stage", revenueStages),
+  CommissionPaymentStatuses: numberedWords("commission payment status", commissionPaymentStatuses),
+  PlatformInvoicingStatuses: numberedWords("platform invoicing status", platformInvoicingStatuses),
+  ReferralInvoicingStatuses: numberedWords("referral invoicing status", referralInvoicingStatuses),
+  RevenueStages: numberedWords("revenue stage", revenueStages),
   Search: text,
   CountryIds: integerList,
   CollectionPartnerIds: guidList,

@@ -53,7 +53,7 @@ function roundedTest(
 
 /** For `!=`, returns the test for `=`. */
 function testOf({ field, operator, value }: Expression, { path, kind, now }: FieldFacts): ValueTest {
-  if (operator === "~") return containing(value);
+  if (operator === "~") return containsTest(value);
   if (kind === "number" || kind === "amount") return numberTest(field, operator, value);
   if (kind === "time") return timeTest(field, operator, value, now);
   if (operator !== "=" && operator !== "!=")
@@ -72,7 +72,7 @@ function textOf(value: JsonValue): string {
   return typeof value === "object" && value !== null ? printJson(value) : String(value);
 }
 
-function containing(value: string): ValueTest {
+function containsTest(value: string): ValueTest {
   const part = value.toLowerCase();
   return (text) => text.toLowerCase().includes(part);
 }

@@ -22,9 +22,9 @@ export function readExpression(given: string): Expression {
   const text = given.replace(/^[“”„‘’]|[“”„‘’]$/g, "");
   const [, name = "", found, rest = ""] = pattern.exec(text) ?? [];
   const field = name.trim();
-  const value = unquoted(rest.trim());
+  const value = removeQuotes(rest.trim());
   if (found === "=" && /^[<>]/.test(rest))
-    throw malformed(
+    throw malformedFailure(
       text,
       `has "=${rest[0]}", which is not an operator`,
       `Did you mean '${field}${rest[0]}=${rest.slice(1).trim()}'?`,
@@ -32,21 +32,21 @@ export function readExpression(given: string): Expression {
   const [joint] = furtherCondition.exec(rest) ?? [];
   if (joint !== undefined) throw twoConditions(text, joint);
   if (found === undefined)
-    throw malformed(text, `has no operator (${operators.join(", ").replace("==, ", "")})`);
-  if (field === "") throw malformed(text, "names no field");
-  if (value === "") throw malformed(text, "has no value");
+    throw malformedFailure(text, `has no operator (${operators.join(", ").replace("==, ", "")})`);
+  if (field === "") throw malformedFailure(text, "names no field");
+  if (value === "") throw malformedFailure(text, "has no value");
   return { field, operator: found === "==" ? "=" : (found as Operator), value };
 }
 
-function malformed(text: string, problem: string, hint = example): Failure {
+function malformedFailure(text: string, problem: string, hint = example): Failure {
   return new Failure("usage", `"${text}" ${problem}.`, { hint });
 }
 
 function twoConditions(text: string, joint: string): Failure {
   if (!/and|&/i.test(joint))
-    return malformed(text, "has two conditions", 'There is no "or": run it once for each condition.');
+    return malformedFailure(text, "has two conditions", 'There is no "or": run it once for each condition.');
   const parts = text.split(/ (?:and|&&) /i).map((part) => `--where '${compact(part)}'`);
-  return malformed(text, "has two conditions", `Repeat the flag: ${parts.join(" ")}.`);
+  return malformedFailure(text, "has two conditions", `Repeat the flag: ${parts.join(" ")}.`);
 }
 
 /** Returns `remainder>1000` for `remainder > 1000`. */
@@ -57,6 +57,6 @@ function compact(text: string): string {
 }
 
 /** Removes quotes that were typed in addition to the shell's. */
-function unquoted(value: string): string {
+function removeQuotes(value: string): string {
   return /^(["']).*\1$/s.test(value) && value.length > 1 ? value.slice(1, -1) : value;
 }

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { shapeFields, unwrapped } from "../checks/schema-walk";
+import { shapeFields, unwrap } from "../checks/schema-walk";
 
 /** The kind of a field, which decides how values are compared. An `amount` has a currency; a `word` is a name. */
 export type FieldKind = "amount" | "number" | "time" | "flag" | "word" | "text" | "list" | "object";
@@ -23,7 +23,7 @@ function kindsBelow(record: z.ZodType, prefix: string): readonly (readonly [stri
 }
 
 function kindOf(path: string, field: z.ZodType): FieldKind {
-  const schema = unwrapped(field);
+  const schema = unwrap(field);
   const { type } = schema.def;
   if (type === "number") return isWhole(schema) || rates.test(path) ? "number" : "amount";
   if (type === "boolean") return "flag";

@@ -20,10 +20,10 @@ export const accepts: Readonly<Record<Order, (order: number) => boolean>> = {
   ">=": (order) => order >= 0,
 };
 
-const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Normalizes names and labels to the same form (LC-03 to LC-05, NS-08). */
-const canonical = (text: string) => bare(readLifecycle(text) ?? readCloseCode(text) ?? text);
+const canonical = (text: string) => normalizeWord(readLifecycle(text) ?? readCloseCode(text) ?? text);
 
 function noCloseCode(value: string): Failure {
   const guess = meantCloseCode(value);

@@ -47,10 +47,12 @@ export const closeCodeLabel = (name: KnownCloseCode): string => labels[name];
 
 export const closeCodes = Object.keys(labels) as readonly KnownCloseCode[];
 
-const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 const byForm = new Map(
-  Object.entries(labels).flatMap(([name, label]) => [name, label].map((form) => [bare(form), name] as const)),
+  Object.entries(labels).flatMap(([name, label]) =>
+    [name, label].map((form) => [normalizeWord(form), name] as const),
+  ),
 );
 byForm.set("nopayment", "PreLegalExhaustedNoPayment");
 
@@ -69,11 +71,11 @@ export const meantCloseCode = (
   word: string,
   known: readonly KnownCloseCode[] = closeCodes,
 ): string | undefined => {
-  const spelled = Object.hasOwn(spellings, bare(word)) ? spellings[bare(word)] : undefined;
+  const spelled = Object.hasOwn(spellings, normalizeWord(word)) ? spellings[normalizeWord(word)] : undefined;
   return spelled !== undefined && known.includes(spelled) ? spelled : nearest(word, known);
 };
 
 /** Maps a name or label in any spelling, and the test operation's `NoPayment`, to the name; undefined when unknown. */
 export function readCloseCode(text: string): string | undefined {
-  return byForm.get(bare(text));
+  return byForm.get(normalizeWord(text));
 }

@@ -33,10 +33,10 @@ const labels: Readonly<Record<Lifecycle, readonly string[]>> = {
 /** True for `-Closed` and `!Closed`, which don't mean `Closed`. */
 const isSigned = (name: string) => /^[^\p{L}]|[^\p{L}]$/u.test(name);
 
-const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 const byForm = new Map<string, Lifecycle>(
-  lifecycles.flatMap((name) => [name, ...labels[name]].map((form) => [bare(form), name] as const)),
+  lifecycles.flatMap((name) => [name, ...labels[name]].map((form) => [normalizeWord(form), name] as const)),
 );
 
 /** Returns the label that the sandbox shows as `status`. */
@@ -52,5 +52,5 @@ export function lifecycleLabels(name: Lifecycle): readonly string[] {
 /** Maps a name or label, in any case and with or without spaces, to its value (LC-03, LC-04). */
 export function readLifecycle(text: string): Lifecycle | undefined {
   const name = text.trim();
-  return isSigned(name) ? undefined : byForm.get(bare(name));
+  return isSigned(name) ? undefined : byForm.get(normalizeWord(name));
 }

@@ -19,19 +19,19 @@ export async function* splitLines(
   for await (const piece of pieces) {
     let start = 0;
     for (let at = piece.indexOf(lineFeed); at >= 0; at = piece.indexOf(lineFeed, start)) {
-      const bytes = joined(rest, piece.subarray(start, at));
+      const bytes = concat(rest, piece.subarray(start, at));
       rest = new Uint8Array();
       start = at + 1;
       end += bytes.length + 1;
       yield { bytes, end, isEnded: true };
     }
-    rest = joined(rest, piece.subarray(start));
+    rest = concat(rest, piece.subarray(start));
     if (rest.length > maxBytes) break;
   }
   if (rest.length > 0) yield { bytes: rest, end: end + rest.length, isEnded: false };
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second;
   return Buffer.concat([first, second]);
 }

@@ -11,7 +11,7 @@ const day = (year: string, month: string | number, date: string) =>
 /**
  * Returns every day that the text can mean, including days that don't exist; undefined if it isn't a date.
  */
-function readings(text: string): readonly string[] | undefined {
+function possibleDays(text: string): readonly string[] | undefined {
   const plain = text
     .trim()
     .replace(/[‐-―−]/g, "-")
@@ -38,7 +38,7 @@ function inWords(text: string): readonly string[] | undefined {
 
 /** Returns the existing days that the text can mean. */
 export const meantDays = (text: string): readonly string[] =>
-  [...new Set(readings(text))].filter((found) => readTime(found) !== undefined);
+  [...new Set(possibleDays(text))].filter((found) => readTime(found) !== undefined);
 
 export const noSuchDay = ": that day does not exist";
 
@@ -46,7 +46,7 @@ export const noSuchDay = ": that day does not exist";
 export function correctDay(text: string): string {
   const days = meantDays(text);
   if (days.length > 0) return `: write ${days.join(" or ")}`;
-  if (readings(text) !== undefined) return noSuchDay;
+  if (possibleDays(text) !== undefined) return noSuchDay;
   return /^today$/i.test(text.trim())
     ? ': write the day, in a shell "$(date +%F)"'
     : ", for example 2026-01-31";

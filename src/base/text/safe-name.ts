@@ -11,11 +11,11 @@ export function safeFileName(given: string): string {
     .replace(unsafe, "_")
     .replace(/^[.\s-]+/, "")
     .replace(/(?<![.\s])[.\s]+$/, "");
-  return shortened(reserved.test(name) ? `_${name}` : name);
+  return shorten(reserved.test(name) ? `_${name}` : name);
 }
 
 /** Keeps the extension. */
-function shortened(name: string): string {
+function shorten(name: string): string {
   if (Buffer.byteLength(name) <= maxBytes) return name;
   const at = name.lastIndexOf(".");
   const ending = at > 0 && name.length - at <= maxEndingLength ? name.slice(at) : "";

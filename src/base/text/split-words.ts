@@ -5,12 +5,12 @@ export function splitWords(line: string): readonly string[] {
   for (;;) {
     const [, word] = part.exec(line) ?? [];
     if (word === undefined) break;
-    words.push(unquoted(word));
+    words.push(removeQuotes(word));
   }
   return /(^|[^\\])\s$/.test(line) || line === "" ? [...words, ""] : words;
 }
 
-const unquoted = (word: string) =>
+const removeQuotes = (word: string) =>
   word.replace(
     /\\([\s\S])|'([^']*)'?|"((?:\\[\s\S]|[^"\\])*)"?/g,
     (_, escaped, single, double) => (escaped ?? single ?? double.replace(/\\(["\\$`])/g, "$1")) as string,

@@ -66,11 +66,11 @@ export class Painter {
     const theme = await loadTheme(this.#scene.isColored);
     const printed = await this.#list.lines(content, listHeight(size), size.columns - gutter, theme);
     const measure = await measureFor([...printed.body, printed.titles].map(stripVTControlCharacters));
-    const fitting = (line: string) => fold(line, size.columns - gutter, measure)[0] ?? "";
+    const fitLine = (line: string) => fold(line, size.columns - gutter, measure)[0] ?? "";
     return {
-      titles: unmarked + fitting(printed.titles),
+      titles: unmarked + fitLine(printed.titles),
       body: printed.body.map((line, index) =>
-        index === content.selected - content.top ? this.#withMarker(fitting(line)) : unmarked + fitting(line),
+        index === content.selected - content.top ? this.#withMarker(fitLine(line)) : unmarked + fitLine(line),
       ),
     };
   }

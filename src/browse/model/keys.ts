@@ -5,25 +5,25 @@ import { rowAt } from "./list";
 import { pressListKey } from "./list-keys";
 import { openScreen } from "./open-screen";
 import { type CardContent, cardHeight, type State, shownScreen, shownTab } from "./state";
-import { load, type Step, show, stay, withContent, withScreen } from "./steps";
+import { load, type Step, show, withContent, withoutEffects, withScreen } from "./steps";
 
 /** Handles a key while no text is being typed. */
 export function pressKey(state: State, key: string): Step {
   if (key === "ctrl-c") return { state, effects: [{ kind: "quit", exitCode: 130 }] };
-  if (state.overlay !== undefined) return stay({ ...state, overlay: undefined });
+  if (state.overlay !== undefined) return withoutEffects({ ...state, overlay: undefined });
   const press = screenKeys[key] ?? actionOf(state, key) ?? tabNumber(key);
   if (press !== undefined) return press(state);
   const { content } = shownTab(state);
   if (content.kind === "list") return pressListKey(state, content, key);
-  return content.kind === "card" ? pressCardKey(state, content, key) : stay(state);
+  return content.kind === "card" ? pressCardKey(state, content, key) : withoutEffects(state);
 }
 
-type Press = (state: State) => Step;
+type KeyHandler = (state: State) => Step;
 
-const screenKeys: Readonly<Record<string, Press>> = {
+const screenKeys: Readonly<Record<string, KeyHandler>> = {
   q: (state) => ({ state, effects: [{ kind: "quit", exitCode: 0 }] }),
-  "?": (state) => stay({ ...state, overlay: "help" }),
-  c: (state) => stay({ ...state, overlay: "command" }),
+  "?": (state) => withoutEffects({ ...state, overlay: "help" }),
+  c: (state) => withoutEffects({ ...state, overlay: "command" }),
   r: load,
   w: openWhy,
   y: copyId,
@@ -43,24 +43,25 @@ function switchTab(state: State, index: number): Step {
 }
 
 /** `1` to `9` select a tab. */
-function tabNumber(key: string): Press | undefined {
+function tabNumber(key: string): KeyHandler | undefined {
   if (!/^[1-9]$/.test(key)) return undefined;
   const index = Number(key) - 1;
-  return (state) => (index < shownScreen(state).tabs.length ? switchTab(state, index) : stay(state));
+  return (state) =>
+    index < shownScreen(state).tabs.length ? switchTab(state, index) : withoutEffects(state);
 }
 
-function actionOf(state: State, key: string): Press | undefined {
+function actionOf(state: State, key: string): KeyHandler | undefined {
   const action = shownTab(state).spec.actions?.find((one) => one.key === key);
   if (action === undefined) return undefined;
   return action.question === undefined
     ? () => ({ state, effects: [{ kind: "run", line: action.line }] })
-    : () => stay({ ...state, typing: { kind: "action", text: "", action } });
+    : () => withoutEffects({ ...state, typing: { kind: "action", text: "", action } });
 }
 
 function goBack(state: State): Step {
   const { content } = shownTab(state);
   if (content.kind === "list" && content.filter !== "") return pressListKey(state, content, "unfilter");
-  if (state.screens.length === 1) return stay(state);
+  if (state.screens.length === 1) return withoutEffects(state);
   const left = shownScreen(state).tabs.map(({ load: number }) => ({ kind: "stop", load: number }) as const);
   const { state: back, effects } = show({ ...state, screens: state.screens.slice(0, -1) });
   return { state: back, effects: [...left, ...effects] };
@@ -69,9 +70,9 @@ function goBack(state: State): Step {
 function pressCardKey(state: State, card: CardContent, key: string): Step {
   const height = cardHeight(state.size);
   const top = moves[key]?.(card, height);
-  if (top === undefined) return stay(state);
+  if (top === undefined) return withoutEffects(state);
   const last = Math.max(0, card.lines.length - height);
-  return stay(withContent(state, { ...card, top: Math.max(0, Math.min(top, last)) }));
+  return withoutEffects(withContent(state, { ...card, top: Math.max(0, Math.min(top, last)) }));
 }
 
 const moves: Readonly<Record<string, (card: CardContent, height: number) => number>> = {
@@ -88,7 +89,7 @@ const moves: Readonly<Record<string, (card: CardContent, height: number) => numb
   G: ({ lines }) => lines.length,
 };
 
-const message = (state: State, text: string): Step => stay({ ...state, message: text });
+const showMessage = (state: State, text: string): Step => withoutEffects({ ...state, message: text });
 
 /** Returns the record of the card, or the selected one in the list. */
 function recordOf(state: State): { readonly value: JsonValue; readonly idPath: string } | undefined {
@@ -102,7 +103,7 @@ function recordOf(state: State): { readonly value: JsonValue; readonly idPath: s
 function openWhy(state: State): Step {
   const found = recordOf(state);
   const words = shownTab(state).spec.why?.(found?.value ?? null);
-  if (words === undefined || words[0] === "") return message(state, "No case is selected.");
+  if (words === undefined || words[0] === "") return showMessage(state, "No case is selected.");
   const tab = { name: "why", line: ["webhooks", "why", ...words] };
   return show({ ...state, screens: [...state.screens, openScreen({ title: "why", tabs: [tab] })] });
 }
@@ -111,7 +112,7 @@ function copyId(state: State): Step {
   const found = recordOf(state);
   const own = found === undefined ? "" : plainText(fieldValue(found.value, found.idPath));
   const id = own === "" ? (shownScreen(state).id ?? "") : own;
-  if (id === "") return message(state, "Nothing to copy.");
+  if (id === "") return showMessage(state, "Nothing to copy.");
   return { state: { ...state, message: `Copied ${id}` }, effects: [{ kind: "copy", text: id }] };
 }
 
@@ -119,7 +120,7 @@ function copyId(state: State): Step {
 function openLink(state: State): Step {
   const found = recordOf(state);
   const url = found === undefined ? undefined : linkIn(found.value);
-  if (url === undefined) return message(state, "The record has no link.");
+  if (url === undefined) return showMessage(state, "The record has no link.");
   return { state, effects: [{ kind: "open-link", url }] };
 }
 

@@ -2,28 +2,28 @@ import type { SortOrder } from "../tabs/spec";
 import { filterRows, rowAt, selectRow, shownCount, sortRows } from "./list";
 import { openScreen } from "./open-screen";
 import { type ListContent, listHeight, type State, shownTab } from "./state";
-import { load, ownOrder, readOn, type Step, show, stay, withContent, withTab } from "./steps";
+import { load, ownOrder, readOn, type Step, show, withContent, withoutEffects, withTab } from "./steps";
 
 export function pressListKey(state: State, list: ListContent, key: string): Step {
   const height = listHeight(state.size);
   const move = moves[key];
-  if (move !== undefined) return moved(state, list, move(list, height));
+  if (move !== undefined) return moveSelection(state, list, move(list, height));
   switch (key) {
     case "end":
     case "G":
-      return moved(state, { ...list, isFollowing: true }, shownCount(list) - 1);
+      return moveSelection(state, { ...list, isFollowing: true }, shownCount(list) - 1);
     case "enter":
       return openRecord(state, list);
     case "/":
-      return stay({ ...state, typing: { kind: "filter", text: list.filter, before: list.filter } });
+      return withoutEffects({ ...state, typing: { kind: "filter", text: list.filter, before: list.filter } });
     case "unfilter":
-      return stay(withContent(state, filterRows(list, "", ownOrder(shownTab(state)))));
+      return withoutEffects(withContent(state, filterRows(list, "", ownOrder(shownTab(state)))));
     case "s":
-      return sorted(state, list, nextOrder(state, list));
+      return sortList(state, list, nextOrder(state, list));
     case "S":
-      return sorted(state, list, reversed(state));
+      return sortList(state, list, reversedOrder(state));
     default:
-      return stay(state);
+      return withoutEffects(state);
   }
 }
 
@@ -39,7 +39,7 @@ const moves: Readonly<Record<string, (list: ListContent, height: number) => numb
   g: () => 0,
 };
 
-function moved(state: State, list: ListContent, index: number): Step {
+function moveSelection(state: State, list: ListContent, index: number): Step {
   const isFollowing = list.isFollowing && index === shownCount(list) - 1;
   return readOn(withContent(state, { ...selectRow(list, index, listHeight(state.size)), isFollowing }));
 }
@@ -47,31 +47,31 @@ function moved(state: State, list: ListContent, index: number): Step {
 function openRecord(state: State, list: ListContent): Step {
   const row = rowAt(list, list.selected);
   const spec = row && shownTab(state).spec.open?.(row.record.value);
-  if (spec === undefined) return stay(state);
+  if (spec === undefined) return withoutEffects(state);
   return show({ ...state, screens: [...state.screens, openScreen(spec)] });
 }
 
 /** Returns the sortable columns, whether the platform or this program sorts them. */
-function sortable(state: State, { columns }: ListContent): readonly string[] {
+function sortableColumns(state: State, { columns }: ListContent): readonly string[] {
   const { sorting } = shownTab(state).spec;
   const paths = columns.map(({ path }) => path);
   return sorting === undefined ? paths : Object.keys(sorting.fields).filter((path) => paths.includes(path));
 }
 
 function nextOrder(state: State, list: ListContent): SortOrder | undefined {
-  const paths = sortable(state, list);
+  const paths = sortableColumns(state, list);
   const path = paths[(paths.indexOf(shownTab(state).order?.path ?? "") + 1) % paths.length];
   return path === undefined ? undefined : { path, isDescending: false };
 }
 
-function reversed(state: State): SortOrder | undefined {
+function reversedOrder(state: State): SortOrder | undefined {
   const { order } = shownTab(state);
   return order && { ...order, isDescending: !order.isDescending };
 }
 
 /** Reloads the list if the platform sorts it; keeps the filter. */
-function sorted(state: State, list: ListContent, order: SortOrder | undefined): Step {
-  if (order === undefined) return stay(state);
+function sortList(state: State, list: ListContent, order: SortOrder | undefined): Step {
+  if (order === undefined) return withoutEffects(state);
   const ordered = withTab(state, { ...shownTab(state), order });
   if (ownOrder(shownTab(ordered)) === undefined)
     return load(withContent(ordered, { ...list, selected: 0, top: 0 }));

@@ -19,7 +19,7 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-export const stay = (state: State): Step => ({ state, effects: [] });
+export const withoutEffects = (state: State): Step => ({ state, effects: [] });
 
 export function withScreen(state: State, screen: ScreenState): State {
   return { ...state, screens: [...state.screens.slice(0, -1), screen] };
@@ -73,11 +73,11 @@ export function ownOrder({ spec, order }: TabState): SortOrder | undefined {
 export function readOn(state: State): Step {
   const tab = shownTab(state);
   const { content } = tab;
-  if (content.kind !== "list" || content.isComplete) return stay(state);
+  if (content.kind !== "list" || content.isComplete) return withoutEffects(state);
   const needsAll = content.filter !== "" || content.isFollowing || ownOrder(tab) !== undefined;
   const height = listHeight(state.size);
   const count = needsAll ? Number.POSITIVE_INFINITY : content.top + 3 * height;
-  if (count <= content.rows.length) return stay(state);
+  if (count <= content.rows.length) return withoutEffects(state);
   return { state, effects: [{ kind: "read", load: tab.load, count }] };
 }
 

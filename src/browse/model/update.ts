@@ -14,7 +14,7 @@ import {
   type TabState,
   type TextEntry,
 } from "./state";
-import { load, ownOrder, readOn, type Step, show, stay, withContent } from "./steps";
+import { load, ownOrder, readOn, type Step, show, withContent, withoutEffects } from "./steps";
 
 /** Returns the first screen, with the effects that load it. */
 export function start(spec: ScreenSpec, active: number, size: Size): Step {
@@ -24,54 +24,54 @@ export function start(spec: ScreenSpec, active: number, size: Size): Step {
 export function update(state: State, message: Message): Step {
   switch (message.kind) {
     case "key":
-      return pressed(state, message.key);
+      return onPress(state, message.key);
     case "resize":
-      return resized({ ...state, size: message.size });
+      return onResize({ ...state, size: message.size });
     case "note":
-      return stay({ ...state, note: message.text || undefined });
+      return withoutEffects({ ...state, note: message.text || undefined });
     case "done":
       return load({ ...state, message: message.text });
     default:
-      return loaded(state, message);
+      return onLoad(state, message);
   }
 }
 
-function pressed(before: State, key: string): Step {
+function onPress(before: State, key: string): Step {
   const state = { ...before, message: undefined, note: undefined };
   return state.typing === undefined ? pressKey(state, key) : typeKey(state, state.typing, key);
 }
 
-function resized(state: State): Step {
+function onResize(state: State): Step {
   const { content } = shownTab(state);
   if (content.kind !== "list") return show(state);
   return readOn(withContent(state, selectRow(content, content.selected, listHeight(state.size))));
 }
 
 /** Fills the tab that started the load, even if it is no longer visible. */
-function loaded(state: State, message: { readonly load: number } & LoadResult): Step {
+function onLoad(state: State, message: { readonly load: number } & LoadResult): Step {
   const screens = state.screens.map((screen) => ({
     ...screen,
     tabs: screen.tabs.map((tab) =>
-      tab.load === message.load ? { ...tab, content: filled(tab, message, state.size) } : tab,
+      tab.load === message.load ? { ...tab, content: fillTab(tab, message, state.size) } : tab,
     ),
   }));
   const next = { ...state, screens, note: undefined };
-  return shownTab(next).load === message.load ? readOn(next) : stay(next);
+  return shownTab(next).load === message.load ? readOn(next) : withoutEffects(next);
 }
 
-function filled(tab: TabState, message: LoadResult, size: Size): Content {
+function fillTab(tab: TabState, message: LoadResult, size: Size): Content {
   const { content } = tab;
   if (message.kind === "card") return { top: content.kind === "card" ? content.top : 0, ...message };
   if (message.kind === "list")
     return startList(message, content.kind === "loading" ? content.position : listTop);
   if (content.kind !== "list") return content;
-  if (message.kind === "end") return ended({ ...content, problem: message.problem }, size);
+  if (message.kind === "end") return completeList({ ...content, problem: message.problem }, size);
   const list = { ...addRows(content, message.rows, ownOrder(tab)), total: message.total };
   return list.isFollowing ? selectRow(list, shownCount(list) - 1, listHeight(size)) : list;
 }
 
 /** The list may have become shorter. */
-function ended(list: ListContent, size: Size): ListContent {
+function completeList(list: ListContent, size: Size): ListContent {
   return { ...selectRow(list, list.selected, listHeight(size)), isComplete: true };
 }
 
@@ -80,17 +80,17 @@ function typeKey(state: State, typing: TextEntry, key: string): Step {
   const done = { ...state, typing: undefined };
   switch (key) {
     case "enter":
-      return typing.kind === "filter" ? stay(done) : runAction(done, typing);
+      return typing.kind === "filter" ? withoutEffects(done) : runAction(done, typing);
     case "escape":
-      return typing.kind === "filter" ? filtered(done, typing.before) : stay(done);
+      return typing.kind === "filter" ? applyFilter(done, typing.before) : withoutEffects(done);
     case "ctrl-c":
       return { state, effects: [{ kind: "quit", exitCode: 130 }] };
     case "ctrl-u":
-      return typed(state, typing, "");
+      return editText(state, typing, "");
     case "backspace":
-      return typed(state, typing, [...typing.text].slice(0, -1).join(""));
+      return editText(state, typing, [...typing.text].slice(0, -1).join(""));
     default:
-      return isText(key) ? typed(state, typing, typing.text + key) : moved(state, key);
+      return isText(key) ? editText(state, typing, typing.text + key) : moveSelection(state, key);
   }
 }
 
@@ -98,25 +98,25 @@ function typeKey(state: State, typing: TextEntry, key: string): Step {
 const isText = (key: string) => [...key].length === 1;
 
 /** Arrow keys move through the matches so far. */
-function moved(state: State, key: string): Step {
+function moveSelection(state: State, key: string): Step {
   const { content } = shownTab(state);
   const isMove = ["up", "down", "pageup", "pagedown"].includes(key);
-  return isMove && content.kind === "list" ? pressListKey(state, content, key) : stay(state);
+  return isMove && content.kind === "list" ? pressListKey(state, content, key) : withoutEffects(state);
 }
 
-function typed(state: State, typing: TextEntry, text: string): Step {
+function editText(state: State, typing: TextEntry, text: string): Step {
   const next = { ...state, typing: { ...typing, text } };
-  return typing.kind === "filter" ? filtered(next, text) : stay(next);
+  return typing.kind === "filter" ? applyFilter(next, text) : withoutEffects(next);
 }
 
-function filtered(state: State, text: string): Step {
+function applyFilter(state: State, text: string): Step {
   const tab = shownTab(state);
-  if (tab.content.kind !== "list") return stay(state);
+  if (tab.content.kind !== "list") return withoutEffects(state);
   return readOn(withContent(state, filterRows(tab.content, text, ownOrder(tab))));
 }
 
 function runAction(state: State, { action, text }: Extract<TextEntry, { kind: "action" }>): Step {
   const words = text.split(/\s+/).filter((word) => word !== "");
-  if (words.length === 0) return stay(state);
+  if (words.length === 0) return withoutEffects(state);
   return { state, effects: [{ kind: "run", line: [...action.line, ...words] }] };
 }

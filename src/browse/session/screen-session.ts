@@ -22,7 +22,7 @@ export async function browseOnScreen(
     session.engine.start(spec, active, sizeOf(screen));
     screen.onResize(() => session?.resize());
     screen.onKey((key) => session?.engine.press(key));
-    await aborted(session.engine.ended);
+    await untilAborted(session.engine.ended);
   } finally {
     session.close();
     screen.close();
@@ -88,7 +88,7 @@ class ScreenSession {
 
 const sizeOf = ({ columns, rows }: Screen) => ({ columns, rows });
 
-function aborted(signal: AbortSignal): Promise<void> {
+function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });

@@ -71,11 +71,11 @@ export async function* camtStatement(pieces: AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-const day = (text: string | undefined) => text?.slice(0, "2026-01-31".length);
+const datePart = (text: string | undefined) => text?.slice(0, "2026-01-31".length);
 
 const periodOf = (element: XmlElement) => ({
-  from: day(textAt(element, "FrDtTm") ?? textAt(element, "FrDt")),
-  to: day(textAt(element, "ToDtTm") ?? textAt(element, "ToDt")),
+  from: datePart(textAt(element, "FrDtTm") ?? textAt(element, "FrDt")),
+  to: datePart(textAt(element, "ToDtTm") ?? textAt(element, "ToDt")),
 });
 
 const accountOf = (element: XmlElement) =>
@@ -140,7 +140,7 @@ function referencesOf(entry: XmlElement, transaction: XmlElement | undefined) {
   const date = textAt(entry, "BookgDt/Dt") ?? textAt(entry, "BookgDt/DtTm") ?? textAt(entry, "ValDt/Dt");
   const endToEndId = transaction && textAt(transaction, "Refs/EndToEndId");
   return {
-    date: day(date),
+    date: datePart(date),
     bankReference:
       (transaction && textAt(transaction, "Refs/AcctSvcrRef")) ??
       textAt(entry, "AcctSvcrRef") ??

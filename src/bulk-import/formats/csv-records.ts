@@ -31,11 +31,11 @@ export async function* csvRecords(
   try {
     for await (const piece of pieces)
       for (let at = 0; at < piece.length; at += bytesAtOnce) {
-        await settled((done) => parser.write(piece.subarray(at, at + bytesAtOnce), done));
+        await promisify((done) => parser.write(piece.subarray(at, at + bytesAtOnce), done));
         yield* records.splice(0);
         if (reader.isBroken()) return;
       }
-    await settled((done) => parser.end(done));
+    await promisify((done) => parser.end(done));
     yield* records;
   } finally {
     parser.destroy();
@@ -76,7 +76,7 @@ function openParser(delimiter: string) {
 
 type DoneCallback = (error?: Error | null) => void;
 
-const settled = (work: (done: DoneCallback) => void) =>
+const promisify = (work: (done: DoneCallback) => void) =>
   new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 
 /** Returns the most frequent separator in the first line, outside quotes. Default: comma. */

@@ -30,13 +30,13 @@ export async function* xmlElements(
   const reader = new ElementReader(new Set(names));
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (piece?: Uint8Array) =>
-    readable(() => decoder.decode(piece, { stream: piece !== undefined }));
+    decodeOrThrow(() => decoder.decode(piece, { stream: piece !== undefined }));
   for await (const piece of pieces) yield* reader.read(decode(piece));
   yield* reader.read(decode());
   reader.end();
 }
 
-function readable(decode: () => string): string {
+function decodeOrThrow(decode: () => string): string {
   try {
     return decode();
   } catch {

@@ -33,15 +33,16 @@ export async function outcomesOf(
   jobId: string,
   notes: readonly JsonObject[],
 ): Promise<readonly Outcome[]> {
-  const same = (outcome: Outcome) => notes.map(() => ({ ...outcome, jobId }));
+  const sameForAll = (outcome: Outcome) => notes.map(() => ({ ...outcome, jobId }));
   try {
     const { total, succeeded, failed } = await waitForEnd(reader, jobId, notes.length);
-    if (succeeded >= total) return same({ status: "created" });
-    if (failed >= total) return same({ status: "failed", message: "The platform could not add the note." });
+    if (succeeded >= total) return sameForAll({ status: "created" });
+    if (failed >= total)
+      return sameForAll({ status: "failed", message: "The platform could not add the note." });
     return (await findFailed(reader, notes, failed)).map((outcome) => ({ ...outcome, jobId }));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return same({ status: "unknown", message: `How its job ended is not known: ${error.message}` });
+    return sameForAll({ status: "unknown", message: `How its job ended is not known: ${error.message}` });
   }
 }
 

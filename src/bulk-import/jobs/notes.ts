@@ -81,15 +81,15 @@ interface Batch {
 async function addNotes({ context, rows, notes, signal }: Batch): Promise<readonly Outcome[]> {
   const target = await context.target("collection");
   const { key = "", isResumed = false } = rows[0] ?? {};
-  const same = (outcome: Outcome) => notes.map(() => outcome);
+  const sameForAll = (outcome: Outcome) => notes.map(() => outcome);
   try {
     const keyed = { ...target, keys: { chosen: key, isResumed } };
     const input = { body: { rows: notes }, effects: { isBulk: true }, signal };
     const jobId = readText(recordOf(await call(keyed, createIngestionJob, input)), "jobId");
     if (jobId === "")
-      return same({ status: "unknown", message: "The platform accepted it and named no job." });
+      return sameForAll({ status: "unknown", message: "The platform accepted it and named no job." });
     return await outcomesOf({ host: context.host, target, signal }, jobId, notes);
   } catch (error) {
-    return same(refusalOf(error, { isResumed, hasOwnClient: false, namesRecord: false }));
+    return sameForAll(refusalOf(error, { isResumed, hasOwnClient: false, namesRecord: false }));
   }
 }

@@ -90,10 +90,10 @@ function judgeDebits(
 ): readonly (readonly [number, HeldRow])[] {
   const left = new Set(payments);
   return debits.map((debit) => {
-    const fitting = [...left].filter((payment) => fits(debit, payment));
+    const fitting = [...left].filter((payment) => isReturnOf(debit, payment));
     const rivals = debits.filter((other) => fitting.length > 0 && areEqual(other, debit)).length;
     const [first] = fitting.toSorted((one, other) => (one.date < other.date ? -1 : 1));
-    if (first === undefined) return [debit.row, { status: "debit", message: whyNoReturn(debit) }];
+    if (first === undefined) return [debit.row, { status: "debit", message: noReturnReason(debit) }];
     // There are as many equal debits as payments, so all of them were returned.
     if (fitting.length > 1 && rivals < fitting.length) return [debit.row, severalPayments(fitting)];
     left.delete(first);
@@ -101,7 +101,7 @@ function judgeDebits(
   });
 }
 
-const fits = ({ amount, body, cases }: Debit, payment: Payment) =>
+const isReturnOf = ({ amount, body, cases }: Debit, payment: Payment) =>
   payment.amount?.eq(amount) === true &&
   cases.includes(payment.known) &&
   payment.date <= readText(body, "date").slice(0, 10) &&
@@ -141,7 +141,7 @@ function severalPayments(payments: readonly Payment[]): HeldRow {
   return { status: "ambiguous", message: `It can return each of these payments: ${named.join(", ")}.` };
 }
 
-function whyNoReturn({ cases }: Debit): string {
+function noReturnReason({ cases }: Debit): string {
   if (cases.length === 0) return "A debit that names no case.";
   return `A debit that no recorded payment on ${cases.map(nameOf).join(", ")} fits.`;
 }

@@ -2,7 +2,7 @@ import { Failure } from "../../base/failure";
 import { gatherTurn } from "../../base/gather-turn";
 import type { GrowingFile, Host } from "../../base/host";
 import { newKey, rememberedMs } from "../../state/write-journal";
-import { type About, refuseForeign, replayJournal, rowOf } from "./import-replay";
+import { type ImportIdentity, refuseForeign, replayJournal, rowOf } from "./import-replay";
 import type { BegunRow, ImportRows } from "./import-rows";
 
 type JournalHost = Pick<Host, "files" | "now" | "random" | "turn">;
@@ -39,7 +39,7 @@ export type RowOutcome = readonly [row: number, outcome: Outcome];
 export async function openImportJournal(
   host: JournalHost,
   path: string,
-  about: About,
+  about: ImportIdentity,
   rows: ImportRows,
   keysExpire = true,
 ): Promise<ImportJournal> {
@@ -74,7 +74,7 @@ export class ImportJournal {
     this.note = gatherTurn(host, async (noted) => this.#write(noted.flat()));
   }
 
-  async open(about: About): Promise<void> {
+  async open(about: ImportIdentity): Promise<void> {
     this.file.append(`${JSON.stringify({ recoupImport: 1, ...about })}\n`);
     this.isNew = true;
     await this.file.flush();

@@ -4,7 +4,7 @@ import { counted } from "../../base/text/numbers/format-count";
 import type { BegunRow, ImportRows, RowState } from "./import-rows";
 
 /** Values that identify an import, by their names in messages. */
-export type About = Readonly<Record<string, string>>;
+export type ImportIdentity = Readonly<Record<string, string>>;
 
 const states: Readonly<Record<string, RowState>> = {
   created: "created",
@@ -21,13 +21,13 @@ export async function replayJournal(
   pieces: AsyncIterable<Uint8Array>,
   path: string,
   rows: ImportRows,
-  check: (about: About) => void,
+  check: (about: ImportIdentity) => void,
 ): Promise<{ readonly length: number } | undefined> {
   let length: number | undefined;
   let broken: number | undefined;
   let count = 0;
   const missing = new Set<unknown>();
-  const shared = rows.identities === undefined ? undefined : new SharedBegun();
+  const shared = rows.identities === undefined ? undefined : new SharedBegunRows();
   for await (const { bytes, end, isEnded } of splitLines(pieces)) {
     count++;
     const entry = isEnded ? parseEntry(bytes) : undefined;
@@ -35,7 +35,7 @@ export async function replayJournal(
       if (isEnded) check(aboutOf(entry, path));
       else if (!looksBegun(bytes)) throw noJournal(path);
     } else if (entry === undefined) broken ??= count;
-    else if (broken !== undefined) throw damaged(path, broken);
+    else if (broken !== undefined) throw damagedFailure(path, broken);
     else take(entry, rows, { from: length, length: end - length }, { missing, shared });
     if (entry !== undefined) length = end;
   }
@@ -64,18 +64,18 @@ const looksBegun = (bytes: Uint8Array) =>
 /** Version 0.1.0 wrote these names. Its journals must stay readable: a new one would send every row again. */
 const oldNames: Readonly<Record<string, string>> = { place: "address", "key mark": "key fingerprint" };
 
-function aboutOf(entry: Entry | undefined, path: string): About {
+function aboutOf(entry: Entry | undefined, path: string): ImportIdentity {
   if (entry?.recoupImport !== 1) throw noJournal(path);
   const { recoupImport: _, ...about } = entry;
   return Object.fromEntries(
-    Object.entries(about as About).map(([name, value]) => [oldNames[name] ?? name, value]),
+    Object.entries(about as ImportIdentity).map(([name, value]) => [oldNames[name] ?? name, value]),
   );
 }
 
 /** Unresolved entries of the journal, in addition to the state of each row. */
 interface OpenEntries {
   readonly missing: Set<unknown>;
-  readonly shared: SharedBegun | undefined;
+  readonly shared: SharedBegunRows | undefined;
 }
 
 function take(
@@ -115,7 +115,7 @@ export function rowOf({ identities }: ImportRows, row: unknown, id: unknown): nu
 }
 
 /** Throws if the journal belongs to another file, or to the same file with another target. */
-export function refuseForeign(path: string, found: About, about: About): void {
+export function refuseForeign(path: string, found: ImportIdentity, about: ImportIdentity): void {
   if (found.file !== about.file) {
     throw new Failure(
       "usage",
@@ -128,7 +128,7 @@ export function refuseForeign(path: string, found: About, about: About): void {
   const names = [...new Set([...Object.keys(found), ...Object.keys(about)])];
   const other = names.find((name) => found[name] !== about[name]);
   if (other === undefined) return;
-  const [before, now] = [shown(found[other]), shown(about[other])];
+  const [before, now] = [textOrNone(found[other]), textOrNone(about[other])];
   throw new Failure(
     "usage",
     `${path} was started with ${other} ${before}; now it is ${now}. Nothing was sent.`,
@@ -138,7 +138,7 @@ export function refuseForeign(path: string, found: About, about: About): void {
   );
 }
 
-const shown = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
+const textOrNone = (value: string | undefined) => (value === undefined || value === "" ? "none" : value);
 
 /** With changed content, such a row could take effect twice. */
 function openRowsMissing(path: string, count: number): Failure {
@@ -157,7 +157,7 @@ function noJournal(path: string): Failure {
   });
 }
 
-function damaged(path: string, line: number): Failure {
+function damagedFailure(path: string, line: number): Failure {
   return new Failure("config", `${path} is damaged in line ${line}; nothing was sent.`, {
     hint: "It is the only record of what was sent: compare the cases with the rows before you delete it.",
   });
@@ -167,7 +167,7 @@ function damaged(path: string, line: number): Failure {
  * Rows sent in one request, by their shared key. Only all of them together repeat the same request. If one
  * outcome is unknown, those of the others are ignored too: writing them was interrupted.
  */
-class SharedBegun {
+class SharedBegunRows {
   readonly #latest = new Map<number, BegunRow>();
 
   note(row: number, begun: BegunRow): void {

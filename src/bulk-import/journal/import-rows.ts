@@ -122,13 +122,13 @@ export class ImportRows {
     this.#last = Math.max(this.#last, row);
     if (row < this.#states.length) return;
     const size = Math.max(row + 1, this.#states.length * 2);
-    this.#states = grown(this.#states, new Uint8Array(size));
-    this.#from = grown(this.#from, new Float64Array(size));
-    this.#lengths = grown(this.#lengths, new Uint32Array(size));
+    this.#states = enlarge(this.#states, new Uint8Array(size));
+    this.#from = enlarge(this.#from, new Float64Array(size));
+    this.#lengths = enlarge(this.#lengths, new Uint32Array(size));
   }
 }
 
-function grown<Numbers extends { set(from: ArrayLike<number>): void }>(
+function enlarge<Numbers extends { set(from: ArrayLike<number>): void }>(
   from: ArrayLike<number>,
   to: Numbers,
 ): Numbers {

@@ -43,13 +43,14 @@ export async function matchRows(context: Context, file: OpenRows, matching: Matc
     const [only] = found;
     if (matching.isDebit?.(body) === true) file.rows.held.set(row, plainDebit);
     else if (only === undefined || found.length > 1)
-      file.rows.held.set(row, heldBecause(found, matching.referencesIn(body)));
+      file.rows.held.set(row, heldRow(found, matching.referencesIn(body)));
     else if (!file.rows.begun.has(row)) {
       const decimals = matching.decimalsIn?.(body, only) ?? [];
       const wrong = [...(matching.findingsIn?.(body, only) ?? []), ...(isSandbox ? decimals : [])];
       if (!isSandbox) doubts.add(row, decimals);
       if (matching.isFixed?.(body) !== true) findings.add(row, wrong);
-      else if (wrong.length > 0) file.rows.held.set(row, { status: "unmatched", message: sentences(wrong) });
+      else if (wrong.length > 0)
+        file.rows.held.set(row, { status: "unmatched", message: joinSentences(wrong) });
     }
   }
   findings.refuse(file.name);
@@ -57,13 +58,14 @@ export async function matchRows(context: Context, file: OpenRows, matching: Matc
   return index;
 }
 
-const sentences = (findings: readonly Finding[]) => findings.map(({ message }) => `${message}.`).join(" ");
+const joinSentences = (findings: readonly Finding[]) =>
+  findings.map(({ message }) => `${message}.`).join(" ");
 
 const plainDebit: HeldRow = { status: "debit", message: "A debit is not a payment." };
 
 const maxNamed = 5;
 
-function heldBecause(found: readonly KnownCase[], references: readonly string[]): HeldRow {
+function heldRow(found: readonly KnownCase[], references: readonly string[]): HeldRow {
   if (found.length === 0) {
     if (references.length === 0)
       return { status: "unmatched", message: "No text of the row can be a reference." };

@@ -54,7 +54,7 @@ export async function applyReport(
     unknown: count("unknown"),
     notSent: count("not sent"),
   };
-  const failure = stop ?? partial(rows.length, named, { count, feed });
+  const failure = stop ?? partialFailure(rows.length, named, { count, feed });
   const notes = [`${extra.done} of ${rows.length} requests done, ${extra.alreadyDone} already done.`];
   return requestList(context.style, onePage(rows), () => ({
     isComplete: failure === undefined,
@@ -93,7 +93,7 @@ function resultOf({ rows, journal }: Feed, line: number, isBefore: boolean): Row
 
 const maxFindings = 20;
 
-function partial(
+function partialFailure(
   rows: number,
   named: readonly string[],
   { count, feed }: { readonly count: (status: Status) => number; readonly feed: Feed },

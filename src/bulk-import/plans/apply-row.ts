@@ -16,7 +16,7 @@ import { isKeyedRow, isRepeatableRow, planOperation } from "./plan-operation";
 import { openForm, sendPlanned } from "./plan-request";
 
 /** Why a row is not sent. */
-export interface NotSent {
+export interface UnsentRow {
   readonly held: string;
 }
 
@@ -34,13 +34,13 @@ export interface RowRun {
 }
 
 /** Compares the current state with the planned one, and sends the row if nothing has changed. */
-export async function applyRow(run: RowRun): Promise<Outcome | NotSent> {
+export async function applyRow(run: RowRun): Promise<Outcome | UnsentRow> {
   const { row, plan, effects } = run;
   const reads = watchedReads(plan.header.surface, row);
   return effects.inTurn(reads.map(readPath), () => applyInTurn(run, reads));
 }
 
-async function applyInTurn(run: RowRun, reads: readonly WatchedRead[]): Promise<Outcome | NotSent> {
+async function applyInTurn(run: RowRun, reads: readonly WatchedRead[]): Promise<Outcome | UnsentRow> {
   const { ready, row } = run;
   const now = await readState(reads, readOf(run));
   const verdict = judgeRow(run, reads, now);

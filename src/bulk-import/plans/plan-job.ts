@@ -6,7 +6,7 @@ import { planRowOf } from "../../plan/read-plan";
 import type { BulkJob } from "../job";
 import type { Outcome } from "../journal/import-journal";
 import type { ReadyRow } from "../outcome";
-import { applyRow, type NotSent } from "./apply-row";
+import { applyRow, type UnsentRow } from "./apply-row";
 import type { OpenedPlan } from "./opened-plan";
 import { OwnEffects } from "./own-effects";
 import { isKeyedRow } from "./plan-operation";
@@ -26,7 +26,7 @@ export function planJob(plan: OpenedPlan, outcomeOf: (line: number) => Outcome |
     if (after !== undefined) effects.restore(after);
   }
   const isDone = new Map<number, Promise<boolean>>();
-  const apply = async (...[context, ready, signal, begin]: OneRow): Promise<Outcome> => {
+  const apply = async (...[context, ready, signal, begin]: SendRowArguments): Promise<Outcome> => {
     const row = planRowOf(ready.body);
     if (row === undefined) throw new Failure("fault", "a row of a verified plan can't be read");
     const hold = (status: "changed" | "waits", message: string): Outcome => {
@@ -69,14 +69,14 @@ export function planJob(plan: OpenedPlan, outcomeOf: (line: number) => Outcome |
   };
 }
 
-type OneRow = readonly [
+type SendRowArguments = readonly [
   context: Parameters<BulkJob["send"]>[0],
   row: ReadyRow,
   signal: AbortSignal,
   begin: Parameters<BulkJob["send"]>[3],
 ];
 
-const isNotSent = (outcome: Outcome | NotSent): outcome is NotSent => "held" in outcome;
+const isNotSent = (outcome: Outcome | UnsentRow): outcome is UnsentRow => "held" in outcome;
 
 /** The engine needs the surface, and whether any key is honored and can be forgotten. */
 function endpointOf({ header, kinds }: OpenedPlan): Endpoint {

@@ -40,7 +40,7 @@ function readTransaction(
   if ("problem" in read) return { findings: [{ path: "amount", message: read.problem }] };
   const signed = isDebit ? new NumberText(`-${amount}`) : read.value;
   const body = { date, bankReference, endToEndId, remittance, amount: signed, currency };
-  return { findings: [], body: deepMerge(defaults, stated(body)) };
+  return { findings: [], body: deepMerge(defaults, definedFields(body)) };
 }
 
 /** A credit that cancels an earlier debit is not a payment. */
@@ -49,5 +49,5 @@ function whyIgnored({ isReversal, isDebit, isBooked }: BankTransaction): string 
   return isBooked ? undefined : "unbooked entry";
 }
 
-const stated = (body: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
+const definedFields = (body: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

@@ -26,7 +26,7 @@ export function readCell(text: string, schema: z.ZodType | undefined, format: Lo
   return { value: text };
 }
 
-const quoted = (text: string) => `"${text.slice(0, maxNumberLength)}"`;
+const quote = (text: string) => `"${text.slice(0, maxNumberLength)}"`;
 
 /** Keeps the digits as written. */
 function readNumber(text: string, { decimal }: LocalFormat): ReadCell {
@@ -35,12 +35,12 @@ function readNumber(text: string, { decimal }: LocalFormat): ReadCell {
     const number = readLocalNumber(short, decimal);
     if (number !== undefined) return { value: new NumberText(number) };
     return {
-      problem: `${quoted(text)} is not a number such as ${decimal === "," ? "1.250,00" : "1,250.00"}`,
+      problem: `${quote(text)} is not a number such as ${decimal === "," ? "1.250,00" : "1,250.00"}`,
     };
   }
   if (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(short)) return { value: new NumberText(short) };
   const separator = ([",", "."] as const).find((each) => readLocalNumber(short, each) !== undefined);
-  const problem = `${quoted(text)} is not a number such as 1250.00`;
+  const problem = `${quote(text)} is not a number such as 1250.00`;
   if (separator === undefined) return { problem };
   const flag = `for a decimal ${separator === "," ? "comma" : "point"}, add --decimal ${separator}`;
   return { problem: `${problem}; ${flag}`, local: "number" };
@@ -52,20 +52,20 @@ export function readDate(text: string, { date }: LocalFormat): ReadCell {
   if (date === undefined)
     return /^\d{1,2}([./-])\d{1,2}\1\d{4}$/.test(trimmed)
       ? {
-          problem: `${quoted(trimmed)} is not a date such as 2026-01-31; add --date-format, for example DD.MM.YYYY`,
+          problem: `${quote(trimmed)} is not a date such as 2026-01-31; add --date-format, for example DD.MM.YYYY`,
           local: "date",
         }
       : { value: text };
   const day = date.read(trimmed);
   return day === undefined
-    ? { problem: `${quoted(trimmed)} is not a date in the format ${date.text}` }
+    ? { problem: `${quote(trimmed)} is not a date in the format ${date.text}` }
     : { value: day };
 }
 
 function readBoolean(text: string): ReadCell {
   const word = text.toLowerCase();
   if (word === "true" || word === "false") return { value: word === "true" };
-  return { problem: `${quoted(text)} is neither true nor false` };
+  return { problem: `${quote(text)} is neither true nor false` };
 }
 
 /** Digits, optionally in groups of three with the same separator. */

@@ -30,14 +30,14 @@ function readLine(bytes: Uint8Array, mapping: RowMapping): Omit<SourceRow, "row"
   const problem = (message: string) => ({ findings: [{ path: "", message }] });
   if (bytes.length > maxLineBytes) return problem("has more than 1 MB");
   if (!isUtf8(bytes)) return problem("is not valid UTF-8");
-  const value = parsed(bytes);
+  const value = parseLine(bytes);
   if (typeof value === "string") return problem(`is not valid JSON: ${value}`);
   if (!isJsonObject(value.json)) return problem("is not a JSON object");
   return readObject(value.json, mapping);
 }
 
 /** Returns the JSON, or a message about what is wrong with it. */
-function parsed(bytes: Uint8Array): { readonly json: JsonValue } | string {
+function parseLine(bytes: Uint8Array): { readonly json: JsonValue } | string {
   try {
     return { json: parseJson(bytes) };
   } catch (error) {
@@ -48,7 +48,7 @@ function parsed(bytes: Uint8Array): { readonly json: JsonValue } | string {
 function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row"> {
   const { clientColumn, renames, defaults } = mapping;
   const own = Object.entries(json).filter(([name]) => name !== clientColumn);
-  const named = own.map(([name, value]) => nested(renames.get(name) ?? name, value));
+  const named = own.map(([name, value]) => nestField(renames.get(name) ?? name, value));
   const body = named.reduce(deepMerge, defaults);
   if (clientColumn === undefined) return { body, findings: [] };
   const value = Object.hasOwn(json, clientColumn) ? json[clientColumn] : undefined;
@@ -58,7 +58,7 @@ function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row
 }
 
 /** Expands `debtor.name` to a nested field, as in CSV headers. */
-function nested(path: string, value: JsonValue | undefined): JsonObject {
+function nestField(path: string, value: JsonValue | undefined): JsonObject {
   return path
     .split(".")
     .reduceRight<JsonValue | undefined>((inner, name) => ({ [name]: inner }), value) as JsonObject;

@@ -42,7 +42,7 @@ export async function openSource(host: Host, file: string, { takesXml = false } 
     path,
     format,
     delimiter: findDelimiter(start),
-    read: (fingerprint, signal) => watched(host, open, fingerprint, signal),
+    read: (fingerprint, signal) => withTurns(host, open, fingerprint, signal),
     isUnchanged: async () => (await readVersion(host, path)) === version,
   };
 }
@@ -75,7 +75,7 @@ async function firstPiece(open: OpenFile): Promise<Uint8Array | undefined> {
 }
 
 /** Yields to the event loop after each piece: otherwise Ctrl-C would wait for the end of the file. */
-async function* watched(
+async function* withTurns(
   { turn }: Host,
   open: OpenFile,
   fingerprint: RunningFingerprint,

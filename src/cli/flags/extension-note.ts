@@ -10,10 +10,10 @@ interface CalledEndpoints {
  * prepare a write, such as looking up a case.
  */
 export function isExtension({ calls, callsOnlyWith }: CalledEndpoints): boolean {
-  return callsOnlyWith === undefined && consistsOfExtensions(calls);
+  return callsOnlyWith === undefined && hasOnlyExtensions(calls);
 }
 
-function consistsOfExtensions(calls: readonly Endpoint[]): boolean {
+function hasOnlyExtensions(calls: readonly Endpoint[]): boolean {
   const writing = calls.filter(isWriting);
   const own = writing.length > 0 ? writing : calls;
   return own.length > 0 && own.every(({ isExtension }) => isExtension === true);
@@ -23,7 +23,7 @@ function consistsOfExtensions(calls: readonly Endpoint[]): boolean {
 export function extensionNote({ calls, callsOnlyWith }: CalledEndpoints): string {
   const extensions = calls.filter(({ isExtension }) => isExtension === true);
   if (extensions.length === 0) return "";
-  if (consistsOfExtensions(calls))
+  if (hasOnlyExtensions(calls))
     return callsOnlyWith === undefined ? " (extension)" : ` ${callsOnlyWith} is an extension.`;
   const surfaces = [...new Set(extensions.map(({ surface }) => surface))].join(", ");
   return ` On the ${surfaces} surface this uses an operation that is not in the interface description (extension).`;

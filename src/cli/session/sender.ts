@@ -39,11 +39,11 @@ export function watchedSender(
   const chosen = requestTimeout === undefined ? {} : { timeoutMs: requestTimeout };
   const trace = traceContext(host.env);
   const recorded = har?.around(through) ?? through;
-  const timed: Send = (request) => {
+  const sendTimed: Send = (request) => {
     const headers = { ...trace, ...request.headers };
     return recorded({ ...request, headers, minBytesPerSecond, ...chosen });
   };
-  return verbose === 0 ? timed : withTrace(timed, verbose, host, secrets);
+  return verbose === 0 ? sendTimed : withTrace(sendTimed, verbose, host, secrets);
 }
 
 /** Sends as a command does: traced, within the rate limits of the key, with retries and progress. */

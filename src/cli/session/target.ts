@@ -45,7 +45,7 @@ export async function openTarget(source: TargetSource, surface: Surface): Promis
   source.secrets.add(key);
   const target = await targetFor(source, surface, key);
   const keys = keySource(source, secretFingerprint(key));
-  return guarded(
+  return withGuards(
     source,
     { ...target, keys, authorization: { xapikey: key }, keyOrigin: origin },
     { surface, key: async () => key },
@@ -66,7 +66,7 @@ async function clientTarget(source: TargetSource, client: string): Promise<Targe
     secrets: source.secrets,
     referral: () => referral,
   });
-  return guarded(
+  return withGuards(
     source,
     { ...target, keys, authorization: {}, bearer, keyOrigin: `a token minted for ${client}` },
     { surface: "referral", key: async () => (await referral).authorization.xapikey ?? "" },
@@ -120,7 +120,7 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
 }
 
 /** Shows the request instead of sending it in a dry run. Otherwise the guards decide. */
-function guarded(source: TargetSource, target: Target, writer: Writer): Target {
+function withGuards(source: TargetSource, target: Target, writer: Writer): Target {
   const { name: profile, environment, live } = source.profile;
   // Such an address is not live itself, but a path below it can be.
   const below = live.filter(({ url }) => isBelow(target.baseUrl, url));

@@ -27,9 +27,10 @@ export async function readProjectFile(files: ProjectFiles, folder: string, file:
   await refuseLinks(files, folder, file);
   const kind = (await files.status(file))?.kind;
   if (kind === undefined) return "";
-  if (kind !== "file") throw unfit(file, "is not a regular file");
+  if (kind !== "file") throw unsafeFile(file, "is not a regular file");
   const bytes = (await files.read(file)) ?? new Uint8Array();
-  if (!isUtf8(bytes) || bytes.includes(0)) throw unfit(file, "is not UTF-8 text, which recoup would damage");
+  if (!isUtf8(bytes) || bytes.includes(0))
+    throw unsafeFile(file, "is not UTF-8 text, which recoup would damage");
   return Buffer.from(bytes).toString();
 }
 
@@ -39,10 +40,10 @@ async function refuseLinks(files: ProjectFiles, folder: string, file: string): P
   const paths = [...below.map((_, at) => join(folder, ...below.slice(0, at + 1))), file];
   for (const path of paths)
     if ((await files.status(path))?.kind === "link")
-      throw unfit(path, "is a symbolic link; recoup does not change files through links");
+      throw unsafeFile(path, "is a symbolic link; recoup does not change files through links");
 }
 
-const unfit = (path: string, problem: string) =>
+const unsafeFile = (path: string, problem: string) =>
   new Failure("config", `${path} ${problem}. Nothing was changed.`, {
     hint: "Replace it with a separate file or folder in UTF-8, or name another project with --dir.",
   });

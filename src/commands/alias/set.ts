@@ -34,7 +34,7 @@ export default command({
   calls: [],
   prints: { record: async () => (await import("./shapes")).Alias },
   async run({ arguments: [name = "", text = "", ...more] }, { host, change }, commands) {
-    if (text.trim() === "" || more.length > 0) throw unquoted(name, [text, ...more]);
+    if (text.trim() === "" || more.length > 0) throw unquotedFailure(name, [text, ...more]);
     checkName(name, commands);
     const line = text.trim().replace(/^recoup\s+/, "");
     refuseInAlias(name, { text: line, typed: [], expanded: splitWords(line) });
@@ -42,14 +42,14 @@ export default command({
     await change(`set the alias ${name}`, () =>
       updateConfig(host, (config) => ({ ...config, aliases: { ...config.aliases, [name]: line } })),
     );
-    return doneReport({ name, line }, "name", `Set: recoup ${name} runs ${described(line)}.`);
+    return doneReport({ name, line }, "name", `Set: recoup ${name} runs ${describeAlias(line)}.`);
   },
 });
 
-const described = (line: string) =>
+const describeAlias = (line: string) =>
   line.startsWith("!") ? `\`${line.slice(1).trim()}\` in the shell` : `\`recoup ${line}\``;
 
-function unquoted(name: string, words: readonly string[]): Failure {
+function unquotedFailure(name: string, words: readonly string[]): Failure {
   const line = words
     .filter((word) => word !== "")
     .map(shellWord)

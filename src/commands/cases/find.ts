@@ -87,7 +87,7 @@ async function* find(context: Context, references: readonly string[], end: { val
     isComplete: true,
     extra: { missing },
     notes: notesOn(missing),
-    ...(missing.length === 0 ? {} : { failure: partial(missing, references.length) }),
+    ...(missing.length === 0 ? {} : { failure: partialFailure(missing, references.length) }),
   };
 }
 
@@ -147,6 +147,6 @@ function notFound(missing: readonly string[]): Failure {
   );
 }
 
-function partial(missing: readonly string[], total: number): Failure {
+function partialFailure(missing: readonly string[], total: number): Failure {
   return new Failure("partial", `${missing.length} of ${total} references were not found.`);
 }

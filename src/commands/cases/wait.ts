@@ -66,7 +66,7 @@ async function waitFor(
       await context.note(`${formatState(last)} → ${formatState(state)}`);
     last = state;
     if (isReached(state, goals)) return record;
-    if (isOver(state)) throw missed(reference, state, goals);
+    if (isOver(state)) throw missedFailure(reference, state, goals);
     return undefined;
   };
   const goalText = goals.map(formatState).join(" or ");
@@ -89,7 +89,7 @@ async function waitFor(
   );
 }
 
-function missed(reference: string, state: CaseState, goals: readonly CaseState[]): Failure {
+function missedFailure(reference: string, state: CaseState, goals: readonly CaseState[]): Failure {
   const goalText = goals.map(formatState).join(" or ");
   return new Failure(
     "check-failed",

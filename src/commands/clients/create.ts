@@ -108,7 +108,7 @@ async function post(
   } catch (error) {
     if (values.wait === true && isLinkNeeded(error))
       return waitForLink(context, externalTenantId, error, values);
-    throw isLost(error) ? repeatable(error) : error;
+    throw isLost(error) ? repeatableFailure(error) : error;
   }
 }
 
@@ -118,7 +118,7 @@ const isLost = (error: unknown): error is Failure => error instanceof Failure &&
  * Says that a repeat is safe: the identifier prevents a second client, even if the first request arrived
  * (AMB-51).
  */
-function repeatable(failure: Failure): Failure {
+function repeatableFailure(failure: Failure): Failure {
   const { hint, ...details } = failure.details;
   const safe = "You can safely run the same command again: it does not create a second client.";
   return new Failure(failure.kind, failure.message, {

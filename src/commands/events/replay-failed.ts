@@ -108,7 +108,7 @@ function replayReport(
     `Requested the replay of ${rows.length} of ${counted(failed.length, "event")}.`,
     ...(unsent === 0 ? [] : [`${unsent} were not sent.`]),
   ];
-  const failure = stop ?? partial(outcome, failed.length);
+  const failure = stop ?? partialFailure(outcome, failed.length);
   const end = {
     isComplete: failure === undefined,
     notes: failed.length === 0 ? [] : [parts.join(" "), ...outcomes],
@@ -143,7 +143,7 @@ async function outcomeNotes(
 
 const maxFindings = 20;
 
-function partial({ refused }: ReplayOutcome, total: number): Failure | undefined {
+function partialFailure({ refused }: ReplayOutcome, total: number): Failure | undefined {
   if (refused.length === 0) return undefined;
   const shown = refused
     .slice(0, maxFindings)

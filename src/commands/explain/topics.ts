@@ -39,13 +39,13 @@ export const topics: readonly Topic[] = [
   ...operationTopics,
 ];
 
-const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const normalizeWord = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 const namesOf = ({ name, aliases = [] }: Topic) => [name, ...aliases];
 
 /** Finds a topic by name or alias, ignoring case and punctuation; a transition also by its two states. */
 export function findTopic(text: string): Topic | undefined {
-  const bareText = bare(text);
-  const named = topics.find((topic) => namesOf(topic).some((name) => bare(name) === bareText));
+  const bareText = normalizeWord(text);
+  const named = topics.find((topic) => namesOf(topic).some((name) => normalizeWord(name) === bareText));
   return named ?? findTransition(text);
 }
 

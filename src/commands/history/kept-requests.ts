@@ -2,14 +2,14 @@ import type { JsonValue } from "../../base/json/json";
 import { shellWord } from "../../base/text/shell-word";
 import type { Context } from "../../cli/session/context";
 import { dataFolder } from "../../cli/session/folders";
-import { type KeptRequest, openHistory } from "../../state/request-history";
+import { openHistory, type RecordedRequest } from "../../state/request-history";
 
 /** Reads the history, oldest first. */
-export const readHistory = ({ host }: Context): Promise<readonly KeptRequest[]> =>
+export const readHistory = ({ host }: Context): Promise<readonly RecordedRequest[]> =>
   openHistory(host.files, dataFolder(host)).read();
 
 /** Undefined if its line is damaged. */
-export function historyRow({ number, fields }: KeptRequest): object | undefined {
+export function historyRow({ number, fields }: RecordedRequest): object | undefined {
   if (fields === undefined) return undefined;
   const { id: _, of: __, full: ___, at, argv, status = null, outcome = "unknown", ...rest } = fields;
   return { number, at, command: commandOf(argv), argv, ...rest, status, outcome };

@@ -57,7 +57,7 @@ function requestCard(value: JsonValue): readonly Block[] {
       ["May have taken effect", "mayHaveArrived", "flag"],
       ["Trace", "traceId", "id"],
       ["Attempts", "attempts", "number"],
-      ["Took", tookOf],
+      ["Took", durationText],
     ]),
     ...(body === undefined ? [] : bodyBlocks(body)),
   ];
@@ -71,7 +71,7 @@ const bodyBlocks = (body: JsonValue): readonly Block[] => [
 const outcomeOf = (value: JsonValue) =>
   [readText(value, "status"), readText(value, "outcome")].filter((text) => text !== "").join(" ");
 
-function tookOf(value: JsonValue): string | undefined {
+function durationText(value: JsonValue): string | undefined {
   const ms = readText(value, "durationMs");
   return ms === "" ? undefined : `${ms} ms`;
 }

@@ -48,7 +48,7 @@ export default command({
     const paymentId = checkedArgument("payment", argument, guid);
     const isManaged = options.managed === true;
     const given = paymentFields(options);
-    refuseNothing(options);
+    requireChange(options);
     const caseName = requiredCase(options.case);
     const recorded = await findRecordedPayment(context, { caseName, paymentId, isManaged });
     const body = {
@@ -93,7 +93,7 @@ function describeChanges(payment: JsonValue, given: JsonObject): string {
 
 const changing = ["amount", "date", "recipient", "split", "commission", "close"];
 
-function refuseNothing(options: Readonly<Record<string, unknown>>): void {
+function requireChange(options: Readonly<Record<string, unknown>>): void {
   if (changing.some((name) => options[name] !== undefined)) return;
   throw new Failure("usage", "Nothing to change.", {
     hint: "Add --amount, --date, --recipient, --split, --commission or --close.",

@@ -13,7 +13,7 @@ export const ReversedPayment = z.object({ id: z.string(), reversed: z.literal(tr
 const side = z.object({ amount: text, date: text });
 const line = side.extend({ row: z.int() });
 /** A side with several lines has their total, and the lines as `entries`. */
-const several = <Side extends z.ZodObject>(one: Side) => one.extend({ entries: z.array(one).optional() });
+const withEntries = <Side extends z.ZodObject>(one: Side) => one.extend({ entries: z.array(one).optional() });
 
 const BankSide = line.extend({
   currency: text,
@@ -35,9 +35,9 @@ const ReconciledRow = z.object({
   amount: text,
   case: text.optional().describe("references, comma-separated"),
   caseId: text.optional(),
-  bank: several(BankSide).optional(),
-  platform: several(PaymentSide).optional(),
-  books: several(line).optional(),
+  bank: withEntries(BankSide).optional(),
+  platform: withEntries(PaymentSide).optional(),
+  books: withEntries(line).optional(),
   message: text.optional(),
 });
 

@@ -47,7 +47,7 @@ export default command({
 });
 
 async function remove(name: string, settings: ProfileSettings, context: Context): Promise<readonly string[]> {
-  await agree(name, settings, context);
+  await confirmRemoval(name, settings, context);
   await saveConfig(context, (config) => withoutProfile(config, name));
   const notes = await forgetKeys(name, settings, context);
   await forgetTokens(name, context);
@@ -58,7 +58,11 @@ async function remove(name: string, settings: ProfileSettings, context: Context)
  * Asks before removing a read-only profile, even with `--yes`: removing and adding it again would allow
  * writes.
  */
-async function agree(name: string, { readOnly }: ProfileSettings, { host, flags }: Context): Promise<void> {
+async function confirmRemoval(
+  name: string,
+  { readOnly }: ProfileSettings,
+  { host, flags }: Context,
+): Promise<void> {
   if (flags.yes === true && readOnly !== true) return;
   if (!isInteractive(host) && readOnly === true)
     throw new Failure("forbidden", `The profile ${name} is read-only: only a person can remove it.`, {

@@ -20,7 +20,11 @@ export default command({
 export function statusCard(value: JsonValue): readonly Block[] {
   const counts = readField(value, "counts");
   const rows: readonly PairRow[] = isJsonObject(counts)
-    ? Object.entries(counts).map(([label, count]) => ({ label: words(label), kind: "number", value: count }))
+    ? Object.entries(counts).map(([label, count]) => ({
+        label: spacedWords(label),
+        kind: "number",
+        value: count,
+      }))
     : [];
   return [
     { kind: "title", text: `World ${String(readField(value, "world") ?? "")}` },
@@ -35,7 +39,7 @@ export function statusCard(value: JsonValue): readonly Block[] {
   ];
 }
 
-export function words(name: string): string {
+export function spacedWords(name: string): string {
   const spaced = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return (spaced.charAt(0).toUpperCase() + spaced.slice(1)).replace(/^Kyc\b/, "KYC");
 }

@@ -71,7 +71,7 @@ export default command({
     return context.change(action, () =>
       judgeReport(
         context.style,
-        closing(
+        closeAfter(
           servers,
           words === undefined ? judgeUntilStopped(context, judgment) : judgeOnce(context, judgment, words),
         ),
@@ -95,7 +95,7 @@ async function openSetting(context: Context, flags: JudgeFlags): Promise<ReportS
 }
 
 /** Closes the profile when the judgment has ended. */
-async function* closing(
+async function* closeAfter(
   { close }: JudgedServers,
   steps: AsyncGenerator<Step, JudgeDocument>,
 ): AsyncGenerator<Step, JudgeDocument> {

@@ -13,9 +13,9 @@ import type { Column } from "../../render/report";
 
 const bugColumns: readonly Column[] = [
   { path: "name", title: "Name", kind: "text", priority: 1 },
-  { path: "bug", title: "Bug", kind: "text", priority: 1 },
-  { path: "foundBy", title: "Found by", kind: "text", priority: 2 },
-  { path: "needsProvoking", title: "Needs --provoke", kind: "flag", priority: 3 },
+  { path: "bug", title: "Bug", kind: "text", priority: 1, comfort: 45 },
+  { path: "needsProvoking", title: "Provoked", kind: "flag", priority: 2 },
+  { path: "foundBy", title: "Found by", kind: "text", priority: 3 },
 ];
 
 export default command({

@@ -72,11 +72,11 @@ function print({ accessToken, record }: FreshToken, format: (typeof formats)[num
 /** JSON and YAML print the platform's object unchanged; all other formats mask the token. */
 function mintedReport({ record }: FreshToken, { style }: Context): Report {
   const isWhole = ["json", "ndjson", "yaml"].includes(style.format);
-  const shown = isWhole ? record : RawJson.of(hidden(record.value));
+  const shown = isWhole ? record : RawJson.of(maskToken(record.value));
   return loadedRecordReport(shown, { view: tokenCard, idPath: "externalTenantId" });
 }
 
-function hidden(value: JsonValue): JsonValue {
+function maskToken(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).map(([name, field]) => [
     name,

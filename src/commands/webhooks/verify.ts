@@ -132,11 +132,11 @@ async function otherSecrets(context: Context, files: readonly string[]): Promise
     name: `the one in ${file}`,
     secret: Buffer.from(await readInput(context.host, file)).toString(),
   }));
-  return [...(await Promise.all(named)), ...(await keptOnes(context))];
+  return [...(await Promise.all(named)), ...(await readStoredSecrets(context))];
 }
 
 /** Returns the stored secrets. Only warns if the keyring fails, since there are other mistakes to check. */
-async function keptOnes({ host, warn }: Context): Promise<readonly OtherSecret[]> {
+async function readStoredSecrets({ host, warn }: Context): Promise<readonly OtherSecret[]> {
   const secrets = webhookSecretStore(host);
   const saved = await secrets.list();
   try {

@@ -18,7 +18,7 @@ export async function readConfig(host: Host): Promise<Config> {
   const { configSchema } = await import("./schema");
   const text = decode(bytes, file);
   const result = configSchema.safeParse(parse(text, file));
-  if (!result.success) throw await invalid(result.error.issues, text, file);
+  if (!result.success) throw await invalidFailure(result.error.issues, text, file);
   await refuseReaders(host, file, result.data);
   return result.data;
 }
@@ -35,7 +35,7 @@ function decode(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw broken(file, "it is not valid UTF-8");
+    throw brokenFileFailure(file, "it is not valid UTF-8");
   }
 }
 
@@ -45,7 +45,10 @@ function parse(text: string, file: string): JsonValue {
   } catch (error) {
     const { message } = error as Error;
     const offset = Number(/ at position (\d+)$/.exec(message)?.[1] ?? 0);
-    throw broken(file, `${where(toTextPosition(text, offset))}: ${withoutContent(message)}`);
+    throw brokenFileFailure(
+      file,
+      `${positionText(toTextPosition(text, offset))}: ${withoutContent(message)}`,
+    );
   }
 }
 
@@ -57,9 +60,9 @@ function withoutContent(message: string): string {
     .replace(/(character) '.*$/s, "$1");
 }
 
-const where = ({ line, column }: TextPosition) => `line ${line}, column ${column}`;
+const positionText = ({ line, column }: TextPosition) => `line ${line}, column ${column}`;
 
-function broken(file: string, cause: string, findings: readonly string[] = []): Failure {
+function brokenFileFailure(file: string, cause: string, findings: readonly string[] = []): Failure {
   const end = cause.endsWith("?") ? "" : ".";
   return new Failure("config", `The configuration ${file} can't be used: ${cause}${end}`, {
     hint: advice`Correct the file; ${recoup`doctor`} checks it again.`,
@@ -67,13 +70,17 @@ function broken(file: string, cause: string, findings: readonly string[] = []): 
   });
 }
 
-async function invalid(issues: readonly z.core.$ZodIssue[], text: string, file: string): Promise<Failure> {
+async function invalidFailure(
+  issues: readonly z.core.$ZodIssue[],
+  text: string,
+  file: string,
+): Promise<Failure> {
   const { knownKeysAt } = await import("./schema");
   const findings = issues.flatMap((issue) => describeIssue(issue, text, knownKeysAt));
   const [first = "it is not a valid configuration"] = findings;
   return findings.length < 2
-    ? broken(file, first)
-    : broken(file, `it has ${findings.length} faults`, findings);
+    ? brokenFileFailure(file, first)
+    : brokenFileFailure(file, `it has ${findings.length} faults`, findings);
 }
 
 function describeIssue(
@@ -87,11 +94,11 @@ function describeIssue(
     const hintFor = (key: string) => didYouMean(key, known) || ` (known are ${known.join(", ")})`;
     return issue.keys.map((key) => `${at(text, [...path, key])} is not a known key${hintFor(key)}`);
   }
-  return [`${at(text, path)} ${expectation(issue)}`];
+  return [`${at(text, path)} ${describeExpected(issue)}`];
 }
 
 const at = (text: string, path: readonly string[]) =>
-  `${where(locatePath(text, path))}: ${path.length === 0 ? "the file" : path.join(".")}`;
+  `${positionText(locatePath(text, path))}: ${path.length === 0 ? "the file" : path.join(".")}`;
 
 const kindNames: Readonly<Record<string, string>> = {
   object: "an object",
@@ -101,7 +108,7 @@ const kindNames: Readonly<Record<string, string>> = {
 };
 
 /** Describes the expected value, but never the actual one. */
-function expectation(issue: z.core.$ZodIssue): string {
+function describeExpected(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type") return `must be ${kindNames[issue.expected] ?? "a string"}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
   if (issue.code === "invalid_union") return "must have the kind keyring, command, file or plain";

@@ -36,7 +36,7 @@ export async function updateConfig(
     try {
       conf.store = changed;
     } catch (error) {
-      throw unwritable(conf.path, error);
+      throw unwritableFailure(conf.path, error);
     }
     return changed;
   });
@@ -44,7 +44,7 @@ export async function updateConfig(
 
 const serialize = (value: Partial<Config>) => `${JSON.stringify(value, null, 2)}\n`;
 
-function unwritable(file: string, error: unknown): Failure {
+function unwritableFailure(file: string, error: unknown): Failure {
   const cause = error instanceof Error ? error.message : String(error);
   return new Failure("config", `can't write ${file}: ${cause}`, {
     hint: "Free some space or choose another folder with RECOUP_CONFIG_DIR; the configuration is as it was.",

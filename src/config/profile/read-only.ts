@@ -38,7 +38,9 @@ export async function readOnlyHolder(
 ): Promise<string | undefined> {
   for (const { owner, source } of heldKeys(await readConfig(host), surface)) {
     const held = await openKey(host, source, owner).catch((error: unknown) => {
-      throw error instanceof Failure && error.kind === "config" ? uncompared(error, name, owner) : error;
+      throw error instanceof Failure && error.kind === "config"
+        ? uncomparedFailure(error, name, owner)
+        : error;
     });
     if (held.key === key) return owner.profile;
   }
@@ -61,7 +63,7 @@ function heldKeys({ profiles }: Config, surface: Surface): readonly HeldKey[] {
     );
 }
 
-function uncompared({ message, details }: Failure, name: string, { profile }: KeyOwner): Failure {
+function uncomparedFailure({ message, details }: Failure, name: string, { profile }: KeyOwner): Failure {
   return new Failure(
     "forbidden",
     `${name} can't be compared with the keys of the read-only profile ${profile}; nothing was sent. ${message}`,

@@ -21,8 +21,10 @@ import { variablesProfile } from "./variables-profile";
 export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<Profile> {
   const { env } = host;
   if (flags.profile === "") throw new Failure("usage", "--profile is empty.");
-  if (flags.profile !== undefined) return named(host, flags, { value: flags.profile, origin: "--profile" });
-  if (env.RECOUP_PROFILE) return named(host, flags, { value: env.RECOUP_PROFILE, origin: "RECOUP_PROFILE" });
+  if (flags.profile !== undefined)
+    return resolveNamed(host, flags, { value: flags.profile, origin: "--profile" });
+  if (env.RECOUP_PROFILE)
+    return resolveNamed(host, flags, { value: env.RECOUP_PROFILE, origin: "RECOUP_PROFILE" });
   const variables = setVariables(env);
   const url = variables.find((name) => name.endsWith("_URL"));
   if (url !== undefined) return ofVariables(host, flags, url);
@@ -30,7 +32,7 @@ export async function resolveProfile(host: Host, flags: ProfileFlags): Promise<P
   const current = { value: config.current ?? sandboxName, origin: currentOrigin(host, config) };
   const [key] = variables;
   if (current.value === sandboxName && key !== undefined) return ofVariables(host, flags, key);
-  return named(host, flags, current, config);
+  return resolveNamed(host, flags, current, config);
 }
 
 const currentOrigin = (host: Host, { current }: Config) =>
@@ -54,7 +56,7 @@ function setAside({ current }: Config, variable: string): readonly string[] {
     : [`${variable} is set, so the profile ${variablesName} is used and not ${current}.`];
 }
 
-async function named(
+async function resolveNamed(
   host: Host,
   flags: ProfileFlags,
   name: WithOrigin<string>,

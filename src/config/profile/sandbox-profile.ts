@@ -29,18 +29,18 @@ export function sandboxProfile(
       url: { value: `${embeddedOrigin}/${of}/${surface}`, origin: "the embedded sandbox" },
       key: { kind: "sandbox", origin: "the embedded sandbox" },
     }),
-    url: notOfSandbox,
-    credential: notOfSandbox,
-    notes: beatenVariables(variables, name.value),
+    url: throwUnconfigured,
+    credential: throwUnconfigured,
+    notes: overriddenVariables(variables, name.value),
   };
 }
 
-function notOfSandbox(): never {
+function throwUnconfigured(): never {
   throw new Failure("fault", "The sandbox was asked for a configured address or key.");
 }
 
 /** Returns notes about URL and key variables that are overridden by a named profile. */
-export function beatenVariables(variables: Variables, profile: string): readonly string[] {
+export function overriddenVariables(variables: Variables, profile: string): readonly string[] {
   const beaten = setVariables(variables);
   if (beaten.length === 0) return [];
   const verb = beaten.length === 1 ? "is" : "are";

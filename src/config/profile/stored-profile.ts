@@ -12,7 +12,7 @@ import { ownEnvironment } from "./own-environment";
 import type { Profile, ProfileFlags, SurfaceSetting, WithOrigin } from "./profile";
 import { defaultHeaderPrefix } from "./profile-names";
 import { readOnlySetting } from "./read-only";
-import { beatenVariables } from "./sandbox-profile";
+import { overriddenVariables } from "./sandbox-profile";
 import { keyVariable, namedEnvironment, urlVariable, type Variables } from "./variables";
 import { refuseLiveVariables, variablesCredential } from "./variables-profile";
 
@@ -57,7 +57,7 @@ export function storedProfile(
     setting,
     url: (surface) => urlOf(source, surface),
     credential: (surface) => credentialOf(source, surface),
-    notes: isNamed ? beatenVariables(host.env, name.value) : [],
+    notes: isNamed ? overriddenVariables(host.env, name.value) : [],
   };
 }
 
@@ -137,7 +137,7 @@ function urlOf({ name, settings, variables, environment, live }: ProfileInput, s
   if (overlaid) return checkUrl(overlaid, urlVariable(surface));
   const url = settings[environment]?.[surface]?.url;
   const line = recoup`profile set ${{ profile: name }} --env ${environment} --${surface}-url <url>`;
-  if (url === undefined) throw missing({ name, environment, surface }, "address", line);
+  if (url === undefined) throw missingSetting({ name, environment, surface }, "address", line);
   const called = `The ${surface} address of the profile ${name} on ${environment}`;
   const checked = checkUrl(url, called);
   const remedy = advice`Change the test address with ${line}`;
@@ -150,7 +150,7 @@ async function credentialOf(source: ProfileInput, surface: Surface): Promise<Cre
   if (variables[keyVariable(surface)]) return variablesCredential(variables, surface, name);
   const own = settings[environment]?.[surface];
   const line = recoup`profile key ${{ profile: name }} --as ${surface} --env ${environment} --key-file <file>`;
-  if (own?.key === undefined) throw missing({ name, environment, surface }, "key", line);
+  if (own?.key === undefined) throw missingSetting({ name, environment, surface }, "key", line);
   refuseOtherHost(source, surface, own.url);
   return openKey(host, own.key, { profile: name, environment, surface });
 }
@@ -177,7 +177,11 @@ interface MissingSetting {
   readonly surface: Surface;
 }
 
-function missing({ name, environment, surface }: MissingSetting, what: string, line: CommandLine): Failure {
+function missingSetting(
+  { name, environment, surface }: MissingSetting,
+  what: string,
+  line: CommandLine,
+): Failure {
   return new Failure(
     "config",
     `The profile ${name} has no ${what} for the ${surface} surface on ${environment}.`,

@@ -12,10 +12,10 @@ export function unknownVariables(variables: Variables): readonly UnknownVariable
   return Object.keys(variables)
     .filter((name) => name.startsWith("RECOUP_") && variables[name] !== undefined)
     .filter((name) => !knownVariables.includes(name))
-    .map((name) => ({ name, guess: nearest(name, knownVariables) ?? longer(name) }));
+    .map((name) => ({ name, guess: nearest(name, knownVariables) ?? findLonger(name) }));
 }
 
-const longer = (name: string) => knownVariables.find((known) => known.startsWith(name));
+const findLonger = (name: string) => knownVariables.find((known) => known.startsWith(name));
 
 /** A misspelled `RECOUP_PROFILE` or `RECOUP_ENVIRONMENT` would silently run the command elsewhere. */
 export function misspelledNotes(variables: Variables): readonly string[] {

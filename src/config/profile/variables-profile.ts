@@ -36,7 +36,8 @@ export function variablesProfile(
     live,
     setting: (surface, of = environment.value) =>
       of === environment.value ? settingOf(variables, surface) : {},
-    url: (surface) => checkUrl(required(variables, surface, urlVariable(surface)), urlVariable(surface)),
+    url: (surface) =>
+      checkUrl(requiredVariable(variables, surface, urlVariable(surface)), urlVariable(surface)),
     credential: async (surface) => variablesCredential(variables, surface, variablesName),
     notes,
   };
@@ -63,7 +64,7 @@ function settingOf(variables: Variables, surface: Surface) {
   };
 }
 
-function required(variables: Variables, surface: Surface, name: string): string {
+function requiredVariable(variables: Variables, surface: Surface, name: string): string {
   const value = variables[name];
   if (value) return value;
   throw new Failure("config", `The ${surface} surface is not set up: ${name} is missing.`, {
@@ -76,7 +77,7 @@ function required(variables: Variables, surface: Surface, name: string): string 
 /** Returns the key from a variable, for any profile. */
 export function variablesCredential(variables: Variables, surface: Surface, profile: string): Credential {
   const origin = keyVariable(surface);
-  const key = required(variables, surface, origin);
+  const key = requiredVariable(variables, surface, origin);
   const finding = keyFinding(key);
   if (finding === undefined) return { key, origin };
   throw new Failure("config", `${origin} ${finding}.`, {

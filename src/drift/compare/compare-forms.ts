@@ -19,8 +19,8 @@ export function compareShapes(
 ): readonly ShapeDifference[] {
   if (sandbox.status !== target.status)
     return [{ path: ":status", sandbox: String(sandbox.status), target: String(target.status) }];
-  const extra = lackedBy(sandbox.shape, target.shape).filter((path) => !isKnown(path));
-  const missing = lackedBy(target.shape, sandbox.shape).filter(
+  const extra = missingFrom(sandbox.shape, target.shape).filter((path) => !isKnown(path));
+  const missing = missingFrom(target.shape, sandbox.shape).filter(
     (path) => isAlways(sandbox.shape[path]) && !isOpenField(path),
   );
   return [
@@ -37,7 +37,7 @@ export function compareShapes(
 const rolesAt = ({ shape }: StepShape, path: string) => shape[path]?.roles.join(" or ") ?? "absent";
 
 /** Lists fields that only the other answer has, if both have the object around them. */
-const lackedBy = (shape: Shape, other: Shape): readonly string[] =>
+const missingFrom = (shape: Shape, other: Shape): readonly string[] =>
   Object.keys(other).filter((path) => {
     const parent = parentOf(path);
     const isField = !/[\]}]$/.test(path);
@@ -54,11 +54,11 @@ const isAlways = (field: FieldShape | undefined) =>
 
 /** Text may look like a GUID or a time by chance, but a GUID or a time never looks like plain text. */
 function isOtherKind(sandbox: FieldShape, target: FieldShape): boolean {
-  const [mine, theirs] = [kinds(sandbox), kinds(target)];
+  const [mine, theirs] = [filledKinds(sandbox), filledKinds(target)];
   if (mine.length === 0 || theirs.length === 0) return false;
   const fits = (role: string) =>
     mine.includes(role) || (mine.includes("a text") && (role === "a GUID" || role === "a time"));
   return !theirs.every(fits);
 }
 
-const kinds = ({ roles }: FieldShape) => roles.filter((role) => role !== "null");
+const filledKinds = ({ roles }: FieldShape) => roles.filter((role) => role !== "null");

@@ -17,12 +17,12 @@ export interface ComparedTry {
 }
 
 /** Whether a step's answer may have the field, although the sandbox did not send it. */
-export type Knows = (step: string, path: string) => boolean;
+export type IsKnownField = (step: string, path: string) => boolean;
 
 /** Lists the differences of a try, and which side broke a rule. */
-export function differ(probe: Probe, tried: ComparedTry, knows: Knows): readonly Difference[] {
+export function differ(probe: Probe, tried: ComparedTry, knows: IsKnownField): readonly Difference[] {
   const reported = [...brokenClaims(probe, tried), ...otherReadings(probe, tried)];
-  return [...reported, ...unspecified(probe, tried, reported, knows)];
+  return [...reported, ...unspecifiedDifferences(probe, tried, reported, knows)];
 }
 
 function brokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly Difference[] {
@@ -69,11 +69,11 @@ function otherReadings(
   });
 }
 
-function unspecified(
+function unspecifiedDifferences(
   probe: Probe,
   { sandbox, target, alike = sandbox }: ComparedTry,
   reported: readonly Difference[],
-  knows: Knows,
+  knows: IsKnownField,
 ): readonly Difference[] {
   return probe.steps.flatMap((step) => {
     const [mine, theirs] = [alike.steps[step.name], target.steps[step.name]];

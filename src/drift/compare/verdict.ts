@@ -1,14 +1,12 @@
 import { observationsOf, type Try } from "../observe/observation";
 import type { Probe } from "../probe";
-import { type ComparedTry, differ, type Knows } from "./differ";
+import { type ComparedTry, differ, type IsKnownField } from "./differ";
 import { type Difference, differenceKey } from "./finding";
 
 export interface Verdict {
   readonly verdict: "same" | "differs" | "flaky" | "not-compared";
   readonly reason?: string;
   readonly differences: readonly Difference[];
-  /** Differences found in only one try. */
-  readonly once: readonly Difference[];
 }
 
 /** The tries of a probe, paired by side. */
@@ -19,7 +17,7 @@ export interface Tries {
 }
 
 /** Splits differences into those found in several tries and those found in one. */
-export function repeated(all: readonly (readonly Difference[])[]) {
+export function groupByRepetition(all: readonly (readonly Difference[])[]) {
   const seen = new Map<string, { readonly difference: Difference; count: number }>();
   for (const difference of all.flat()) {
     const known = seen.get(differenceKey(difference)) ?? { difference, count: 0 };
@@ -33,7 +31,7 @@ export function repeated(all: readonly (readonly Difference[])[]) {
   };
 }
 
-export function differencesOf(probe: Probe, tries: Tries, knows: Knows) {
+export function differencesOf(probe: Probe, tries: Tries, knows: IsKnownField) {
   const [mine, theirs, alike] = [tries.sandbox, tries.target, tries.alike ?? []].map(observationsOf);
   return (theirs ?? []).flatMap((target, at) => {
     const sandbox = mine?.[at] ?? mine?.[0];
@@ -43,16 +41,16 @@ export function differencesOf(probe: Probe, tries: Tries, knows: Knows) {
   });
 }
 
-export function verdictOf(probe: Probe, tries: Tries, knows: Knows): Verdict {
+export function verdictOf(probe: Probe, tries: Tries, knows: IsKnownField): Verdict {
   const hindered = reasonIn(tries.target, "") ?? reasonIn(tries.sandbox, "the sandbox: ");
-  if (hindered !== undefined) return { verdict: "not-compared", reason: hindered, differences: [], once: [] };
-  const { often, once } = repeated(differencesOf(probe, tries, knows));
-  if (often.length > 0) return { verdict: "differs", differences: often, once };
+  if (hindered !== undefined) return { verdict: "not-compared", reason: hindered, differences: [] };
+  const { often, once } = groupByRepetition(differencesOf(probe, tries, knows));
+  if (often.length > 0) return { verdict: "differs", differences: often };
   if (once.length > 0)
-    return { verdict: "flaky", reason: "a difference was seen once in three tries", differences: [], once };
+    return { verdict: "flaky", reason: "a difference was seen once in three tries", differences: [] };
   const unseen = [tries.target, tries.sandbox].flatMap(observationsOf).find((seen) => seen.unseen.length > 0);
-  if (unseen === undefined) return { verdict: "same", differences: [], once };
-  return { verdict: "not-compared", reason: unseen.unseen.join("; "), differences: [], once };
+  if (unseen === undefined) return { verdict: "same", differences: [] };
+  return { verdict: "not-compared", reason: unseen.unseen.join("; "), differences: [] };
 }
 
 /** Returns why a probe can't be compared; undefined if at least two tries showed something. */

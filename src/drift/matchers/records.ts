@@ -12,10 +12,10 @@ export const keyedBy = (reference: string): Matcher =>
 
 export const keys = (count: number): Matcher =>
   matcher(`an object with ${count} ${count === 1 ? "key" : "keys"}`, (value) => {
-    return isJsonObject(value) && Object.keys(value).length === count;
+    return (isJsonObject(value) || Array.isArray(value)) && Object.keys(value).length === count;
   });
 
-function* partsOf(value: Value): Generator<readonly [name: string, value: JsonValue]> {
+export function* partsOf(value: Value): Generator<readonly [name: string, value: JsonValue]> {
   if (Array.isArray(value)) for (const item of value) yield* partsOf(item);
   if (!isJsonObject(value)) return;
   for (const [name, inner = null] of Object.entries(value)) {

@@ -3,9 +3,9 @@ import { readTime } from "../../base/text/date";
 import type { ProbeAnswers } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
 import type { Value } from "./value";
-import { isEqual, numberOf, textOf } from "./values";
+import { isEqual, not, numberOf, textOf } from "./values";
 
-const bare = (value: Value) => textOf(value)?.toLowerCase() ?? value;
+const lowerCased = (value: Value) => textOf(value)?.toLowerCase() ?? value;
 
 /**
  * The value at another location of the probe, such as `list.cases.0.id`, or a value of the run, such as
@@ -19,14 +19,10 @@ const valueAt = (seen: ProbeAnswers, at: string): Value => {
 /** The same value as elsewhere, such as the case in a list and in an answer. */
 export const sameAs = (at: string): Matcher =>
   matcher(`the same as ${at.replace(/[{}]/g, "")}`, (value, seen) =>
-    isEqual(bare(value), bare(valueAt(seen, at))),
+    isEqual(lowerCased(value), lowerCased(valueAt(seen, at))),
   );
 
-export const otherThan = (at: string): Matcher =>
-  matcher(
-    `another than ${at.replace(/[{}]/g, "")}`,
-    (value, seen) => !isEqual(bare(value), bare(valueAt(seen, at))),
-  );
+export const otherThan = (at: string): Matcher => not(sameAs(at));
 
 /** The number of items in a list. */
 export const countOf = (at: string): Matcher =>
@@ -43,7 +39,7 @@ const itemsOf = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? 
 export const notAmong = (at: string): Matcher =>
   matcher(
     `none of ${at}`,
-    (value, seen) => !seen.at(at).values.some((one) => isEqual(bare(one), bare(value))),
+    (value, seen) => !seen.at(at).values.some((one) => isEqual(lowerCased(one), lowerCased(value))),
   );
 
 /** Returns a comparable form: times as milliseconds, numbers by value, text unchanged. */

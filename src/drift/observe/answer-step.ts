@@ -2,21 +2,21 @@ import type { Target } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import { NumberText, tryParseJson } from "../../base/json/json";
 import type { Probe, RequestStep } from "../probe";
-import { HinderedTry, hindranceIn } from "./hindrance";
+import { BlockedTry, findBlocker } from "./blocker";
 import { historyOf } from "./history-step";
 import { expectsStatus } from "./judge-claims";
 import { sendStep, type Values } from "./request";
 import type { ProbeAnswers, SeenAnswer } from "./seen";
 
 export interface AnswerOptions {
-  readonly probe: Probe;
+  readonly probe: Pick<Probe, "claims" | "readings" | "mayBeAbsent">;
   readonly values: Values;
   readonly seen: ProbeAnswers;
   /** Whether a 5xx counts as the answer. */
   readonly isFailing: boolean;
 }
 
-/** Sends a step and returns its answer. Throws `HinderedTry` if the answer can't be compared. */
+/** Sends a step and returns its answer. Throws `BlockedTry` if the answer can't be compared. */
 export async function answerTo(
   target: Target,
   step: RequestStep,
@@ -24,19 +24,19 @@ export async function answerTo(
 ): Promise<SeenAnswer> {
   const { probe, values, seen, isFailing } = options;
   const response = await sendStep(target, step, values).catch((error: unknown) => {
-    throw hinderedBy(step, error);
+    throw blockedBy(step, error);
   });
   const isExpected = (status: number) =>
     expectsStatus(probe, step.name, seen, new NumberText(String(status)));
-  const hindrance = hindranceIn(response, step.name, {
+  const hindrance = findBlocker(response, step.name, {
     hasKey: step.as === undefined || step.as === "key",
     expects: (status) => (status >= 500 && isFailing) || isExpected(status),
   });
-  if (hindrance !== undefined) throw new HinderedTry(hindrance);
+  if (hindrance !== undefined) throw new BlockedTry(hindrance);
   const { status, headers, body } = response;
   const mayBeAbsent = probe.mayBeAbsent === true || step.mayBeAbsent === true;
   if (status === 404 && mayBeAbsent && seen.answers.size === 0 && !isExpected(status))
-    throw new HinderedTry({ reason: lacksOperation, isPassing: false, step: step.name });
+    throw new BlockedTry({ reason: lacksOperation, isPassing: false, step: step.name });
   const json = body.length === 0 ? undefined : tryParseJson(body);
   return { status, headers, json: step.isHistory === true ? historyOf(json, values) : json };
 }
@@ -44,11 +44,11 @@ export async function answerTo(
 /** Reason for a probe of an operation that a platform may lack. */
 export const lacksOperation = "the host lacks the operation (404)";
 
-function hinderedBy({ name: step }: RequestStep, error: unknown): unknown {
+function blockedBy({ name: step }: RequestStep, error: unknown): unknown {
   if (!(error instanceof Failure)) return error;
   if (error.kind === "network")
-    return new HinderedTry({ reason: "the host didn't answer", isPassing: true, step });
+    return new BlockedTry({ reason: "the host didn't answer", isPassing: true, step });
   if (error.kind === "rate-limited")
-    return new HinderedTry({ reason: "the rate limit of the key is reached", isPassing: false, step });
+    return new BlockedTry({ reason: "the rate limit of the key is reached", isPassing: false, step });
   return error;
 }

@@ -82,7 +82,7 @@ function shownAt(at: string, { values }: FoundValues, isDecisive: (value: Value)
 
 /** Whether a claim or reading of the probe allows for the status. */
 export function expectsStatus(
-  { claims, readings = [] }: Probe,
+  { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
   step: string,
   seen: ProbeAnswers,
   status: Value,

@@ -1,4 +1,4 @@
-import type { Hindrance } from "./hindrance";
+import type { Blocker } from "./blocker";
 import type { Shape } from "./value-form";
 
 /** The result of one try of a probe on one side. Contains roles and words of the interface, no data. */
@@ -32,7 +32,7 @@ export interface StepShape {
 }
 
 /** The result of a try: an observation, or what prevented it. */
-export type Try = { readonly observation: Observation } | { readonly hindrance: Hindrance };
+export type Try = { readonly observation: Observation } | { readonly hindrance: Blocker };
 
 export const observationsOf = (tries: readonly Try[]): readonly Observation[] =>
   tries.flatMap((one) => ("observation" in one ? [one.observation] : []));

@@ -3,13 +3,13 @@ import { utcDay } from "../../base/text/date";
 import { dayMs } from "../../base/text/duration";
 import { type Probe, requestsOf } from "../probe";
 import type { Side } from "../sides/side";
-import { HinderedTry } from "./hindrance";
-import { type MakingOptions, withMade } from "./made";
+import { BlockedTry } from "./blocker";
+import { type CreationOptions, withCreations } from "./creations";
 import type { Try } from "./observation";
 import { PlayedProbe } from "./played-probe";
 import { fillBody, type Values } from "./request";
 
-export interface TryOptions extends Omit<MakingOptions, "surface" | "withdrawn"> {
+export interface TryOptions extends Omit<CreationOptions, "surface" | "withdrawn"> {
   /** Steps that the host always answers with a 5xx, which then counts as the answer. */
   readonly failing: readonly string[];
 }
@@ -22,10 +22,10 @@ export async function observe(probe: Probe, side: Side, options: TryOptions): Pr
   const playing = new PlayedProbe(probe, side, { tag, values, failing });
   const withdrawn = withdrawnClient(probe, values);
   try {
-    await withMade(makes, { ...options, surface, withdrawn }, side, () => playing.play());
+    await withCreations(makes, { ...options, surface, withdrawn }, side, () => playing.play());
     return playing.result();
   } catch (error) {
-    if (error instanceof HinderedTry) return { hindrance: error.hindrance };
+    if (error instanceof BlockedTry) return { hindrance: error.hindrance };
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Target } from "../../api/exchange/call";
 import type { Value } from "../matchers/value";
-import { isRequest, type Probe, type RequestStep, type Step, type TwiceStep } from "../probe";
+import { isRequest, type Probe, type RepeatStep, type RequestStep, type Step } from "../probe";
 import type { Side } from "../sides/side";
 import { answerTo } from "./answer-step";
 import { curlOf } from "./curl";
@@ -81,7 +81,7 @@ export class PlayedProbe {
   }
 
   /** Sends the request again once the first one has reached the receiver, which holds its answer back. */
-  async #twice({ first, second }: TwiceStep): Promise<void> {
+  async #twice({ first, second }: RepeatStep): Promise<void> {
     const { inbox } = this.side;
     const { tag } = this.options;
     const target = await this.#target(first);

@@ -51,12 +51,12 @@ export function splitLocation(location: string): { readonly step: string; readon
 }
 
 function valuesIn({ status, headers, json }: SeenAnswer, path: string): FoundValues {
-  if (path === ":status") return one(new NumberText(String(status)));
-  if (path === ":type") return one(headers["content-type"] ?? "");
+  if (path === ":status") return single(new NumberText(String(status)));
+  if (path === ":type") return single(headers["content-type"] ?? "");
   return follow(json, path);
 }
 
-const one = (value: Value): FoundValues => ({ isUnknown: false, values: [value] });
+const single = (value: Value): FoundValues => ({ isUnknown: false, values: [value] });
 
 const items = /\[([a-z._]*)\]|\.\*/;
 
@@ -66,17 +66,17 @@ const items = /\[([a-z._]*)\]|\.\*/;
  */
 function follow(value: Value, path: string): FoundValues {
   const match = items.exec(path);
-  if (match === null) return one(plain(value, path));
+  if (match === null) return single(readPlain(value, path));
   const [whole, event = ""] = match;
-  const list = plain(value, path.slice(0, match.index));
+  const list = readPlain(value, path.slice(0, match.index));
   const rest = path.slice(match.index + whole.length).replace(/^\./, "");
-  if (!Array.isArray(list)) return one(undefined);
+  if (!Array.isArray(list)) return single(undefined);
   const chosen =
     event === "" ? list : list.filter((item: JsonValue) => readPath(item, "body.event") === event);
   const found = chosen.map((item: JsonValue) => follow(item, rest));
   if (whole === ".*") {
     const first = found.flatMap(({ values }) => values).find(isFilled);
-    return first === undefined ? unknown : one(first);
+    return first === undefined ? unknown : single(first);
   }
   return {
     isUnknown: found.every(({ isUnknown }) => isUnknown),
@@ -86,7 +86,7 @@ function follow(value: Value, path: string): FoundValues {
 
 const isFilled = (value: Value) => value !== undefined && value !== null && value !== "";
 
-function plain(value: Value, path: string): Value {
+function readPlain(value: Value, path: string): Value {
   return path
     .split(".")
     .filter((name) => name !== "")

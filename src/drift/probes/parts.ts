@@ -16,9 +16,9 @@ import {
 } from "../matchers/values";
 import type { Claim, ReadingCheck, RequestStep } from "../probe";
 
-type More = Omit<RequestStep, "name" | "method" | "path" | "body">;
+type StepOptions = Omit<RequestStep, "name" | "method" | "path" | "body">;
 
-export const get = (name: string, path: string, more: More = {}): RequestStep => ({
+export const get = (name: string, path: string, more: StepOptions = {}): RequestStep => ({
   name,
   method: "GET",
   path,
@@ -27,7 +27,7 @@ export const get = (name: string, path: string, more: More = {}): RequestStep =>
 
 const writing =
   (method: RequestStep["method"]) =>
-  (name: string, path: string, body?: unknown, more: More = {}): RequestStep => ({
+  (name: string, path: string, body?: unknown, more: StepOptions = {}): RequestStep => ({
     name,
     method,
     path,
@@ -38,7 +38,7 @@ const writing =
 export const post = writing("POST");
 export const put = writing("PUT");
 export const patch = writing("PATCH");
-export const del = (name: string, path: string, more: More = {}): RequestStep =>
+export const del = (name: string, path: string, more: StepOptions = {}): RequestStep =>
   writing("DELETE")(name, path, undefined, more);
 
 export const must = (rule: string, at: string, is: Matcher): Claim => ({ rule, at, is });

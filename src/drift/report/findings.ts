@@ -17,16 +17,38 @@ export interface Finding extends Omit<Difference, "step"> {
 export function findingsOf({ compared, learned }: DriftOutcome): readonly Finding[] {
   const readings = new Map(learned.map(({ assumption, reading }) => [assumption, reading]));
   const seen = new Set<string>();
+  const explained = explainedFields(compared);
+  const isExplained = (probe: Probe, difference: Difference) =>
+    difference.kind === "unspecified" &&
+    withParents(fieldOf(probe, difference)).some((field) => explained.has(field));
   return compared.flatMap((one) =>
     one.differences.flatMap((difference) => {
       const named = withReading(difference, readings);
       const key = keyOf(one.probe, named);
-      if (seen.has(key)) return [];
+      if (seen.has(key) || isExplained(one.probe, named)) return [];
       seen.add(key);
       return [findingOf(one, named)];
     }),
   );
 }
+
+/** The fields that a rule or an assumption is about, by operation: no other probe reports them again. */
+const explainedFields = (compared: readonly ComparedProbe[]): ReadonlySet<string> =>
+  new Set(
+    compared.flatMap(({ probe, differences }) =>
+      differences
+        .filter(({ kind, path, step }) => kind !== "unspecified" && /^[.[]/.test(path.slice(step.length)))
+        .map((difference) => fieldOf(probe, difference)),
+    ),
+  );
+
+/** Such as `referral POST /clients data.onboardingLinks`. */
+const fieldOf = (probe: Probe, { path, step }: Difference) =>
+  `${probe.surface} ${operationOf(probe, step)} ${path.slice(step.length).replace(/^\./, "")}`;
+
+/** The field and all fields around it. */
+const withParents = (field: string): readonly string[] =>
+  [...field.matchAll(/(?=[.[])|$/g)].map(({ index }) => field.slice(0, index));
 
 /** Replaces the reading with the learned one, or with all that fit the answer. */
 function withReading(difference: Difference, learned: ReadonlyMap<string, string>): Difference {

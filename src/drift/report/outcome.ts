@@ -7,7 +7,7 @@ import type { Report } from "../../render/report";
 import type { AcceptanceOf, DriftDocument } from "./document";
 import { driftView, findingColumns, findingRow } from "./view";
 
-export interface EndOfRun {
+export interface RunEnd {
   readonly acceptanceOf: AcceptanceOf;
   /** IDs of the probes that must be compared. */
   readonly required: ReadonlySet<string>;
@@ -18,7 +18,7 @@ export interface EndOfRun {
 }
 
 /** Prints the document, and fails if something differs or could not be compared. */
-export function driftReport(document: DriftDocument, end: EndOfRun): Report {
+export function driftReport(document: DriftDocument, end: RunEnd): Report {
   const failure = end.isUpdated ? undefined : failureOf(document, end);
   return {
     kind: "record",
@@ -34,7 +34,7 @@ export function driftReport(document: DriftDocument, end: EndOfRun): Report {
   };
 }
 
-function failureOf(document: DriftDocument, { acceptanceOf, required, left }: EndOfRun): Failure | undefined {
+function failureOf(document: DriftDocument, { acceptanceOf, required, left }: RunEnd): Failure | undefined {
   const fresh = document.findings.filter((finding) => acceptanceOf(finding) === undefined);
   const [first] = fresh;
   if (first !== undefined) {

@@ -41,7 +41,7 @@ export function driftView(document: DriftDocument, acceptanceOf: AcceptanceOf): 
     { kind: "title", text: `${target} (${environment})`, aside: counts.join(", ") },
     ...(findings.length === 0 ? [] : [table(findings)]),
     ...findings.flatMap((finding) => inFull(finding, acceptanceOf)),
-    ...hindered(document.probes),
+    ...notComparedBlocks(document.probes),
     { kind: "text", text: `${counted(requests, "request")} sent.` },
   ];
 }
@@ -78,7 +78,7 @@ function inFull(finding: Finding, acceptanceOf: AcceptanceOf): readonly Block[] 
   ];
 }
 
-function hindered(probes: readonly ProbeRow[]): readonly Block[] {
+function notComparedBlocks(probes: readonly ProbeRow[]): readonly Block[] {
   const reasons = new Map<string, string[]>();
   for (const { verdict, reason = "", probe } of probes) {
     if (verdict !== "not-compared" && verdict !== "flaky") continue;

@@ -12,7 +12,7 @@ import {
 } from "../probe";
 
 /** Abilities of a run, based on its flags and the profile. */
-export interface Means {
+export interface RunAbilities {
   /** Surfaces with an address and a key. */
   readonly surfaces: readonly Surface[];
   readonly canWrite: boolean;
@@ -42,7 +42,7 @@ export function chooseProbes(
 const namesOf = (probe: Probe) => [probe.id, ...rulesOf(probe), ...assumptionsOf(probe)];
 
 /** Returns why a probe can't run; undefined if it can. */
-export function whyLeftOut(probe: Probe, means: Means): string | undefined {
+export function skipReason(probe: Probe, means: RunAbilities): string | undefined {
   const missing = surfacesOf(probe).find((surface) => !means.surfaces.includes(surface));
   if (missing !== undefined) return `the profile has no address or key for the ${missing} surface`;
   if (isWriting(probe) && !means.canWrite) return "needs --writes";

@@ -15,7 +15,7 @@ import { type Finding, findingsOf } from "../report/findings";
 import { driftReport } from "../report/outcome";
 import { writeDriftReports } from "../report/reports";
 import { canMoveClock, openTargetSide } from "../sides/target-side";
-import { countRequests, type Means, whyLeftOut } from "./choose-probes";
+import { countRequests, type RunAbilities, skipReason } from "./choose-probes";
 import type { DriftOutcome, Readings } from "./drift-setting";
 import { compareWithSandbox, keyedSurfaces } from "./session";
 
@@ -39,7 +39,7 @@ export async function runDriftCommand(context: Context, request: DriftRequest): 
   const { name } = context.profile;
   const means = meansOf(context, values);
   if (means.surfaces.length === 0) throw noKey(context);
-  const probes = chosen.filter((probe) => whyLeftOut(probe, means) === undefined);
+  const probes = chosen.filter((probe) => skipReason(probe, means) === undefined);
   const writing = probes.filter(isWriting).length;
   const count = `${counted(probes.length, "probe")}, ${writing} of which write`;
   const action = `run ${count}, on ${name} (test), with about ${counted(countRequests(probes), "request")}`;
@@ -56,7 +56,7 @@ export async function runDriftCommand(context: Context, request: DriftRequest): 
   });
 }
 
-const meansOf = (context: Context, { writes = false, receive }: DriftRequest["values"]): Means => ({
+const meansOf = (context: Context, { writes = false, receive }: DriftRequest["values"]): RunAbilities => ({
   surfaces: keyedSurfaces(context.profile, context.flags.client),
   canWrite: writes,
   canReceive: receive !== undefined,
@@ -76,7 +76,7 @@ function noKey({ profile: { name, environment } }: Context): Failure {
 }
 
 interface EndedRun {
-  readonly means: Means;
+  readonly means: RunAbilities;
   readonly outcome: DriftOutcome;
   readonly requests: number;
 }
@@ -92,7 +92,7 @@ async function report(
   const rows = chosen.map((probe) => rowOf(probe, means, outcome, findings));
   const { acceptanceOf, gone } = await settleAccepted(host, baseline, [
     ...findings,
-    ...unseen(baseline, rows),
+    ...uncomparedEntries(baseline, rows),
   ]);
   const head = { target: profile.name, environment: profile.environment, requests };
   const document = driftDocument(head, rows, findings, { acceptanceOf, gone });
@@ -109,13 +109,13 @@ async function report(
 /** Treats a probe as the same if all of its differences are reported with other probes. */
 function rowOf(
   probe: Probe,
-  means: Means,
+  means: RunAbilities,
   { compared }: DriftOutcome,
   findings: readonly Finding[],
 ): ProbeRow {
   const one = compared.find((compared) => compared.probe === probe);
   if (one === undefined)
-    return probeRow(probe, { verdict: "not-compared", reason: whyLeftOut(probe, means) ?? "it did not run" });
+    return probeRow(probe, { verdict: "not-compared", reason: skipReason(probe, means) ?? "it did not run" });
   const isOwn = findings.some((finding) => finding.probe === probe.id);
   return probeRow(probe, one.verdict === "differs" && !isOwn ? { verdict: "same" } : one);
 }
@@ -126,17 +126,17 @@ function rowOf(
  */
 function requiredIn(
   chosen: readonly Probe[],
-  means: Means,
+  means: RunAbilities,
   { isNamed, rows }: { readonly isNamed: boolean; readonly rows: readonly ProbeRow[] },
 ): ReadonlySet<string> {
   const lacking = new Set(rows.filter(({ reason }) => reason === lacksOperation).map(({ probe }) => probe));
   const isRequired = (probe: Probe) =>
-    probe.mayBeAbsent !== true && !lacking.has(probe.id) && whyLeftOut(probe, means) === undefined;
+    probe.mayBeAbsent !== true && !lacking.has(probe.id) && skipReason(probe, means) === undefined;
   return new Set(chosen.filter((probe) => isNamed || isRequired(probe)).map(({ id }) => id));
 }
 
 /** Returns entries of the baseline whose probe was not compared, so they aren't known to be gone. */
-function unseen({ entries }: OpenAccepted<BaselineKey>, rows: readonly ProbeRow[]) {
+function uncomparedEntries({ entries }: OpenAccepted<BaselineKey>, rows: readonly ProbeRow[]) {
   const compared = new Set(
     rows.filter(({ verdict }) => verdict === "same" || verdict === "differs").map(({ probe }) => probe),
   );

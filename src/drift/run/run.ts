@@ -1,7 +1,6 @@
 import { printJson } from "../../base/json/json";
-import type { Surface } from "../../base/platform";
 import { noNotes } from "../../cleanup/stack";
-import type { Knows } from "../compare/differ";
+import type { IsKnownField } from "../compare/differ";
 import { type KnownFields, loadKnownFields } from "../compare/known-fields";
 import { type Tries, verdictOf } from "../compare/verdict";
 import { observationsOf, type Try } from "../observe/observation";
@@ -10,7 +9,7 @@ import { type Probe, surfacesOf } from "../probe";
 import type { Side } from "../sides/side";
 import type { ComparedProbe, DriftOutcome, DriftSetting, Readings } from "./drift-setting";
 import { learnedReadings, withLearned } from "./learned";
-import { checkSurface, checkSurfaces, type SurfaceState } from "./preflight";
+import { checkSurfaces, type SurfaceState } from "./preflight";
 import { type Play, tryTimes, withThird } from "./try-probe";
 
 const noTries: Tries = { sandbox: [], target: [] };
@@ -57,7 +56,7 @@ class Run {
       .map((surface) => this.#state[surface])
       .find((one) => one !== undefined);
     if (reason !== undefined)
-      return { probe, tries: noTries, verdict: "not-compared", reason, differences: [], once: [] };
+      return { probe, tries: noTries, verdict: "not-compared", reason, differences: [] };
     const plays = { sandbox: this.#player(probe, sandbox, at), target: this.#player(probe, target, at) };
     const known = journal.triesOf(probe.id);
     const first: Tries = {
@@ -73,12 +72,7 @@ class Run {
   /** Skips the remaining probes of a surface whose host stopped answering. */
   async #checkAgain(probe: Probe, tries: readonly Try[]): Promise<void> {
     if (observationsOf(tries).length > 0) return;
-    for (const surface of surfacesOf(probe)) await this.#checkSurface(surface);
-  }
-
-  async #checkSurface(surface: Surface): Promise<void> {
-    const reason = await checkSurface(this.setting.target, surface);
-    if (reason !== undefined) this.#state = { ...this.#state, [surface]: reason };
+    Object.assign(this.#state, await checkSurfaces(this.setting.target, surfacesOf(probe)));
   }
 
   /**
@@ -115,7 +109,7 @@ class Run {
     };
   }
 
-  #knowsFor(probe: Probe): Knows {
+  #knowsFor(probe: Probe): IsKnownField {
     return (step, path) => this.fields(probe, step, path);
   }
 }

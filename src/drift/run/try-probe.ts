@@ -1,6 +1,6 @@
-import type { Knows } from "../compare/differ";
-import { differencesOf, repeated, type Tries } from "../compare/verdict";
-import type { Hindrance } from "../observe/hindrance";
+import type { IsKnownField } from "../compare/differ";
+import { differencesOf, groupByRepetition, type Tries } from "../compare/verdict";
+import type { Blocker } from "../observe/blocker";
 import { observationsOf, type Try } from "../observe/observation";
 import { isRequest, type Probe } from "../probe";
 
@@ -16,7 +16,7 @@ const maxHindered = { once: 10, other: 3 };
 /** Tries until `count` tries have shown something, or further tries are pointless. */
 export async function tryTimes(probe: Probe, play: Play, count: number): Promise<readonly Try[]> {
   const seen: Try[] = [];
-  let hindered: Hindrance[] = [];
+  let hindered: Blocker[] = [];
   const failing: string[] = [];
   while (seen.length < count) {
     const one = await play(failing);
@@ -34,7 +34,7 @@ export async function tryTimes(probe: Probe, play: Play, count: number): Promise
   return seen;
 }
 
-function limitOf({ steps }: Probe, { step }: Hindrance): number {
+function limitOf({ steps }: Probe, { step }: Blocker): number {
   const found = steps.find(({ name }) => name === step);
   return found !== undefined && isRequest(found) && found.isOnce === true
     ? maxHindered.once
@@ -42,7 +42,7 @@ function limitOf({ steps }: Probe, { step }: Hindrance): number {
 }
 
 /** Whether the host answered the same step with the same 5xx each time. */
-const isAnswer = (hindered: readonly Hindrance[]) =>
+const isAnswer = (hindered: readonly Blocker[]) =>
   hindered.every(
     ({ step, status = 0 }) => status >= 500 && step === hindered[0]?.step && status === hindered[0].status,
   );
@@ -51,11 +51,11 @@ const isAnswer = (hindered: readonly Hindrance[]) =>
 export async function withThird(
   probe: Probe,
   tries: Tries,
-  knows: Knows,
+  knows: IsKnownField,
   plays: { readonly sandbox: Play; readonly target: Play },
 ): Promise<Tries> {
   if (observationsOf(tries.target).length < 2) return tries;
-  const { once } = repeated(differencesOf(probe, tries, knows));
+  const { once } = groupByRepetition(differencesOf(probe, tries, knows));
   if (once.length === 0) return tries;
   const [sandbox, target] = [await tryTimes(probe, plays.sandbox, 1), await tryTimes(probe, plays.target, 1)];
   return {

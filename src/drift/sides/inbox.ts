@@ -12,7 +12,7 @@ const answer = (status: number): HttpResponse => ({ status, headers: {}, body: n
 export function openInbox(publicUrl: string, now: () => number): OpenInbox {
   const kept = new Map<string, Arrival[]>();
   const answers = new Map<string, readonly number[]>();
-  const holds = new Map<string, Hold>();
+  const holds = new Map<string, ReturnType<typeof openHold>>();
   return {
     address: (tag) => `${publicUrl}/${tag}/hook`,
     arrivals: (tag) => kept.get(tag) ?? [],
@@ -39,24 +39,14 @@ export function openInbox(publicUrl: string, now: () => number): OpenInbox {
   };
 }
 
-interface Hold {
-  /** Resolve when the first and the second delivery have arrived. */
-  readonly arrived: readonly [Promise<void>, Promise<void>];
-  readonly released: Promise<void>;
-  arrive(): void;
-  release(): void;
-}
-
-function openHold(): Hold {
+function openHold() {
   const [first, second, end] = [openGate(), openGate(), openGate()];
-  let count = 0;
+  const waiting = [first, second];
   return {
+    /** Resolve when the first and the second delivery have arrived. */
     arrived: [first.passed, second.passed],
     released: end.passed,
-    arrive() {
-      count += 1;
-      (count === 1 ? first : second).open();
-    },
+    arrive: () => waiting.shift()?.open(),
     release: end.open,
   };
 }

@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
 import type { DatabaseFiles } from "../../base/host";
 import { errorCode } from "../system-cause";
 import { unlessAbsent } from "./file-errors";
@@ -22,15 +23,13 @@ import { appending, makeFolder, privateFile } from "./files";
 
 /** Next to the built program. */
 const drawnWorld = fileURLToPath(new URL("./drawn-world.sql.gz", import.meta.url));
-/** Loaded on first use, since few runs need it. */
-const zlib = () => process.getBuiltinModule("node:zlib");
 
 export function writeDrawnWorld(rows: string): void {
-  writeFileSync(drawnWorld, zlib().gzipSync(rows, { level: 9 }));
+  writeFileSync(drawnWorld, gzipSync(rows, { level: 9 }));
 }
 
 export const databaseFiles: DatabaseFiles = {
-  drawnWorld: () => unlessAbsent(() => zlib().gunzipSync(readFileSync(drawnWorld)).toString()),
+  drawnWorld: () => unlessAbsent(() => gunzipSync(readFileSync(drawnWorld)).toString()),
   exists: existsSync,
   status(path) {
     const stats = statSync(path, { throwIfNoEntry: false });

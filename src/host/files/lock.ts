@@ -33,7 +33,7 @@ async function claim(path: string, maxWaitMs: number): Promise<DatabaseSyncInsta
     const holder = tryLock(path);
     if (holder === "removed") continue;
     if (holder !== undefined) return holder;
-    if (Date.now() >= deadline) throw stuck(path, maxWaitMs);
+    if (Date.now() >= deadline) throw stuckFailure(path, maxWaitMs);
     await pause(minGapMs + Math.random() * (maxGapMs - minGapMs));
   }
 }
@@ -78,7 +78,7 @@ function identityOf(path: string): string | undefined {
   return stats && [stats.dev, stats.ino, stats.birthtimeNs].join("-");
 }
 
-function stuck(path: string, maxWaitMs: number): Failure {
+function stuckFailure(path: string, maxWaitMs: number): Failure {
   const since = maxWaitMs === 0 ? "" : ` for ${maxWaitMs / 1000} seconds`;
   return new Failure("config", `another recoup ${since === "" ? "holds" : "has held"} ${path}${since}`, {
     hint: "Wait until it is done, or stop it, then run the command again.",

@@ -112,12 +112,12 @@ function openPool(
   options: { connect: Connector; connections?: number },
   connecting: Set<Socket>,
 ): Dispatcher {
-  const connect = prepared(options.connect, connecting);
+  const connect = withPreparedParser(options.connect, connecting);
   return new Pool(origin, { connections: defaultPerOrigin, ...options, connect });
 }
 
 /** Wraps the connector to prepare the parser and track open attempts. */
-function prepared(connect: Connector, connecting: Set<Socket>): Connector {
+function withPreparedParser(connect: Connector, connecting: Set<Socket>): Connector {
   return (options, callback) => {
     let socket: unknown;
     const handOver = (...result: Parameters<typeof callback>) => {

@@ -10,7 +10,7 @@ export function guardedLookup(mayReach: (address: string) => boolean): LookupFun
     lookup(hostname, options, (error, found, family) => {
       const refused = error ? undefined : addressesOf(found).find((address) => !mayReach(address));
       if (refused === undefined) (callback as (...result: unknown[]) => void)(error, found, family);
-      else callback(refusal(hostname, refused), "", 0);
+      else callback(refusalError(hostname, refused), "", 0);
     });
   };
 }
@@ -19,7 +19,7 @@ function addressesOf(found: string | LookupAddress[]): readonly string[] {
   return typeof found === "string" ? [found] : found.map(({ address }) => address);
 }
 
-function refusal(hostname: string, address: string): Parameters<Callback>[0] {
+function refusalError(hostname: string, address: string): Parameters<Callback>[0] {
   const code = "ERR_ADDRESS_REFUSED";
   return Object.assign(new Error(`${hostname} leads to ${address}`), { code });
 }

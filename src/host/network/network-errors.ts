@@ -34,16 +34,16 @@ const formatters: Readonly<Record<string, Formatter>> = {
       : "Check that the server is running, and that host and port are correct.",
     retryable: true,
   }),
-  EHOSTUNREACH: unreachable,
-  ENETUNREACH: unreachable,
+  EHOSTUNREACH: unreachableMessage,
+  ENETUNREACH: unreachableMessage,
   UND_ERR_CONNECT_TIMEOUT: (exchange) => slowToConnect(exchange),
   ETIMEDOUT: (exchange) => slowToConnect(exchange),
-  UND_ERR_HEADERS_TIMEOUT: hung,
-  UND_ERR_BODY_TIMEOUT: hung,
-  ECONNRESET: dropped,
-  EPIPE: dropped,
-  UND_ERR_SOCKET: dropped,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: dropped,
+  UND_ERR_HEADERS_TIMEOUT: hungMessage,
+  UND_ERR_BODY_TIMEOUT: hungMessage,
+  ECONNRESET: droppedMessage,
+  EPIPE: droppedMessage,
+  UND_ERR_SOCKET: droppedMessage,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: droppedMessage,
   UND_ERR_HEADERS_OVERFLOW: ({ target }) => ({
     message: `the server ${target.address} answered with headers that are too large`,
     hint: "Check that the URL is that of the platform.",
@@ -63,14 +63,16 @@ const formatters: Readonly<Record<string, Formatter>> = {
 
 /** Describes an error code from the system, TLS or undici. */
 export function networkErrorMessage(code: string, exchange: Exchange, error: Error): NetworkErrorMessage {
-  const format = error.name === "HTTPParserError" ? garbled : (formatters[code] ?? formatterByFamily(code));
+  const format =
+    error.name === "HTTPParserError" ? garbledMessage : (formatters[code] ?? formatterByFamily(code));
   return refusedByProxy(exchange, error) ?? format(exchange, error);
 }
 
 function formatterByFamily(code: string): Formatter {
   if (code === "EPROTO" || code.startsWith("ERR_SSL_")) return noTls;
-  if (/CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH/.test(code)) return untrusted;
-  return unexplained;
+  if (/CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH/.test(code))
+    return untrustedMessage;
+  return otherMessage;
 }
 
 const serverOf = ({ target }: Pick<Exchange, "target">) => `the server ${target.address}`;
@@ -79,7 +81,7 @@ function peerOf({ target, proxy }: Exchange): string {
   return proxy ? `the proxy ${proxy.url.host}` : serverOf({ target });
 }
 
-function unreachable(exchange: Exchange): NetworkErrorMessage {
+function unreachableMessage(exchange: Exchange): NetworkErrorMessage {
   return {
     message: `cannot reach ${peerOf(exchange)} from this network`,
     hint: "Check the network connection, and whether a VPN or a proxy is needed.",
@@ -100,26 +102,26 @@ export function overdueMessage(exchange: Exchange, allowedMs: number): NetworkEr
   if (!exchange.isUnderWay) return slowToConnect(exchange, allowedMs);
   const within = `within ${secondsInWords(allowedMs)}`;
   return exchange.status === 0
-    ? slow(`${serverOf(exchange)} gave no answer ${within}`)
-    : slow(`${serverOf(exchange)} did not finish its answer ${within} (${progressOf(exchange)})`);
+    ? slowMessage(`${serverOf(exchange)} gave no answer ${within}`)
+    : slowMessage(`${serverOf(exchange)} did not finish its answer ${within} (${progressOf(exchange)})`);
 }
 
-function hung(exchange: Exchange): NetworkErrorMessage {
+function hungMessage(exchange: Exchange): NetworkErrorMessage {
   const { timeoutMs } = exchange.limits;
   if (exchange.status === 0) return overdueMessage(exchange, timeoutMs);
   const silence = `sent nothing for ${secondsInWords(timeoutMs)}`;
-  return slow(
+  return slowMessage(
     `${serverOf(exchange)} stopped in the middle of its answer and ${silence} (${progressOf(exchange)})`,
   );
 }
 
-const slow = (message: string): NetworkErrorMessage => ({
+const slowMessage = (message: string): NetworkErrorMessage => ({
   message,
   hint: "Try again, or allow more time with --request-timeout.",
   retryable: true,
 });
 
-function dropped(exchange: Exchange): NetworkErrorMessage {
+function droppedMessage(exchange: Exchange): NetworkErrorMessage {
   const message =
     exchange.status === 0
       ? `${peerOf(exchange)} closed the connection without an answer`
@@ -127,8 +129,8 @@ function dropped(exchange: Exchange): NetworkErrorMessage {
   return { message, hint: "Try again. If it persists, ask the owner of the server.", retryable: true };
 }
 
-function garbled(exchange: Exchange, error: Error): NetworkErrorMessage {
-  if (error.message.includes("Invalid EOF state")) return dropped(exchange);
+function garbledMessage(exchange: Exchange, error: Error): NetworkErrorMessage {
+  if (error.message.includes("Invalid EOF state")) return droppedMessage(exchange);
   const what = exchange.status === 0 ? "answered with something that is not HTTP" : "sent a broken answer";
   return {
     message: `${serverOf(exchange)} ${what}`,
@@ -145,7 +147,7 @@ function noTls({ target }: Exchange): NetworkErrorMessage {
   };
 }
 
-function untrusted({ target }: Exchange, error: Error): NetworkErrorMessage {
+function untrustedMessage({ target }: Exchange, error: Error): NetworkErrorMessage {
   // Newer versions of Node append advice about their own command line.
   const [cause] = error.message.split("; ");
   return {
@@ -165,7 +167,7 @@ function refusedByProxy({ target, proxy }: Exchange, error: Error): NetworkError
   };
 }
 
-function unexplained(exchange: Exchange, error: Error): NetworkErrorMessage {
+function otherMessage(exchange: Exchange, error: Error): NetworkErrorMessage {
   return {
     message: `the request to ${exchange.target.address} failed: ${error.message}`,
     hint: "Try again. Use -v to log each request.",

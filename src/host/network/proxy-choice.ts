@@ -27,10 +27,10 @@ function isLoopback(hostname: string): boolean {
  */
 function isExempt(env: Host["env"], target: Target): boolean {
   const list = env.no_proxy || env.NO_PROXY || "";
-  return list.split(/[\s,]+/).some((entry) => entry !== "" && covers(entry.toLowerCase(), target));
+  return list.split(/[\s,]+/).some((entry) => entry !== "" && entryCovers(entry.toLowerCase(), target));
 }
 
-function covers(entry: string, { hostname, port }: Target): boolean {
+function entryCovers(entry: string, { hostname, port }: Target): boolean {
   if (entry === "*") return true;
   const [, name = entry, ownPort] = /^(.+):(\d+)$/.exec(isBareIpv6(entry) ? `[${entry}]` : entry) ?? [];
   if (ownPort !== undefined && Number(ownPort) !== port) return false;

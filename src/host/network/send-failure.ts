@@ -9,8 +9,11 @@ export function describeSendError(error: Error, exchange: Exchange): Failure {
   const root = rootOf(error);
   const code = errorCode(root) ?? "";
   const isOurs = code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED";
-  if (isOurs && !root.message.startsWith("Proxy ")) return unsendable(root, exchange);
-  return unsentUnlessUnderWay(exchange, failed(exchange, networkErrorMessage(code, exchange, root), error));
+  if (isOurs && !root.message.startsWith("Proxy ")) return unsendableFailure(root, exchange);
+  return unsentUnlessUnderWay(
+    exchange,
+    networkFailure(exchange, networkErrorMessage(code, exchange, root), error),
+  );
 }
 
 /** Without a connection, nothing was sent. */
@@ -18,7 +21,7 @@ const unsentUnlessUnderWay = ({ isUnderWay }: Exchange, failure: Failure): Failu
   isUnderWay ? failure : failure.with({ mayHaveArrived: false });
 
 export function describeTooLarge(exchange: Exchange): Failure {
-  return failed(exchange, {
+  return networkFailure(exchange, {
     message: `the answer of ${exchange.target.address} is larger than ${sizeInWords(exchange.limits.maxBodyBytes)}`,
     hint: "Request less at once, for example with a smaller page size.",
     retryable: false,
@@ -26,7 +29,7 @@ export function describeTooLarge(exchange: Exchange): Failure {
 }
 
 export function describeNoStatus(exchange: Exchange, status: number): Failure {
-  return failed(exchange, {
+  return networkFailure(exchange, {
     message: `the server ${exchange.target.address} answered with the status ${String(status).padStart(3, "0")}, which HTTP does not have`,
     hint: "Check that the URL is that of the platform.",
     retryable: false,
@@ -35,7 +38,7 @@ export function describeNoStatus(exchange: Exchange, status: number): Failure {
 
 export function describeOverdue(exchange: Exchange, allowedMs: number): Failure {
   const cause = Object.assign(new Error("overdue"), { code: "ETIMEDOUT" });
-  return unsentUnlessUnderWay(exchange, failed(exchange, overdueMessage(exchange, allowedMs), cause));
+  return unsentUnlessUnderWay(exchange, networkFailure(exchange, overdueMessage(exchange, allowedMs), cause));
 }
 
 export function describeUndecodable(exchange: Exchange, encodings: string, error: unknown): Failure {
@@ -44,10 +47,14 @@ export function describeUndecodable(exchange: Exchange, encodings: string, error
     hint: "Check for a proxy in between that may have damaged or re-encoded it.",
     retryable: false,
   };
-  return failed(exchange, report, error);
+  return networkFailure(exchange, report, error);
 }
 
-function failed({ request, target }: Exchange, report: NetworkErrorMessage, cause?: unknown): Failure {
+function networkFailure(
+  { request, target }: Exchange,
+  report: NetworkErrorMessage,
+  cause?: unknown,
+): Failure {
   const path = request.url.replace(/^[^/]*\/\/[^/?#]*/, "").replace(/[?#].*$/s, "");
   const { message, hint, retryable } = report;
   return new Failure("network", message, {
@@ -58,7 +65,7 @@ function failed({ request, target }: Exchange, report: NetworkErrorMessage, caus
   });
 }
 
-function unsendable(error: Error, { request, target }: Exchange): Failure {
+function unsendableFailure(error: Error, { request, target }: Exchange): Failure {
   return new Failure("usage", `this request can't be sent: ${error.message}`, {
     hint: "Check the method, the path and the headers for characters that HTTP does not allow.",
     request: `${request.method} ${target.origin}`,

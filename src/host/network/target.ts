@@ -13,7 +13,7 @@ export interface Target {
 
 export function splitUrl(url: string): readonly [origin: string, path: string] {
   const end = /^[a-z][a-z\d+.-]*:\/\/[^/?#]+/i.exec(url)?.[0].length;
-  if (end === undefined) throw unsupported(url, "it is not an absolute URL");
+  if (end === undefined) throw unsupportedFailure(url, "it is not an absolute URL");
   const path = url.slice(end).replace(/#.*$/s, "");
   return [url.slice(0, end), path.startsWith("/") ? path : `/${path}`];
 }
@@ -23,10 +23,13 @@ export function readOrigin(origin: string): Target {
   const url = parse(origin);
   const { protocol, hostname } = url;
   if (protocol !== "http:" && protocol !== "https:") {
-    throw unsupported(origin, `${protocol.slice(0, -1)} is neither http nor https`);
+    throw unsupportedFailure(origin, `${protocol.slice(0, -1)} is neither http nor https`);
   }
   if (url.username || url.password) {
-    throw unsupported(`${protocol}//${url.host}`, "a user name or password in the address is never sent");
+    throw unsupportedFailure(
+      `${protocol}//${url.host}`,
+      "a user name or password in the address is never sent",
+    );
   }
   const port = Number(url.port || (protocol === "https:" ? 443 : 80));
   return { origin: url.origin, address: `${hostname}:${port}`, protocol, hostname, port };
@@ -36,11 +39,11 @@ function parse(origin: string): URL {
   try {
     return new URL(origin);
   } catch {
-    throw unsupported(origin, "its host or port is not valid");
+    throw unsupportedFailure(origin, "its host or port is not valid");
   }
 }
 
-function unsupported(url: string, cause: string): Failure {
+function unsupportedFailure(url: string, cause: string): Failure {
   return new Failure("network", `can't send a request to ${url}: ${cause}`, {
     hint: "Use an address such as https://host/path.",
     retryable: false,

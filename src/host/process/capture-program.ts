@@ -4,7 +4,7 @@ import type { CapturedEnd, CapturedProgram } from "../../base/host";
 import { interruption } from "../interruption";
 import { onAbort } from "../on-abort";
 import { endWithParent } from "./end-with-parent";
-import { codeOfSignal, unstartable } from "./program-ends";
+import { codeOfSignal, startFailure } from "./program-ends";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -47,7 +47,7 @@ export function captureProgram(program: CapturedProgram): Promise<CapturedEnd> {
       process.off("exit", kill);
       settle();
     };
-    child.once("error", (error) => finish(() => reject(unstartable(file, error))));
+    child.once("error", (error) => finish(() => reject(startFailure(file, error))));
     child.once("exit", (code, name) => {
       kill();
       const draining = setTimeout(
@@ -77,7 +77,7 @@ function start({ file, line, env }: CapturedProgram, reject: (error: unknown) =>
       windowsHide: true,
     });
   } catch (error) {
-    reject(unstartable(file, error instanceof Error ? error : new Error(String(error))));
+    reject(startFailure(file, error instanceof Error ? error : new Error(String(error))));
     return undefined;
   }
 }

@@ -15,7 +15,7 @@ interface KeyringRequest {
 
 const service = "recoup";
 
-async function answer({ action, account, secret = "" }: KeyringRequest): Promise<object> {
+async function answerRequest({ action, account, secret = "" }: KeyringRequest): Promise<object> {
   // Unless a store is named, Linux uses one that is cleared on restart.
   const entry = new AsyncEntry(service, account, { linux: { store: "secret-service" } });
   if (action === "write") await entry.setPassword(secret);
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const question: KeyringRequest = JSON.parse(readFileSync(0, "utf8"));
   // For the case that the parent ends before its own timeout.
   setTimeout(() => process.kill(process.pid, "SIGKILL"), question.timeoutMs);
-  const reply = await answer(question).catch((error: unknown) => ({
+  const reply = await answerRequest(question).catch((error: unknown) => ({
     error: error instanceof Error ? error.message : String(error),
   }));
   writeFileSync(1, JSON.stringify(reply));

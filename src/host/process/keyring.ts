@@ -46,7 +46,7 @@ function inProcess(question: string, timeoutMs: number, signal: AbortSignal): Pr
       child.kill("SIGKILL");
       settle();
     };
-    const timer = setTimeout(() => finish(() => reject(silent(timeoutMs))), timeoutMs);
+    const timer = setTimeout(() => finish(() => reject(silentFailure(timeoutMs))), timeoutMs);
     const release = onAbort(signal, () => finish(() => reject(interruption(signal))));
     child.stdout.on("data", (chunk: Buffer) => {
       output += chunk.toString();
@@ -77,7 +77,7 @@ function causeInWords(cause: string): string {
   return /DBus error/.test(first) ? "no keyring service runs in this session" : first;
 }
 
-function silent(timeoutMs: number): Failure {
+function silentFailure(timeoutMs: number): Failure {
   return new Failure(
     "config",
     `the keyring of this machine did not answer in ${timeoutMs / 1000} seconds (is it locked?)`,

@@ -6,7 +6,7 @@ import { causeInWords, errorCode } from "../system-cause";
 export const codeOfSignal = (name: NodeJS.Signals | null) =>
   128 + (name === null ? 0 : constants.signals[name]);
 
-export function unstartable(file: string, error: Error): Failure {
+export function startFailure(file: string, error: Error): Failure {
   if (errorCode(error) === "ENOENT") {
     return new Failure("usage", `There is no program ${file}.`, {
       hint: "Name it as a shell would find it; its arguments follow as words of their own.",

@@ -30,11 +30,11 @@ export function runCommand(command: string, timeoutMs: number, signal: AbortSign
       size += chunk.length;
       if (size <= maxOutputBytes) chunks.push(chunk);
     });
-    child.on("error", (error) => finish(() => reject(unstartable(error))));
+    child.on("error", (error) => finish(() => reject(startFailure(error))));
     child.on("close", (code) => end(code ?? 128));
   });
 }
 
-function unstartable(error: Error): Failure {
+function startFailure(error: Error): Failure {
   return new Failure("config", `the shell can't be started: ${causeInWords(error)}`, { cause: error });
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { Program } from "../../base/host";
 import { onAbort } from "../on-abort";
 import { endWithParent } from "./end-with-parent";
-import { codeOfSignal, unstartable } from "./program-ends";
+import { codeOfSignal, startFailure } from "./program-ends";
 
 /**
  * Runs a program with this process's input and output, without a shell. Whatever ends this process also ends
@@ -30,7 +30,7 @@ export function runProgram({ file, line, env, stdout }: Program, signal: AbortSi
     const release = onAbort(signal, pass);
     process.once("exit", kill);
     child.once("spawn", () => signal.aborted && pass());
-    child.once("error", (error) => finish(() => reject(unstartable(file, error))));
+    child.once("error", (error) => finish(() => reject(startFailure(file, error))));
     child.once("exit", (code, name) => finish(() => resolve(code ?? codeOfSignal(name))));
   });
 }

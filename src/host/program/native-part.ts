@@ -14,11 +14,11 @@ const libc = existsSync("/etc/alpine-release") ? "musl" : "glibc";
 export default function loadNativePart(): unknown {
   const folders = (require.resolve.paths(name) ?? []).map((modules) => join(modules, name));
   const folder = folders.find(existsSync);
-  return (folder && prebuilt(folder)) ?? require(searched());
+  return (folder && loadPrebuilt(folder)) ?? require(searchedPaths());
 }
 
 /** Undefined if it was compiled on this machine, or if there is no binary for it. */
-function prebuilt(folder: string): unknown {
+function loadPrebuilt(folder: string): unknown {
   if (existsSync(join(folder, "build"))) return undefined;
   try {
     return require(join(folder, "prebuilds", `${platform}-${arch}`, `@photostructure+sqlite.${libc}.node`));
@@ -27,7 +27,7 @@ function prebuilt(folder: string): unknown {
   }
 }
 
-function searched(): string {
+function searchedPaths(): string {
   const { createRequire } = process.getBuiltinModule("node:module");
   const main = require.resolve(name);
   return createRequire(main)("node-gyp-build").resolve(dirname(dirname(main)));

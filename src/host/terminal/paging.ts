@@ -8,7 +8,7 @@ export interface Paging {
 
 /** Keeps this process off the terminal while a pager runs. */
 export function buildPaging(env: Host["env"], stderr: Output): Paging {
-  const held = holdable(stderr);
+  const held = makeHoldable(stderr);
   let isOpen = false;
   const end = () => {
     isOpen = false;
@@ -51,7 +51,7 @@ interface HeldOutput extends Output {
 }
 
 /** An output that can hold text while another program uses the terminal. */
-export function holdable(output: Output): HeldOutput {
+export function makeHoldable(output: Output): HeldOutput {
   let held: (string | Uint8Array)[] | undefined;
   return {
     isTerminal: output.isTerminal,

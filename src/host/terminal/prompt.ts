@@ -12,7 +12,7 @@ export function openPrompts(signal: () => AbortSignal): Prompts {
   ): Promise<Answer> => {
     const library = await import("@clack/prompts");
     // A separate signal, because the library doesn't remove its listener.
-    const answer = await question(library, { output: screen(), signal: AbortSignal.any([signal()]) });
+    const answer = await question(library, { output: promptScreen(), signal: AbortSignal.any([signal()]) });
     if (typeof answer === "symbol") throw new Failure("interrupted", "the question was not answered");
     return answer;
   };
@@ -45,7 +45,7 @@ function wholeAnswer(check: AnswerCheck = () => undefined) {
 }
 
 /** Some terminals report size 0, which would put each letter on a separate line. */
-function screen(): Writable {
+function promptScreen(): Writable {
   const { stderr } = process;
   if (stderr.columns > 0 && stderr.rows > 0) return stderr;
   const output = new Writable({ write: (chunk, _encoding, done) => void stderr.write(chunk, () => done()) });

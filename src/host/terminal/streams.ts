@@ -38,7 +38,7 @@ export function openOutput(stream: Target, env: Host["env"]): Output {
       return new Promise((resolve, reject) => {
         stream.write(chunk, (error) => {
           if (error && readerGone.has(errorCode(error) ?? "")) isClosed = true;
-          else if (error && isResult) return reject(unwritable(error));
+          else if (error && isResult) return reject(unwritableFailure(error));
           resolve();
         });
       });
@@ -63,7 +63,7 @@ export function columnsFromEnv(env: Host["env"]): number | undefined {
   return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 }
 
-function unwritable(error: Error): Failure {
+function unwritableFailure(error: Error): Failure {
   return new Failure("config", `can't write to standard output: ${causeInWords(error)}`, {
     hint: "Send the output somewhere else, or free some space.",
     cause: error,

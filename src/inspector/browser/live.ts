@@ -41,8 +41,8 @@ export function connect(): void {
   const opened = new AbortController();
   source = opened;
   void follow(opened.signal).then(
-    () => lose(opened),
-    (error: unknown) => lose(opened, error),
+    () => loseConnection(opened),
+    (error: unknown) => loseConnection(opened, error),
   );
 }
 
@@ -57,7 +57,7 @@ async function follow(signal: AbortSignal): Promise<void> {
       receive({ message: JSON.parse(line.slice(start.length)) as LiveMessage, receivedAt: elapsed() });
 }
 
-function lose(opened: AbortController, error?: unknown): void {
+function loseConnection(opened: AbortController, error?: unknown): void {
   if (source !== opened) return;
   disconnect();
   update({ state: "lost" });

@@ -10,10 +10,10 @@ const answerMs = 300;
 type Message = { readonly request: true } | { readonly key: string };
 
 const channel = new BroadcastChannel(name);
-let key = stored();
+let key = readStored();
 let receive = () => {};
 
-function stored(): string {
+function readStored(): string {
   try {
     return sessionStorage.getItem(name) ?? "";
   } catch {

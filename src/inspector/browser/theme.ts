@@ -5,7 +5,7 @@ export type Theme = "system" | "light" | "dark";
 const themes: readonly Theme[] = ["system", "light", "dark"];
 const key = "recoup-theme";
 
-function stored(): Theme {
+function readStored(): Theme {
   try {
     return themes.find((theme) => theme === localStorage.getItem(key)) ?? "system";
   } catch {
@@ -13,7 +13,7 @@ function stored(): Theme {
   }
 }
 
-export const theme = createStore<Theme>(stored());
+export const theme = createStore<Theme>(readStored());
 
 function apply(): void {
   const now = theme.get();

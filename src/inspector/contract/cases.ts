@@ -40,7 +40,7 @@ export interface CaseListRow {
 }
 
 /** `GET inspector/case?case=<id or reference>`. */
-export interface CaseWhole {
+export interface CaseDetails {
   readonly summary: CaseListRow;
   /** The record as returned by the platform, shown as fields. */
   readonly record: Readonly<Record<string, unknown>>;

@@ -39,7 +39,7 @@ export interface EventRow {
 }
 
 /** `GET inspector/event?id=…`. */
-export interface EventWhole {
+export interface EventDetails {
   readonly event: EventRow;
   /** The body as sent, byte for byte. */
   readonly payload: string;
@@ -104,7 +104,7 @@ export interface WhyAnswer {
 }
 
 /**
- * `POST inspector/resend`: sends the stored payload again immediately. Returns `EventWhole` when the attempt
+ * `POST inspector/resend`: sends the stored payload again immediately. Returns `EventDetails` when the attempt
  * has ended.
  */
 export interface ResendRequest {
@@ -113,7 +113,7 @@ export interface ResendRequest {
 
 /**
  * `POST inspector/send`: signs another body with the subscription's secret and sends it to its address,
- * without retries. Returns `EventWhole` when the attempt has ended.
+ * without retries. Returns `EventDetails` when the attempt has ended.
  */
 export interface EditedSendRequest {
   readonly id: string;

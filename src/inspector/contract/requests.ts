@@ -21,7 +21,7 @@ export interface RequestRow {
 }
 
 /** `GET inspector/request?id=…`. */
-export interface WholeRequest extends RequestRow {
+export interface RequestDetails extends RequestRow {
   /** Time of this machine's clock. */
   readonly receivedAt: string;
   /** Environment of the address; null if it belongs to none of the six. */

@@ -17,11 +17,11 @@ export function queryEntries(query: string): readonly (readonly [name: string, v
     .filter((part) => part !== "")
     .map((part) => {
       const at = part.includes("=") ? part.indexOf("=") : part.length;
-      return [decoded(part.slice(0, at)), decoded(part.slice(at + 1))];
+      return [decodeText(part.slice(0, at)), decodeText(part.slice(at + 1))];
     });
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {

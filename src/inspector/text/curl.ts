@@ -1,6 +1,6 @@
-import type { WholeRequest } from "../contract/requests";
+import type { RequestDetails } from "../contract/requests";
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const isOwnHeader = (name: string) => /^(host|content-length|connection|transfer-encoding)$/i.test(name);
 
@@ -8,8 +8,8 @@ const isOwnHeader = (name: string) => /^(host|content-length|connection|transfer
 export function curlCommand(url: string, headers: Readonly<Record<string, string>>, body: string): string {
   const lines = Object.entries(headers)
     .filter(([name]) => !isOwnHeader(name))
-    .map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  return [`curl -gi ${quoted(url)}`, ...lines, `--data-raw ${quoted(body)}`].join(" \\\n  ");
+    .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  return [`curl -gi ${quote(url)}`, ...lines, `--data-raw ${quote(body)}`].join(" \\\n  ");
 }
 
 const masked = "****";
@@ -18,7 +18,7 @@ const masked = "****";
  * Returns a logged request as a shell command, with variables for masked header values. Undefined if its body
  * is incomplete, or if anything outside the headers is masked.
  */
-export function requestCurl(origin: string, whole: WholeRequest): string | undefined {
+export function requestCurl(origin: string, whole: RequestDetails): string | undefined {
   const { method, path, query, request, surface } = whole;
   if (request === null || request.kept !== "whole" || request.body === null) return undefined;
   const target = `${path}${query === "" ? "" : `?${query}`}`;
@@ -26,16 +26,16 @@ export function requestCurl(origin: string, whole: WholeRequest): string | undef
   const headers = Object.entries(request.headers)
     .filter(([name]) => !isOwnHeader(name) && !/^accept-encoding$/i.test(name))
     .map(([name, value]) => `-H ${headerWord(name, value, surface)}`);
-  const how = method === "GET" ? "" : ` -X ${quoted(method)}`;
-  const body = request.body === "" ? [] : [`--data-raw ${quoted(request.body)}`];
-  return [`curl -gi${how} ${quoted(`${origin}${target}`)}`, ...headers, ...body].join(" \\\n  ");
+  const how = method === "GET" ? "" : ` -X ${quote(method)}`;
+  const body = request.body === "" ? [] : [`--data-raw ${quote(request.body)}`];
+  return [`curl -gi${how} ${quote(`${origin}${target}`)}`, ...headers, ...body].join(" \\\n  ");
 }
 
 /** Puts the variable outside the single quotes, where the shell expands it. */
 function headerWord(name: string, value: string, surface: string | null): string {
-  if (!value.includes(masked)) return quoted(`${name}: ${value}`);
+  if (!value.includes(masked)) return quote(`${name}: ${value}`);
   const [before = ""] = value.split(masked);
-  return `${quoted(`${name}: ${before}`)}"$${variableFor(name, before, surface)}"`;
+  return `${quote(`${name}: ${before}`)}"$${variableFor(name, before, surface)}"`;
 }
 
 /** Names the variable as the sandbox does when it passes keys to a program. */

@@ -42,7 +42,7 @@ export const turnNames: Readonly<Record<string, string>> = {
 };
 
 /** Sets one value. Clears a status or type that the new kind doesn't have. */
-export const changed = (form: FaultForm, name: keyof FaultForm, value: string): FaultForm => ({
+export const setValue = (form: FaultForm, name: keyof FaultForm, value: string): FaultForm => ({
   ...form,
   ...(name === "kind" && { status: "", type: "", retryAfter: "", delayMs: value === "delay" ? "1000" : "" }),
   ...(name === "turn" && { turns: value === "share" ? "0.5" : "1" }),

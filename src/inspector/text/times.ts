@@ -16,7 +16,7 @@ const units = [
 ] as const;
 
 /** Formats a duration in up to two units: `2d 3h`, `40s`, `12 ms`. */
-export function duration(ms: number, parts = 2): string {
+export function durationText(ms: number, parts = 2): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   const first = units.findIndex(([size]) => ms >= size);
@@ -30,11 +30,11 @@ export function duration(ms: number, parts = 2): string {
 }
 
 /** Formats a time as `in 5m`, `2h ago` or `now`. */
-export function relative(time: string, now: string, parts = 2): string {
+export function relativeTime(time: string, now: string, parts = 2): string {
   const gap = readMs(time) - readMs(now);
   if (Number.isNaN(gap)) return "";
   if (Math.abs(gap) < 1000) return "now";
-  const size = duration(Math.floor(Math.abs(gap) / 1000) * 1000, parts).replace(/\.0 s$/, "s");
+  const size = durationText(Math.floor(Math.abs(gap) / 1000) * 1000, parts).replace(/\.0 s$/, "s");
   return gap > 0 ? `in ${size}` : `${size} ago`;
 }
 

@@ -19,14 +19,14 @@ const whenProvoked = { needsProvoking: true };
 export const clientBugs: readonly ClientBug[] = [
   {
     name: "new-key-each-try",
-    bug: "Makes a new idempotency key for each try of a create.",
+    bug: "Makes a new idempotency key for each try.",
     foundBy: "key-rotated",
     ...whenProvoked,
     overrides: { keyOf: (invoice, tries) => `sample-client-invoice-${invoice}-${tries}` },
   },
   {
     name: "one-key",
-    bug: "Sends the same idempotency key with every create.",
+    bug: "Sends one idempotency key with every create.",
     foundBy: "key-reused",
     ...always,
     overrides: { keyOf: () => "sample-client", ignoresFailures: true },
@@ -40,7 +40,7 @@ export const clientBugs: readonly ClientBug[] = [
   },
   {
     name: "no-retry",
-    bug: "Goes on after a create that failed, and ends with exit code 0.",
+    bug: "Ends with exit code 0 if a create fails.",
     foundBy: "done-never",
     ...whenProvoked,
     overrides: { isTriedAgain: () => false, ignoresFailures: true },
@@ -54,7 +54,7 @@ export const clientBugs: readonly ClientBug[] = [
   },
   {
     name: "ignores-retry-after",
-    bug: "Waits 100 ms after a 429, whatever it asks for.",
+    bug: "Waits 100 ms after a 429 that asks for more.",
     foundBy: "retry-too-early",
     ...whenProvoked,
     overrides: { pauseMs: (_, tries) => 100 * 2 ** tries },
@@ -89,7 +89,7 @@ export const clientBugs: readonly ClientBug[] = [
   },
   {
     name: "one-by-one",
-    bug: "Reads each case of a list again, with a request of its own.",
+    bug: "Reads each case of a list again by itself.",
     foundBy: "read-one-by-one",
     ...always,
     overrides: { readsEach: true },
@@ -103,7 +103,7 @@ export const clientBugs: readonly ClientBug[] = [
   },
   {
     name: "local-times",
-    bug: "Sends the date of an invoice as a time without a zone.",
+    bug: "Sends invoice dates as times without a zone.",
     foundBy: "time-without-zone",
     ...always,
     overrides: { invoiceFields: () => ({ date: "2026-01-10T23:30:00" }) },

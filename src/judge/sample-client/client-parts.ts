@@ -15,7 +15,7 @@ export interface ClientParts {
   isTriedAgain(answer: ClientAnswer): boolean;
   pauseMs(answer: ClientAnswer, tries: number): number;
   pageQuery(page: number): string;
-  isLastPage(page: PageOfCases): boolean;
+  isLastPage(page: CasePage): boolean;
   /** Whether to read each case of the list again. */
   readonly readsEach: boolean;
   readonly deletesCases: boolean;
@@ -23,7 +23,7 @@ export interface ClientParts {
   readonly ignoresFailures: boolean;
 }
 
-interface PageOfCases {
+interface CasePage {
   readonly currentPage: number;
   readonly totalPages: number;
 }

@@ -18,15 +18,15 @@ export async function holdBody(body: BodyPieces, maxBytes: number): Promise<Held
     const next = await pieces.next();
     if (next.done === true) {
       const whole = Buffer.concat(held);
-      return { whole, pieces: () => joined(held, undefined) };
+      return { whole, pieces: () => joinPieces(held, undefined) };
     }
     held.push(next.value);
     size += next.value.length;
   }
-  return { whole: undefined, pieces: () => joined(held, pieces) };
+  return { whole: undefined, pieces: () => joinPieces(held, pieces) };
 }
 
-async function* joined(
+async function* joinPieces(
   held: readonly Uint8Array[],
   rest: AsyncIterator<Uint8Array> | undefined,
 ): AsyncGenerator<Uint8Array> {
@@ -35,7 +35,7 @@ async function* joined(
 }
 
 /** Computes the digest of a body while it is forwarded. */
-export function digested(body: BodyPieces, contentType: string) {
+export function withDigest(body: BodyPieces, contentType: string) {
   const digest = new StreamedDigest(contentType);
   let hasEnded = false;
   const pieces = async function* () {
@@ -62,7 +62,7 @@ interface BodyEvents {
 }
 
 /** Forwards a body, and keeps its beginning. */
-export async function* passed(
+export async function* forwardPieces(
   body: BodyPieces,
   { length, maxKeptBytes, end, lose }: BodyEvents,
 ): AsyncGenerator<Uint8Array> {

@@ -12,7 +12,7 @@ import type { HarRecorder } from "../../traffic/har/har-recorder";
 import type { Observer, ReplacedAnswer } from "../../traffic/observer";
 import { provoke } from "../provoke";
 import type { ProvokingPlan } from "../provoking-plan";
-import { digested, type HeldBody, holdBody, passed } from "./observed-body";
+import { forwardPieces, type HeldBody, holdBody, withDigest } from "./observed-body";
 import { type ProxiedSurface, type Route, routeFor } from "./proxied-surface";
 import { ownAnswer, refuseRequest } from "./refuse-request";
 
@@ -42,11 +42,11 @@ export function reverseProxy(setting: ProxySetting): Forward {
     const route = routeFor(request.target, setting.surfaces, setting.live);
     if (route === undefined)
       return ownAnswer(404, "NotFound", "This path belongs to no surface of the profile.");
-    return new Passage(setting, { request, headers, route }).run(send);
+    return new ProxiedExchange(setting, { request, headers, route }).run(send);
   };
 }
 
-interface PassageParts {
+interface ProxiedExchangeParts {
   readonly request: StreamedRequest;
   readonly headers: Headers;
   readonly route: Route;
@@ -55,12 +55,12 @@ interface PassageParts {
 type End = (response: HttpResponse | undefined, replaced?: ReplacedAnswer) => void;
 
 /** A request on its way to the platform, and its answer. */
-class Passage {
+class ProxiedExchange {
   #end: End | undefined;
 
   constructor(
     private readonly setting: ProxySetting,
-    private readonly parts: PassageParts,
+    private readonly parts: ProxiedExchangeParts,
   ) {}
 
   readonly #onGone = (listener: () => void): void => {
@@ -80,7 +80,7 @@ class Passage {
   }
 
   async #forwardLarge(send: SendStreamed, held: HeldBody): Promise<StreamedAnswer | undefined> {
-    const { pieces, end } = digested(held.pieces(), this.parts.headers["content-type"] ?? "");
+    const { pieces, end } = withDigest(held.pieces(), this.parts.headers["content-type"] ?? "");
     const taken = () => {
       if (this.#end === undefined) this.#take(undefined, end());
     };
@@ -146,7 +146,7 @@ class Passage {
   async #observed({ status, headers, body }: StreamedAnswer): Promise<StreamedAnswer> {
     const joined = joinedHeaders(headers);
     const end = async (kept: Uint8Array) =>
-      this.#end?.({ status, headers: joined, body: await readable(kept, joined["content-encoding"]) });
+      this.#end?.({ status, headers: joined, body: await decodeKept(kept, joined["content-encoding"]) });
     if (body === undefined) {
       await end(new Uint8Array());
       return { status, headers, body };
@@ -154,7 +154,7 @@ class Passage {
     const announced = joined["content-length"];
     const length = announced === undefined ? undefined : Number(announced);
     const lose = () => this.#end?.(undefined);
-    return { status, headers, body: passed(body, { length, maxKeptBytes, end, lose }) };
+    return { status, headers, body: forwardPieces(body, { length, maxKeptBytes, end, lose }) };
   }
 }
 
@@ -167,7 +167,7 @@ const streamedAnswer = ({ status, headers, body }: HttpResponse): StreamedAnswer
 });
 
 /** Decodes the beginning of a body; empty if that fails. */
-async function readable(kept: Uint8Array, encodings = ""): Promise<Uint8Array> {
+async function decodeKept(kept: Uint8Array, encodings = ""): Promise<Uint8Array> {
   if (encodings === "") return kept;
   return decodeBody(kept, encodings, maxKeptBytes).catch(() => new Uint8Array());
 }

@@ -1,4 +1,4 @@
-import { readValue, unreadable } from "../../api/exchange/answer";
+import { readValue, unreadableFailure } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
 import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../base/json/json";
 
@@ -26,7 +26,8 @@ function readEntries(answer: Answer, requested: readonly string[]): readonly Ent
   const { value } = readValue(answer);
   if (Array.isArray(value))
     return recordsOf(answer, value).map((record) => [ownReference(answer, record, requested), record]);
-  if (!isJsonObject(value)) throw unreadable(answer, "expected an object of cases, or an array of them");
+  if (!isJsonObject(value))
+    throw unreadableFailure(answer, "expected an object of cases, or an array of them");
   return Object.entries(value).flatMap(([key, one]) =>
     one === null ? [] : recordsOf(answer, one).map((record): Entry => [key, record]),
   );
@@ -36,18 +37,18 @@ function ownReference(answer: Answer, record: JsonObject, [first = "", ...more]:
   const own = readField(record, "collectionPartnerReference");
   if (typeof own === "string") return own;
   if (more.length === 0) return first;
-  throw unreadable(answer, "a case in it names no partner reference");
+  throw unreadableFailure(answer, "a case in it names no partner reference");
 }
 
 /** Reads the answer to a single reference. */
 export function readFoundCase(answer: Answer): readonly JsonObject[] {
   const records = recordsOf(answer, readValue(answer).value);
-  if (records.length === 0) throw unreadable(answer, "it holds no case");
+  if (records.length === 0) throw unreadableFailure(answer, "it holds no case");
   return records;
 }
 
 function recordsOf(answer: Answer, value: JsonValue | undefined): readonly JsonObject[] {
   const records = Array.isArray(value) ? value : [value];
-  if (!records.every(isJsonObject)) throw unreadable(answer, "a case in it is not an object");
+  if (!records.every(isJsonObject)) throw unreadableFailure(answer, "a case in it is not an object");
   return records;
 }

@@ -8,7 +8,7 @@ import { type RawJson, readField } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Context } from "../../cli/session/context";
 import { isMiss } from "../../cli/session/is-miss";
-import { ambiguous, caseFromList, type MissingCase, maxSearchedCases } from "./missing-case";
+import { ambiguousFailure, caseFromList, type MissingCase, maxSearchedCases } from "./missing-case";
 import { searchReferred } from "./read-cases";
 import {
   type CaseQuery,
@@ -74,7 +74,7 @@ async function lookUp(context: Context, given: CaseQuery): Promise<LookupResult>
 
 function lookupsFor(context: Context, query: CaseQuery, surface: Surface): readonly NamedLookup[] {
   const lookups = lookupsOn[surface](context, query).concat(upperCased(context, query, surface));
-  if (query.by !== undefined) return only(lookups, query.by);
+  if (query.by !== undefined) return onlyKind(lookups, query.by);
   return lookups.filter(({ kind }) => kind !== "creditor-reference" || surface !== "collection");
 }
 
@@ -104,7 +104,7 @@ export function managedSurface<On extends Surface>(
   return surface;
 }
 
-function only(lookups: readonly NamedLookup[], by: ReferenceKind): readonly NamedLookup[] {
+function onlyKind(lookups: readonly NamedLookup[], by: ReferenceKind): readonly NamedLookup[] {
   const found = lookups.filter(({ kind }) => kind === by);
   if (found.length > 0) return found;
   throw new Failure("usage", `--by ${by} is not available on this surface.`, {
@@ -176,7 +176,7 @@ async function search(
 ): Promise<RawJson> {
   const { cases, isWhole } = await searchReferred(context, reference, maxSearchedCases);
   const [found, ...others]: readonly CaseNames[] = cases.filter((names) => hasName(names[field], reference));
-  if (found !== undefined && others.length > 0) throw ambiguous(reference, [found, ...others]);
+  if (found !== undefined && others.length > 0) throw ambiguousFailure(reference, [found, ...others]);
   if (!isWhole)
     throw new Failure("usage", `The search for "${reference}" finds too many cases.`, {
       hint: "Use the id of the case.",

@@ -48,7 +48,7 @@ export async function caseFromList(context: Context, missing: MissingCase): Prom
   const read = await readIfPossible(context, missing, isSearch);
   if (read === undefined) throw notFound(missing);
   const [found, ...others] = casesNamed(read.cases, reference);
-  if (found !== undefined && others.length > 0) throw ambiguous(reference, [found, ...others]);
+  if (found !== undefined && others.length > 0) throw ambiguousFailure(reference, [found, ...others]);
   if (!read.isWhole) throw isSearch && !isPartOfId(reference) ? tooMany(missing) : notFound(missing);
   const searched: MissingCase = isSearch ? { ...missing, kinds: [...kinds, "creditor-reference"] } : missing;
   if (found === undefined) throw notFound(searched, similarName(read.cases, reference));
@@ -129,7 +129,7 @@ function tooMany({ query: { reference }, kinds }: MissingCase): Failure {
   );
 }
 
-export function ambiguous(name: string, cases: readonly CaseNames[]): Failure {
+export function ambiguousFailure(name: string, cases: readonly CaseNames[]): Failure {
   const names = cases.map(({ id, reference }) => (hasName(reference, name) ? id : reference));
   const shown = names.length > 10 ? [...names.slice(0, 10), "…"] : names;
   return new Failure("usage", `"${name}" names ${cases.length} cases: ${shown.join(", ")}.`, {

@@ -22,9 +22,9 @@ export function readCaseNames(record: RawJson): CaseNames {
 }
 
 /** Normalizes a name, so that composed and decomposed letters match, and capital and small ones. */
-const form = (name: string) => name.normalize("NFC").toLowerCase();
+const normalizeName = (name: string) => name.normalize("NFC").toLowerCase();
 
-export const hasName = (reference: string, name: string) => form(reference) === form(name);
+export const hasName = (reference: string, name: string) => normalizeName(reference) === normalizeName(name);
 
 const referencesOf = ({ reference, creditorReference, partnerReference }: CaseNames) =>
   [reference, creditorReference, partnerReference].filter((one) => one !== "");
@@ -36,7 +36,9 @@ export function casesNamed(cases: readonly CaseNames[], name: string): readonly 
 
 /** Returns what the user may have meant: a full ID, or a reference that differs in few letters. */
 export function similarName(cases: readonly CaseNames[], name: string): string | undefined {
-  const started = startsId(name) ? cases.filter(({ id }) => form(id).startsWith(form(name))) : [];
+  const started = startsId(name)
+    ? cases.filter(({ id }) => normalizeName(id).startsWith(normalizeName(name)))
+    : [];
   if (started.length > 0) return started.length === 1 ? started[0]?.id : undefined;
   if (isPartOfId(name)) return undefined;
   const guess = nearest(name, cases.flatMap(referencesOf));

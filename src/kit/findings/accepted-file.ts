@@ -26,7 +26,7 @@ export async function readAccepted<Key extends string>(
   const path = resolve(workingFolder, source.file);
   const status = await files.status(path);
   if (status === undefined) return undefined;
-  if (status.bytes > maxBytes) throw invalid(source, [`The file has more than ${maxBytes} bytes.`]);
+  if (status.bytes > maxBytes) throw invalidFailure(source, [`The file has more than ${maxBytes} bytes.`]);
   return parseAccepted(source, new TextDecoder().decode(await files.read(path)));
 }
 
@@ -43,16 +43,16 @@ export async function writeAccepted<Key extends string>(
 async function parseAccepted<Key extends string>(source: AcceptedFile<Key>, text: string) {
   const read = await readYaml(text);
   if ("findings" in read)
-    throw invalid(
+    throw invalidFailure(
       source,
       read.findings.map(({ line, message }) => `line ${line}: ${message}`),
     );
   const entries = read.value ?? [];
-  if (!Array.isArray(entries)) throw invalid(source, ["line 1: the file must be a list."]);
+  if (!Array.isArray(entries)) throw invalidFailure(source, ["line 1: the file must be a list."]);
   const problems = entries.map((entry: JsonValue) => problemsOf(entry, source.keys));
-  const all = problems.every(({ length }) => length === 0) ? repetitions(source.keys, entries) : problems;
+  const all = problems.every(({ length }) => length === 0) ? findRepetitions(source.keys, entries) : problems;
   if (all.every(({ length }) => length === 0)) return entries as readonly AcceptedFinding<Key>[];
-  throw invalid(
+  throw invalidFailure(
     source,
     all.flatMap((texts, at) => texts.map((problem) => `line ${read.lineOf([at])}: ${problem}`)),
   );
@@ -74,14 +74,14 @@ function problemsOf(entry: JsonValue, keys: readonly string[]): readonly string[
 const asSentence = (words: string) => words.replace(/[^?]$/, "$&.");
 
 /** Each entry identifies another finding, so that its end is clear. */
-function repetitions<Key extends string>(keys: readonly Key[], entries: readonly AcceptedFinding<Key>[]) {
+function findRepetitions<Key extends string>(keys: readonly Key[], entries: readonly AcceptedFinding<Key>[]) {
   const identities = entries.map((entry) => identify(keys, entry));
   return identities.map((identity, at) =>
     identities.indexOf(identity) === at ? [] : ["an earlier entry accepts the same finding."],
   );
 }
 
-function invalid({ file, keys }: AcceptedFile<string>, findings: readonly string[]): Failure {
+function invalidFailure({ file, keys }: AcceptedFile<string>, findings: readonly string[]): Failure {
   return new Failure("usage", `The file ${file} is not a valid list of accepted findings. Nothing was run.`, {
     findings,
     hint: `Each entry has ${keys.join(", ")}, reason and until, which is the last day, such as 2026-12-31.`,

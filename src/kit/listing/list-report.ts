@@ -29,7 +29,7 @@ export function walkReport(context: Context, walked: ListSource, walk: Walk): Li
   return {
     kind: "list",
     columns,
-    pages: sums === undefined ? walk.pages : adding(walk.pages, sums),
+    pages: sums === undefined ? walk.pages : summedPages(walk.pages, sums),
     idPath,
     fields,
     now,
@@ -48,7 +48,7 @@ export function walkReport(context: Context, walked: ListSource, walk: Walk): Li
   };
 }
 
-async function* adding(pages: Walk["pages"], sums: Sums): Walk["pages"] {
+async function* summedPages(pages: Walk["pages"], sums: Sums): Walk["pages"] {
   for await (const page of pages) {
     for (const record of page.records) sums.add(record.value);
     yield page;
@@ -74,7 +74,7 @@ export function describeListEnd(end: WalkEnd, setting: EndSetting): ListEnd {
       setting.isFiltered === true
         ? [...matchFooter(end, setting), ...(end.recordCount === 0 ? (setting.emptyNotes ?? []) : [])]
         : footer(end, setting),
-    warnings: [...doubts(end, setting.noun), ...oddities(end)],
+    warnings: [...doubtNotes(end, setting.noun), ...changeNotes(end)],
   };
 }
 
@@ -120,7 +120,7 @@ function matchFooter(end: WalkEnd, { noun, hasAll, isTerminal }: EndSetting): re
 }
 
 /** Warns that expected records may be missing. */
-function doubts({ reason, totalResults, readCount }: WalkEnd, noun: Noun): readonly string[] {
+function doubtNotes({ reason, totalResults, readCount }: WalkEnd, noun: Noun): readonly string[] {
   const read = counted(readCount, ...noun);
   if (reason === "moved") return [`${read}; the list shrank while it was read, so some may be missing.`];
   if (reason !== "short") return [];
@@ -129,7 +129,7 @@ function doubts({ reason, totalResults, readCount }: WalkEnd, noun: Noun): reado
   return [`${read}; the platform sends the same page for every --page, so there may be more.`];
 }
 
-function oddities(end: WalkEnd): readonly string[] {
+function changeNotes(end: WalkEnd): readonly string[] {
   const notes: string[] = [];
   if (end.movedTotal !== undefined)
     notes.push(`The total changed from ${end.movedTotal.join(" to ")} while the list was read.`);

@@ -20,10 +20,10 @@ export async function readReceiverSecrets(
     throw new Failure("usage", "--secret-file can be used twice: for the current and the next secret.");
   const sources = files.length === 0 ? [{}] : files.map((secretFile) => ({ secretFile }));
   const texts = await Promise.all(sources.map((source) => findSecret(context, source)));
-  return texts.filter((text) => text !== undefined).map((text) => checked(text.trim()));
+  return texts.filter((text) => text !== undefined).map((text) => checkSecret(text.trim()));
 }
 
-function checked(secret: string): string {
+function checkSecret(secret: string): string {
   if (secretKey(secret) !== undefined) return secret;
   throw new Failure("config", "The webhook secret is not Base64.", {
     hint: "Use the secret exactly as the platform returned it, or create one: openssl rand -base64 32 > hook.key",

@@ -55,7 +55,7 @@ export async function chooseSource(context: Context, options: ListenValues): Pro
   }
   const [source] = known;
   if (source !== undefined) return knownSource(context.host, await ownSource(context, source, options));
-  throw withoutWay(context);
+  throw noAddressFailure(context);
 }
 
 /** Names the record after the id, so that it survives a rotation of the secret. */
@@ -71,7 +71,7 @@ async function ownSource(
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-function withoutWay({ profile }: Context): Failure {
+function noAddressFailure({ profile }: Context): Failure {
   const addresses = profile.surfaces.map((surface) => new URL(profile.url(surface)).hostname);
   const sandbox = addresses.some((host) => loopback.test(host))
     ? advice` A running sandbox is used when RECOUP_SANDBOX_CONTROL_URL and RECOUP_SANDBOX_CONTROL_TOKEN name it: ${recoup`sandbox serve --json`} prints both.`

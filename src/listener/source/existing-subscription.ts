@@ -78,7 +78,9 @@ async function secretFor(context: Context, options: ListenValues, id: string): P
   if (secretFile !== undefined || secretStdin === true)
     return readSecret(context, { ...present({ secretFile, secretStdin }) });
   const saved = await findSecret(context, { subscription: id }).catch(noSecret);
-  return saved instanceof Failure ? ((await findSecret(context, {})) ?? missing(saved, id)) : (saved ?? "");
+  return saved instanceof Failure
+    ? ((await findSecret(context, {})) ?? throwMissing(saved, id))
+    : (saved ?? "");
 }
 
 function noSecret(error: unknown): Failure {
@@ -87,7 +89,7 @@ function noSecret(error: unknown): Failure {
 }
 
 /** Throws: recorded events have no signature, so your program could not verify them. */
-function missing({ message }: Failure, id: string): never {
+function throwMissing({ message }: Failure, id: string): never {
   throw new Failure("config", message, {
     hint: advice`Events are signed again before they are forwarded. Add --secret-file, or create and store a new secret with ${recoup`webhooks rotate ${{ id }} --save`}.`,
   });

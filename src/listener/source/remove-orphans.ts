@@ -20,7 +20,7 @@ async function removeOrphans(context: Context): Promise<readonly Removal[]> {
       if (written === undefined) return [];
       await findRoutedSandbox(context)?.remove(listenerAddress(left.run)).catch(ignoreGone);
       const others = (await journal.list()).filter(({ run }) => run !== written.run);
-      const { known, forgotten } = sortOut(excludeOthers(written, others), context.host.now());
+      const { known, forgotten } = splitOrphans(excludeOthers(written, others), context.host.now());
       return [...forgotten, ...(await undoRun(journal, known, context.call))];
     };
     removals.push(...((await unlessHeld(journal, left, work)) ?? []));
@@ -46,7 +46,7 @@ function excludeOthers(left: WrittenRun, others: readonly WrittenRun[]): Written
 }
 
 /** After a day, too many others may have subscribed the address: reports it once and deletes nothing. */
-function sortOut(left: WrittenRun, now: number) {
+function splitOrphans(left: WrittenRun, now: number) {
   const isTooOld = now - Date.parse(left.startedAt) >= dayMs;
   const isUnknown = (undo: Undo): undo is CreationUndo => undo.kind === "creation" && isTooOld;
   const forgotten = left.undos.filter(isUnknown).map((undo) => ({

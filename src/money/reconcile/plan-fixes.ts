@@ -2,12 +2,12 @@ import { editPayment, recordPayment, reversePayment } from "../../api/collection
 import { type JsonObject, NumberText } from "../../base/json/json";
 import type { Decimal } from "../../base/text/numbers/decimal";
 import type { Context } from "../../cli/session/context";
-import { callToPlan, planCalls } from "../../cli/session/plan/plan-calls";
+import { planCalls, plannableCall } from "../../cli/session/plan/plan-calls";
 import type { PlanFacts } from "../../cli/session/plan/write-plan-file";
 import { amountText } from "../amounts";
 import type { BankLine, PaymentLine, ReconciledRow } from "./lines";
 
-type Call = ReturnType<typeof callToPlan>;
+type Call = ReturnType<typeof plannableCall>;
 
 /**
  * Writes a plan that fixes the rows: records payments that only the bank has, changes those that differ, and
@@ -28,34 +28,35 @@ function fixOf({ verdict, bank, platform, isUncertain }: ReconciledRow): readonl
   const [line, ...lines] = bank;
   const [payment, ...payments] = platform;
   if (lines.length > 0 || payments.length > 0 || isUncertain === true) return [];
-  if (verdict === "only-bank" && line !== undefined) return recording(line);
-  if ((verdict === "twice" || verdict === "returned") && payment !== undefined) return [reversal(payment)];
+  if (verdict === "only-bank" && line !== undefined) return recordCalls(line);
+  if ((verdict === "twice" || verdict === "returned") && payment !== undefined)
+    return [reversalCall(payment)];
   const isOff = verdict === "amount-differs" || verdict === "date-differs";
-  return isOff && line !== undefined && payment !== undefined ? change(line, payment) : [];
+  return isOff && line !== undefined && payment !== undefined ? changeCalls(line, payment) : [];
 }
 
-function recording(line: BankLine): readonly Call[] {
+function recordCalls(line: BankLine): readonly Call[] {
   const [known, ...others] = line.cases;
   const isClear = known !== undefined && others.length === 0 && known.currency === line.currency;
   if (!isClear || line.amount.lte(0)) return [];
   const effects = { isBulk: true, subject: `a payment of ${amountOf(line)} on case ${known.reference}` };
-  return [callToPlan(recordPayment, { parameters: { id: known.id }, body: bodyOf(line), effects })];
+  return [plannableCall(recordPayment, { parameters: { id: known.id }, body: bodyOf(line), effects })];
 }
 
 /** Empty if only the books differ. */
-function change(line: BankLine, payment: PaymentLine): readonly Call[] {
+function changeCalls(line: BankLine, payment: PaymentLine): readonly Call[] {
   if (line.amount.eq(payment.amount) && line.date === payment.date) return [];
   const { id: paymentId, owner } = payment;
   const subject = `the payment of ${amountOf(payment)} on case ${owner.reference}: ${amountOf(line)} of ${line.date}`;
   const parameters = { id: owner.id, paymentId };
-  return [callToPlan(editPayment, { parameters, body: bodyOf(line), effects: { isBulk: true, subject } })];
+  return [plannableCall(editPayment, { parameters, body: bodyOf(line), effects: { isBulk: true, subject } })];
 }
 
-function reversal(payment: PaymentLine): Call {
+function reversalCall(payment: PaymentLine): Call {
   const { id: paymentId, owner } = payment;
   const subject = `the payment of ${amountOf(payment)} on case ${owner.reference}`;
   const parameters = { id: owner.id, paymentId };
-  return callToPlan(reversePayment, { parameters, effects: { isBulk: true, subject } });
+  return plannableCall(reversePayment, { parameters, effects: { isBulk: true, subject } });
 }
 
 const bodyOf = ({ date, amount, currency }: BankLine): JsonObject => ({

@@ -39,7 +39,7 @@ export function reconcileReport(
   result: Reconciliation,
   plan?: PlanFacts,
 ): RecordReport {
-  const failure = differences(result, plan);
+  const failure = differencesFailure(result, plan);
   const record = {
     rows: result.rows.map(rowJson),
     totals: totalsJson(result),
@@ -83,7 +83,7 @@ function viewOf(value: JsonValue, result: Reconciliation): readonly Block[] {
 }
 
 /** Undefined if all sides agree to the cent. */
-function differences({ rows, problems }: Reconciliation, plan?: PlanFacts): Failure | undefined {
+function differencesFailure({ rows, problems }: Reconciliation, plan?: PlanFacts): Failure | undefined {
   const counts = new Map<string, number>();
   for (const { verdict } of rows) if (verdict !== "same") counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   if (counts.size === 0 && problems.length === 0) return undefined;

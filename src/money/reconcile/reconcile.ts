@@ -1,11 +1,11 @@
 import type { Context } from "../../cli/session/context";
 import { noCurrency } from "../amounts";
 import type { BankLine, BooksLine, LedgerCase, ReconciledRow } from "./lines";
-import { Board } from "./match/board";
 import { matchBooks } from "./match/match-books";
 import { matchDebits } from "./match/match-debits";
 import { matchPayments } from "./match/match-payments";
 import { settleRest, takeRepeated } from "./match/match-rest";
+import { MatchState } from "./match/match-state";
 import type { BankFile, DraftLine } from "./read/draft";
 import { type PlatformSide, readPlatform } from "./read/read-platform";
 import { findReversed } from "./read/reversals";
@@ -51,7 +51,7 @@ export async function reconcile(
 
 function matchBank(bank: readonly BankLine[], { payments }: PlatformSide): readonly ReconciledRow[] {
   const [once, again] = takeRepeated(bank);
-  const board = new Board(once, payments);
+  const board = new MatchState(once, payments);
   matchPayments(board);
   matchDebits(board);
   settleRest(board);

@@ -3,13 +3,13 @@ import { amountText } from "../amounts";
 import type { Figures } from "./figures";
 import { inOrder, type Portfolio } from "./portfolio";
 
-export interface Absent {
+export interface AbsentFigure {
   readonly figure: string;
   readonly reason: string;
 }
 
 /** Converts the figures to JSON for scripts. */
-export function portfolioJson(portfolio: Portfolio, absent: readonly Absent[]): object {
+export function portfolioJson(portfolio: Portfolio, absent: readonly AbsentFigure[]): object {
   const { asOf, hasPayments } = portfolio.setting;
   const figures = (currency: string, one: Figures) => figuresJson(portfolio, currency, one, absent);
   const currencies = [...portfolio.currencies].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -40,7 +40,7 @@ function figuresJson(
   portfolio: Portfolio,
   currency: string,
   one: Figures,
-  absent: readonly Absent[],
+  absent: readonly AbsentFigure[],
 ): object {
   const text = (amount: Decimal) => amountText(amount, currency);
   const isAbsent = (figure: string) => absent.some((each) => each.figure === figure);

@@ -32,7 +32,7 @@ export function totalsIn(value: JsonValue): readonly JsonValue[] {
   }));
 }
 
-const named = (table: string, key: string) => (row: JsonValue) => ({
+const rowsOfTable = (table: string, key: string) => (row: JsonValue) => ({
   ...(isJsonObject(row) ? row : {}),
   table,
   key: key === "" ? "" : readText(row, key),
@@ -40,10 +40,10 @@ const named = (table: string, key: string) => (row: JsonValue) => ({
 
 /** Returns all figures as rows of one table. */
 export const portfolioRows = (value: JsonValue): readonly JsonValue[] => [
-  ...totalsIn(value).map(named("total", "")),
-  ...listIn(value, "groups").map(named("group", "key")),
-  ...listIn(value, "ageing").map(named("ageing", "bucket")),
-  ...listIn(value, "closeCodes").map(named("close code", "code")),
+  ...totalsIn(value).map(rowsOfTable("total", "")),
+  ...listIn(value, "groups").map(rowsOfTable("group", "key")),
+  ...listIn(value, "ageing").map(rowsOfTable("ageing", "bucket")),
+  ...listIn(value, "closeCodes").map(rowsOfTable("close code", "code")),
   ...listIn(value, "liquidation").flatMap((cohort) => {
     const { month, currency, placed } = cohort as Readonly<Record<string, JsonValue>>;
     const months = listIn(cohort, "collected");

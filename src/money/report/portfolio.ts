@@ -129,11 +129,11 @@ export class Portfolio {
     }
     if (isClosed) {
       const code = closed?.code ?? "";
-      found(this.#codes, `${currency} ${code}`, () => ({ code, currency, cases: 0 })).cases++;
+      getOrCreate(this.#codes, `${currency} ${code}`, () => ({ code, currency, cases: 0 })).cases++;
       return;
     }
     const bucket = bucketOf(due === undefined ? undefined : daysBetween(due, this.setting.asOf));
-    const aged = found(this.#buckets, `${currency} ${bucket}`, () => ({
+    const aged = getOrCreate(this.#buckets, `${currency} ${bucket}`, () => ({
       bucket,
       currency,
       cases: 0,
@@ -145,10 +145,10 @@ export class Portfolio {
 
   #figuresOf(facts: CaseFacts): readonly Figures[] {
     const { currency } = facts;
-    const own = found(this.currencies, currency, () => new Figures());
+    const own = getOrCreate(this.currencies, currency, () => new Figures());
     if (this.setting.by === undefined) return [own];
     const key = this.#keyOf(facts, this.setting.by);
-    const group = found(this.groups, `${key}\u0000${currency}`, () => ({
+    const group = getOrCreate(this.groups, `${key}\u0000${currency}`, () => ({
       key,
       currency,
       figures: new Figures(),
@@ -164,7 +164,7 @@ export class Portfolio {
 
   #cohort({ placed, currency }: CaseFacts): Cohort {
     const month = monthOf(placed);
-    return found(this.#cohorts, `${currency} ${month}`, () => ({
+    return getOrCreate(this.#cohorts, `${currency} ${month}`, () => ({
       month,
       currency,
       placed: zero,
@@ -175,7 +175,7 @@ export class Portfolio {
 
 const monthOf = (day: string) => day.slice(0, 7);
 
-function found<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+function getOrCreate<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   const known = map.get(key);
   if (known !== undefined) return known;
   const value = make();

@@ -16,7 +16,7 @@ import { amountText } from "../amounts";
 import { readCasePayments, readPayment } from "../platform/read-payments";
 import { type CaseFacts, readCaseFacts } from "./case-facts";
 import { type GroupSpec, Portfolio } from "./portfolio";
-import type { Absent } from "./portfolio-json";
+import type { AbsentFigure } from "./portfolio-json";
 
 interface ReportOptions {
   readonly surface: Surface;
@@ -28,7 +28,7 @@ interface ReportOptions {
 
 export interface ReadPortfolio {
   readonly portfolio: Portfolio;
-  readonly absent: readonly Absent[];
+  readonly absent: readonly AbsentFigure[];
 }
 
 const caseLists: Readonly<Record<Surface, Endpoint>> = {
@@ -129,7 +129,10 @@ async function eachRecord(
 const progressOf = ({ currencies }: Portfolio) =>
   [...currencies].map(([currency, { placed }]) => `  ${currency} ${amountText(placed, currency)}`).join("");
 
-function absentFigures({ setting, knowsOpen, unknown }: Portfolio, surface: Surface): readonly Absent[] {
+function absentFigures(
+  { setting, knowsOpen, unknown }: Portfolio,
+  surface: Surface,
+): readonly AbsentFigure[] {
   if (setting.hasPayments) return [];
   const flag =
     surface === "collection" ? "add --with-payments, one request per case" : "the surface has none";

@@ -42,7 +42,7 @@ export function judge(
   if (played !== undefined && silent !== undefined) return judgeSilence(trial, played, silent, facts);
   if (played?.isComplete !== true) return unknown(whyOpen(trial, played, facts));
   const requirement = requirements[trial.expected];
-  if (requirement.answer === undefined) return refusal(played.answers.at(-1), facts);
+  if (requirement.answer === undefined) return refusalJudgment(played.answers.at(-1), facts);
   return requirement.answer === "refused"
     ? judgeRefusal(trial, played.answers, read, facts)
     : judgeAcceptance(trial, played.answers, read, facts);
@@ -75,13 +75,14 @@ function judgeSilence(
 ): Judgment {
   const because = answer.silence === undefined ? "" : `: ${answer.silence.message}`;
   if (facts.isAbsent) return unknown(`The receiver doesn't answer${because}.`, answer);
-  if (endedWith !== undefined && facts.takesGenuine) return broken(ending(endedWith, because, facts), answer);
+  if (endedWith !== undefined && facts.takesGenuine)
+    return broken(endingText(endedWith, because, facts), answer);
   if (facts.isGone && endedWith === undefined) return unknown("The receiver no longer answered.", answer);
   if (expected === "refused" && facts.takesGenuine) return held(answer);
   return broken(`The receiver gave no answer${because}.`, answer);
 }
 
-function ending(others: readonly string[], because: string, { isGone }: ReceiverFacts): string {
+function endingText(others: readonly string[], because: string, { isGone }: ReceiverFacts): string {
   const end = isGone
     ? "From here on the receiver gave no answer"
     : "The receiver stopped and was started again";
@@ -111,7 +112,7 @@ function judgeRefusal(
   }
   const { exchange } = finding;
   if (finding.kind === "booked") return broken(`It was answered ${exchange?.status}, and booked.`, exchange);
-  if (exchange === undefined || !isTaken(exchange)) return refusal(exchange, facts);
+  if (exchange === undefined || !isTaken(exchange)) return refusalJudgment(exchange, facts);
   if (facts.offered.showsAlone(carrier) !== false) return held(exchange);
   return unknown(
     `It was answered ${exchange.status}, and the books never show ${carrier}: ${subset}`,
@@ -138,7 +139,7 @@ function isForgedBooked(trial: Trial, state: ReceiverState, { offered, common }:
   return findings.some((finding) => !common.has(findingPart(finding)) && !finding.endsWith("not booked"));
 }
 
-function refusal(answer: Exchange | undefined, { takesGenuine, isBusy }: ReceiverFacts): Judgment {
+function refusalJudgment(answer: Exchange | undefined, { takesGenuine, isBusy }: ReceiverFacts): Judgment {
   const distinguishes = takesGenuine || (isBusy && answer !== undefined && !isRetryable(answer));
   return distinguishes ? held(answer) : unknown("The plain delivery is refused, too.", answer);
 }
@@ -192,7 +193,7 @@ function judgeRefused(trial: Trial, refused: readonly Exchange[], facts: Receive
   if (isBusy && first !== undefined) return unknown(`${formatRefused(first)} ${busy}`, first);
   const own = refused.find((answer) => isOwn(trial, answerName(answer), common));
   if (own !== undefined) return broken(formatRefused(own), own);
-  return unknown(first === undefined ? "" : asElsewhere(answerName(first), common), first);
+  return unknown(first === undefined ? "" : commonProblemText(answerName(first), common), first);
 }
 
 const busy =
@@ -206,14 +207,14 @@ function judgeBooks(
 ): Judgment {
   const own = differences.filter((difference) => isOwn(trial, findingPart(difference), common));
   if (own.length > 0) return broken(`In the books, ${own.join("; ")}.`, answer);
-  return unknown(asElsewhere(findingPart(differences[0] ?? ""), common), answer);
+  return unknown(commonProblemText(findingPart(differences[0] ?? ""), common), answer);
 }
 
 /** Whether a problem is reported for this trial. */
 const isOwn = (trial: Trial, about: string, common: CommonProblems) =>
   (common.get(about)?.trial ?? trial) === trial;
 
-function asElsewhere(about: string, common: CommonProblems): string {
+function commonProblemText(about: string, common: CommonProblems): string {
   const { trial, text = "" } = common.get(about) ?? {};
   return `As in ${trial?.id}: ${text}`;
 }

@@ -4,7 +4,7 @@ import { type CheckSession, concurrency, isOver, sendProbe } from "./check-sessi
 import { type Lifeline, openLifeline } from "./lifeline";
 import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
-export interface PlayedAll {
+export interface PlayedTrials {
   readonly played: ReadonlyMap<Trial, PlayedTrial>;
   /** True if the receiver no longer answers. */
   readonly isGone: boolean;
@@ -20,7 +20,7 @@ const quickMs = 100;
  * Plays the first trial, then the others. Some start before the others and end after them. Stops if the
  * receiver is unreachable.
  */
-export async function playAll(session: CheckSession, trials: readonly Trial[]): Promise<PlayedAll> {
+export async function playAll(session: CheckSession, trials: readonly Trial[]): Promise<PlayedTrials> {
   const { host, onProgress } = session;
   const parts = () => sendingParts(session);
   const [plain, ...rest] = trials.filter(({ untested }) => untested === undefined);
@@ -42,7 +42,11 @@ export async function playAll(session: CheckSession, trials: readonly Trial[]): 
   const played = new Map([[plain, first], ...lifeline.played]);
   for (const trial of rest.filter(({ lastWaves }) => lastWaves !== undefined)) {
     if (isGone) played.delete(trial);
-    else played.set(trial, joined(played.get(trial), await play(session, trial.lastWaves?.(parts()) ?? [])));
+    else
+      played.set(
+        trial,
+        mergePlayed(played.get(trial), await play(session, trial.lastWaves?.(parts()) ?? [])),
+      );
   }
   if (!isGone) await repeatOpen(session, parts, played);
   return { played, isGone };
@@ -89,7 +93,7 @@ const sendingParts = ({ host, setting }: CheckSession): SendingParts => ({
   nowSeconds: Math.floor(host.now() / 1000),
 });
 
-const joined = (earlier: PlayedTrial | undefined, last: PlayedTrial): PlayedTrial => ({
+const mergePlayed = (earlier: PlayedTrial | undefined, last: PlayedTrial): PlayedTrial => ({
   answers: [...(earlier?.answers ?? []), ...last.answers],
   isComplete: earlier?.isComplete !== false && last.isComplete,
 });

@@ -2,7 +2,7 @@ import type { ShapeValue } from "../../base/shape-value";
 import { toHeaders } from "../../webhooks/captured/headers";
 import { type Cause, formatCause, likelyCause } from "../../webhooks/hostile/likely-cause";
 import type { ProbeRequest } from "../../webhooks/hostile/probe";
-import { type Exchange, shortened } from "../../webhooks/receiver-state/exchange";
+import { type Exchange, shorten } from "../../webhooks/receiver-state/exchange";
 import type { Judgment } from "./judging";
 import type { CheckedReceiver } from "./shapes";
 import type { PlayedTrial, Trial } from "./trials/trial";
@@ -25,7 +25,7 @@ export function buildVerdict(
     follows: trial.rules,
     extension: isExtension === true || trial.isExtension === true,
     sent: answer === undefined ? null : sentOf(answer.request, played?.answers.length ?? 0),
-    answer: answer === undefined ? null : { status: answer.status ?? null, body: shortened(answer.body) },
+    answer: answer === undefined ? null : { status: answer.status ?? null, body: shorten(answer.body) },
     advice: verdict === "broken" ? `${reason} ${formatCause(causeOf(trial, answer))}` : reason,
   };
 }
@@ -42,7 +42,7 @@ function sentOf(
     method,
     url,
     headers: toHeaders([...Object.entries(headers), ...headerLines]),
-    body: shortened(Buffer.from(body ?? "").toString()),
+    body: shorten(Buffer.from(body ?? "").toString()),
     requests,
   };
 }

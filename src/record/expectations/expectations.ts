@@ -24,7 +24,7 @@ export function withExpectations(drafts: readonly Draft[], setting: ExpectationS
     const present = setting.subscriptions.filter(({ name }) => subscribed.has(name));
     return [made, ...expectationsOf(made, present, setting)];
   });
-  return [...whole, ...absences(whole, setting)];
+  return [...whole, ...absenceSteps(whole, setting)];
 }
 
 function expectationsOf(
@@ -49,7 +49,7 @@ function expectationsOf(
 }
 
 /** Events that would contradict how the recording ended. */
-function absences(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
+function absenceSteps(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const { state } = setting;
   const cases = [...new Set(state.cases.values())];
   const open = cases.filter(({ isClosed }) => !isClosed);
@@ -57,11 +57,11 @@ function absences(drafts: readonly Draft[], setting: ExpectationSetting): readon
   const isUnlinked =
     state.linkedClients.size === 0 && drafts.some(({ kind }) => kind === "link" || kind === "api");
   return [
-    ...absent("case.closed", open, cases.length, drafts, setting),
-    ...absent("payment.created", unpaid, cases.length, drafts, setting),
+    ...absenceStep("case.closed", open, cases.length, drafts, setting),
+    ...absenceStep("payment.created", unpaid, cases.length, drafts, setting),
     ...(isUnlinked &&
     isReceived("client.linked", setting) &&
-    came(drafts, ({ event }) => event.startsWith("client.link_"))
+    hasEvent(drafts, ({ event }) => event.startsWith("client.link_"))
       ? [draft("expect-none", { event: "client.linked", since: "start" })]
       : []),
   ];
@@ -70,7 +70,7 @@ function absences(drafts: readonly Draft[], setting: ExpectationSetting): readon
 /** More cases are not listed one by one. */
 const maxCases = 10;
 
-function absent(
+function absenceStep(
   event: EventType,
   without: readonly { readonly id: string }[],
   total: number,
@@ -78,12 +78,12 @@ function absent(
   setting: ExpectationSetting,
 ): readonly Draft[] {
   if (without.length === 0 || !isReceived(event, setting)) return [];
-  if (without.length === total && !came(drafts, (one) => one.event === event))
+  if (without.length === total && !hasEvent(drafts, (one) => one.event === event))
     return [draft("expect-none", { event, since: "start" })];
   // A case that was reopened later had the event.
-  const cameFor = (id: string) => came(drafts, (one) => one.event === event && one.subject === id);
+  const hasOccurred = (id: string) => hasEvent(drafts, (one) => one.event === event && one.subject === id);
   return without
-    .filter(({ id }) => !cameFor(id))
+    .filter(({ id }) => !hasOccurred(id))
     .slice(0, maxCases)
     .map(({ id }) => {
       const data = { caseId: setting.state.caseReference(id) };
@@ -91,7 +91,7 @@ function absent(
     });
 }
 
-const came = (drafts: readonly Draft[], isMeant: (one: CandidateEvent) => boolean) =>
+const hasEvent = (drafts: readonly Draft[], isMeant: (one: CandidateEvent) => boolean) =>
   drafts.some(({ events }) => events.some(isMeant));
 
 const isReceived = (event: EventType, { subscriptions }: ExpectationSetting) =>

@@ -6,7 +6,7 @@ import type { CandidateEvent } from "./candidate-event";
 export type SeenCounts = Map<string, number>;
 
 /** Adds a subscription if the client had none: without one, no scenario can expect an event. */
-export function addedSubscription({
+export function subscriptionToAdd({
   cases,
   subscriptions,
 }: RecordingState): RecordedSubscription | undefined {

@@ -12,12 +12,13 @@ const minValueLength = 8;
  * that look like keys. The steps are built so that there are none; this is the last line of defense.
  */
 export function refuseLeaks(text: string, secrets: Pick<Secrets, "mask">, values: Iterable<string>): void {
-  if (secrets.mask(text) !== text || hideLookalikes(text) !== text) throw leak("a key, token or secret");
-  if (longRandomWords(text).length > 0) throw leak("a word that looks like a key");
+  if (secrets.mask(text) !== text || hideLookalikes(text) !== text)
+    throw leakFailure("a key, token or secret");
+  if (longRandomWords(text).length > 0) throw leakFailure("a word that looks like a key");
   const lower = text.toLowerCase();
   for (const value of values)
     if (value.length >= minValueLength && /\d/.test(value) && lower.includes(value))
-      throw leak("an identifier of the recorded world");
+      throw leakFailure("an identifier of the recorded world");
 }
 
 /** Field names have at most one digit. */
@@ -28,7 +29,7 @@ const longRandomWords = (text: string) =>
 
 const isRandom = (word: string) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= minDigits;
 
-const leak = (what: string) =>
+const leakFailure = (what: string) =>
   new Failure("check-failed", `The scenario would contain ${what}. Nothing was written.`, {
     hint: "Record less at once, so that the request with it is left out.",
   });

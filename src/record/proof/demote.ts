@@ -38,7 +38,7 @@ export function withoutDependents(steps: readonly FileStep[]): readonly FileStep
     const { draft, reason } = step;
     const used = [...namesIn(draft.input), ...sendersIn(draft.input)].find((name) => missing.has(name));
     if (reason === undefined && used === undefined) return step;
-    for (const name of namesGivenBy(draft)) missing.add(name);
+    for (const name of definedNames(draft)) missing.add(name);
     return reason === undefined ? { ...step, reason: `it needs ${used}, which is missing.` } : step;
   });
 }
@@ -50,7 +50,7 @@ const reasonOf = (text: string) =>
     .trim();
 
 /** Returns the names that a step defines: its captures, and its subscription. */
-const namesGivenBy = ({ kind, capture, input }: Draft): readonly string[] =>
+const definedNames = ({ kind, capture, input }: Draft): readonly string[] =>
   kind === "subscription" ? [...capture.keys(), subscriptionName(inputFields(input))] : [...capture.keys()];
 
 /** Returns the subscriptions that an expectation names. */

@@ -54,7 +54,7 @@ const wrongStates: PlantedChange = {
 };
 
 function withAnswers(alter: (body: string) => string): PlantedChange["change"] {
-  const altered = (answer: Answer): Answer => {
+  const alterAnswer = (answer: Answer): Answer => {
     const { response } = answer;
     return {
       ...answer,
@@ -65,8 +65,8 @@ function withAnswers(alter: (body: string) => string): PlantedChange["change"] {
     ...target,
     call: (client): Call => {
       const call = target.call(client);
-      return async (...request) => altered(await call(...request));
+      return async (...request) => alterAnswer(await call(...request));
     },
-    send: async (request) => altered(await target.send(request)),
+    send: async (request) => alterAnswer(await target.send(request)),
   });
 }

@@ -46,7 +46,7 @@ async function replayAll(
     const plan = await planOf(setting, written);
     const failed = await firstFailure(plan, replayers);
     if (failed === undefined) {
-      const redWhen = await redChanges(plan, steps, replayers[0] as Replayer, setting.context.signal);
+      const redWhen = await findRedChanges(plan, steps, replayers[0] as Replayer, setting.context.signal);
       return { text: written.text, steps, tried: seeds.length, held: seeds.length, redWhen };
     }
     steps = demote(steps, written.steps.get(failed.line), failed);
@@ -73,7 +73,7 @@ async function firstFailure(plan: Plan, replayers: readonly Replayer[]): Promise
   return undefined;
 }
 
-async function redChanges(
+async function findRedChanges(
   plan: Plan,
   steps: readonly FileStep[],
   replayer: Replayer,

@@ -118,9 +118,9 @@ const paymentOf = (payment: JsonValue): JsonObject =>
 const fileOf = (file: JsonValue): JsonObject =>
   fieldsOf({ fileName: readField(file, "fileName"), documentType: readField(file, "documentType") });
 
-type MadeCall = Pick<RecordedCall, "at" | "method" | "path" | "body"> & { readonly answer: JsonObject };
+type CallDraft = Pick<RecordedCall, "at" | "method" | "path" | "body"> & { readonly answer: JsonObject };
 
-const callTo = ({ answer, ...call }: MadeCall): RecordedCall => ({
+const callTo = ({ answer, ...call }: CallDraft): RecordedCall => ({
   kind: "call",
   ...call,
   endpoint: findEndpoint("collection", call.method, call.path) as Endpoint,

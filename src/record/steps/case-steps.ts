@@ -15,7 +15,7 @@ export const caseIdOf = ({ path }: RecordedCall): string =>
 type EventOf = (event: CandidateEvent["event"], data?: JsonObject) => CandidateEvent;
 
 /** Returns the events that a step causes about a case, if the recording knows the case. */
-export function caused(
+export function eventsCaused(
   id: string,
   state: RecordingState,
   cause: (known: RecordedCase, event: EventOf) => readonly CandidateEvent[],
@@ -47,7 +47,7 @@ function withNewCase(
   // Collection partners see a case once it is cleared.
   const isCleared = made.check.lifecycle !== "PendingVerificationInternal";
   const surfaces = isCleared ? {} : ({ surfaces: ["referral", "customer"] } as const);
-  made.events.push(...caused(id, state, (_, event) => [{ ...event("case.created"), ...surfaces }]));
+  made.events.push(...eventsCaused(id, state, (_, event) => [{ ...event("case.created"), ...surfaces }]));
   return made;
 }
 
@@ -78,7 +78,7 @@ export const advanceCase: MakeDraft = (call, state) => {
 };
 
 const advanceEvents = (id: string, to: string, amount: JsonValue | undefined, state: RecordingState) =>
-  caused(id, state, (known, event) => {
+  eventsCaused(id, state, (known, event) => {
     if (to === "active") return [event("case.updated", { newLifecycle: "Active" })];
     known.isClosed = true;
     if (to === "no-payment") return [event("case.closed", { closeCode: { not: "Paid" } })];

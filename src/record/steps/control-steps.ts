@@ -4,7 +4,7 @@ import { readTime } from "../../base/text/date";
 import { formatDuration, readDuration } from "../../base/text/duration";
 import { replaceFields } from "../names/replace-fields";
 import type { SandboxMove } from "../source/recorded-moment";
-import { caused } from "./case-steps";
+import { eventsCaused } from "./case-steps";
 import { clientEvent } from "./client-steps";
 import { type Draft, draft, fieldsOf } from "./draft";
 import type { RecordingState } from "./recording-state";
@@ -34,9 +34,9 @@ export function moveDraft(move: SandboxMove, state: RecordingState): Draft | und
   return made;
 }
 
-type MakeMove = (body: JsonObject, state: RecordingState) => Draft | undefined;
+type MoveToDraft = (body: JsonObject, state: RecordingState) => Draft | undefined;
 
-const controls: Readonly<Record<string, MakeMove>> = {
+const controls: Readonly<Record<string, MoveToDraft>> = {
   "/control/faults": faultDraft,
   "/control/set/case": setCaseDraft,
   "/control/set/creditor": setCreditorDraft,
@@ -69,7 +69,7 @@ function setCaseDraft(body: JsonObject, state: RecordingState): Draft | undefine
 }
 
 const setEvents = (id: string, changes: JsonObject, state: RecordingState) =>
-  caused(id, state, (known, event) => {
+  eventsCaused(id, state, (known, event) => {
     const lifecycle = readLifecycle(readText(changes, "lifecycle"));
     const amount = readField(changes, "payment");
     if (amount !== undefined) known.isPaid = true;

@@ -63,7 +63,7 @@ export class StepRecorder {
 
   #addRead(call: RecordedCall): void {
     for (const made of earlierCase(call, this.state))
-      this.#addChange(call.at, () => commented(this.#draftOf(made), made));
+      this.#addChange(call.at, () => withComment(this.#draftOf(made), made));
     this.reads.add(call);
   }
 
@@ -164,7 +164,7 @@ export class StepRecorder {
   }
 }
 
-const commented = (made: Draft | undefined, { endpoint }: RecordedCall): Draft | undefined =>
+const withComment = (made: Draft | undefined, { endpoint }: RecordedCall): Draft | undefined =>
   made === undefined || endpoint.name !== "createManagedCase"
     ? made
     : { ...made, comments: ["The case is older than the recording, which shows its state."] };

@@ -3,7 +3,7 @@ import { readField, readText } from "../../base/json/json";
 import { reference } from "../names/recorded-names";
 import { replaceFields } from "../names/replace-fields";
 import type { RecordedCall } from "../source/recorded-moment";
-import { caseIdOf, caused, type MakeDraft } from "./case-steps";
+import { caseIdOf, eventsCaused, type MakeDraft } from "./case-steps";
 import { checksOf } from "./checks";
 import { type Draft, draft, fieldsOf } from "./draft";
 import { answerOf, type RecordingState } from "./recording-state";
@@ -16,7 +16,7 @@ const onCase = (call: RecordedCall, state: RecordingState) => ({
 export const startCase: MakeDraft = (call, state) =>
   draft("start", onCase(call, state), {
     check: checksOf(answerOf(call), ["status"]),
-    events: caused(caseIdOf(call), state, (_, event) => [
+    events: eventsCaused(caseIdOf(call), state, (_, event) => [
       event("case.updated", { newLifecycle: "Active" }),
       event("chat.created"),
     ]),
@@ -25,7 +25,7 @@ export const startCase: MakeDraft = (call, state) =>
 export const closeCase: MakeDraft = (call, state) =>
   draft("close", onCase(call, state), {
     check: checksOf(answerOf(call), ["finalOutstandingAmount", "totalPayments", "totalRecovered"]),
-    events: caused(caseIdOf(call), state, (known, event) => {
+    events: eventsCaused(caseIdOf(call), state, (known, event) => {
       known.isClosed = true;
       return [event("case.closed", fieldsOf({ closeCode: readCloseCode(readText(call.body, "closeCode")) }))];
     }),
@@ -37,7 +37,7 @@ export const changeFees: MakeDraft = (call, state) =>
 export const addNote: MakeDraft = (call, state) => draft("note", onCase(call, state));
 
 export const sendChat: MakeDraft = (call, state) => {
-  const events = caused(caseIdOf(call), state, (_, event) => [event("chat.created")]);
+  const events = eventsCaused(caseIdOf(call), state, (_, event) => [event("chat.created")]);
   return draft("chat", { ...onCase(call, state), ...state.sideOf(call) }, { events });
 };
 
@@ -62,7 +62,7 @@ export const recordPayment: MakeDraft = (call, state) => {
   const isClosing = readField(answer, "caseClosed") === true;
   return draft("payment", input, {
     check: checksOf(answer, ["remainingAmount", "caseClosed"]),
-    events: caused(caseIdOf(call), state, (known, event) => {
+    events: eventsCaused(caseIdOf(call), state, (known, event) => {
       known.isPaid = true;
       known.isClosed ||= isClosing;
       const paid = event("payment.created", fieldsOf({ amount: paymentAmount }));
@@ -100,7 +100,7 @@ export const reversePayment: MakeDraft = (call, state) =>
 
 export function reversal(caseId: string, payment: string, reopen: boolean, state: RecordingState): Draft {
   const input = { case: state.caseReference(caseId), delete: payment, reopen: reopen || undefined };
-  const events = caused(caseId, state, (known, event) => {
+  const events = eventsCaused(caseId, state, (known, event) => {
     const reversed = event("payment.deleted", { paymentId: payment });
     if (!reopen || !known.isClosed) return [reversed];
     known.isClosed = false;

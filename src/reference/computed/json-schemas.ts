@@ -78,11 +78,11 @@ interface OutputSchemas {
 }
 
 async function printedBy({ prints, calls }: Command): Promise<OutputSchemas> {
-  if (prints !== undefined) return printed(prints);
-  return calls.length === 0 ? {} : { document: await answered(calls) };
+  if (prints !== undefined) return describePrinted(prints);
+  return calls.length === 0 ? {} : { document: await describeAnswered(calls) };
 }
 
-async function printed({ record, list, beside, lines }: Prints): Promise<OutputSchemas> {
+async function describePrinted({ record, list, beside, lines }: Prints): Promise<OutputSchemas> {
   const forms = [
     ...(record === undefined ? [] : [await record()]),
     ...(list === undefined ? [] : [listOf(await list(), await beside?.())]),
@@ -97,7 +97,7 @@ async function printed({ record, list, beside, lines }: Prints): Promise<OutputS
  * Returns the shape of the endpoints' records, without duplicates. Skips answers without fields, which are
  * never printed.
  */
-async function answered(calls: readonly Endpoint[]): Promise<z.ZodType> {
+async function describeAnswered(calls: readonly Endpoint[]): Promise<z.ZodType> {
   const [first] = calls;
   const alike = calls.filter(
     (endpoint) => isList(endpoint) === isList(first) && isRead(endpoint) === isRead(first),

@@ -6,7 +6,7 @@ import { shellLines } from "../../cli/line/help/shell-lines";
 import type { HelpTopic } from "../../cli/line/help/topic";
 import { formatArgument, usageLine } from "../../cli/line/help/usage";
 import { type CommandDescriptions, commandsUnder, type DescribedCommand } from "../command-descriptions";
-import { bold, item, manPage, pageItem, plain } from "./roff";
+import { bold, escapeText, item, manPage, pageItem } from "./roff";
 
 interface ManPage {
   readonly file: string;
@@ -34,7 +34,7 @@ function mainPage({ nouns, globalFlags }: CommandDescriptions, topics: readonly 
     ".I noun verb",
     "[id] [flags]",
     ".SH DESCRIPTION",
-    plain(
+    escapeText(
       "Without configuration, commands run against the embedded sandbox. recoup help all lists help topics.",
     ),
     ".SH COMMANDS",
@@ -42,7 +42,7 @@ function mainPage({ nouns, globalFlags }: CommandDescriptions, topics: readonly 
     ".SH GLOBAL OPTIONS",
     ...globalFlags.flatMap(({ option }) => flagItem(option)),
     ".SH SEE ALSO",
-    plain(`${topics.map((topic) => `${topicName(topic)}(7)`).join(", ")}, recoup-explain(1)`),
+    escapeText(`${topics.map((topic) => `${topicName(topic)}(7)`).join(", ")}, recoup-explain(1)`),
   ]);
 }
 
@@ -61,7 +61,7 @@ function nounPage(noun: string, described: CommandDescriptions): string {
     "[id] [flags]",
     ...commands.flatMap(commandSection),
     ".SH SEE ALSO",
-    plain("recoup(1), which lists the options of all commands"),
+    escapeText("recoup(1), which lists the options of all commands"),
   ]);
 }
 
@@ -72,8 +72,8 @@ const topicName = ({ name }: HelpTopic) => `recoup-help-${name}`;
 function topicPage(topic: HelpTopic): string {
   return manPage(topicName(topic), 7, topic.summary, [
     ...topic.sections.flatMap(({ title = "Description", text, rows = [] }) => [
-      `.SH ${plain(title.toUpperCase())}`,
-      ...(text === undefined ? [] : [plain(text)]),
+      `.SH ${escapeText(title.toUpperCase())}`,
+      ...(text === undefined ? [] : [escapeText(text)]),
       ...rows.flatMap((row) => item(...row)),
     ]),
     ".SH SEE ALSO",
@@ -89,10 +89,10 @@ const flagItem = (option: Option) => item(...optionRow(option));
 function commandSection({ path, summary, record, flags }: DescribedCommand): readonly string[] {
   const { argument, details = summary, examples } = record;
   return [
-    `.SH ${plain(path.toUpperCase())}`,
+    `.SH ${escapeText(path.toUpperCase())}`,
     bold(usageLine(path, record)),
     ".PP",
-    plain(details + extensionNote(record)),
+    escapeText(details + extensionNote(record)),
     ...(argument === undefined
       ? []
       : [".SS Arguments", ...item(formatArgument(argument), capitalized(argument.description))]),
@@ -107,9 +107,9 @@ const exampleWidth = 72;
 const exampleLines = (examples: DescribedCommand["record"]["examples"]) =>
   examples.flatMap(({ line, note }, index) => [
     ...(index === 0 ? [] : [".PP"]),
-    plain(`${capitalized(note)}:`),
+    escapeText(`${capitalized(note)}:`),
     ".PP",
     ".nf",
-    ...shellLines(line, exampleWidth).map(plain),
+    ...shellLines(line, exampleWidth).map(escapeText),
     ".fi",
   ]);

@@ -2,24 +2,24 @@ import { generatedByBuild } from "../generated";
 
 /** Returns the source of a page. */
 export function manPage(name: string, section: number, summary: string, lines: readonly string[]): string {
-  const title = plain(name.toUpperCase());
+  const title = escapeText(name.toUpperCase());
   const head = [
     `.\\" ${generatedByBuild}`,
     `.TH ${title} ${section} "" "" "recoup manual"`,
     ".SH NAME",
-    plain(`${name} - ${summary}`),
+    escapeText(`${name} - ${summary}`),
   ];
   return `${[...head, ...lines].join("\n")}\n`;
 }
 
 /** Formats a term with its description below. */
-export const item = (term: string, what: string) => [".TP", bold(term), plain(what)];
+export const item = (term: string, what: string) => [".TP", bold(term), escapeText(what)];
 
 /** Formats a page of section 1 with its description below. */
-export const pageItem = (name: string, what: string) => [".TP", `.BR ${quoted(name)} (1)`, plain(what)];
+export const pageItem = (name: string, what: string) => [".TP", `.BR ${quote(name)} (1)`, escapeText(what)];
 
 /** Escapes text for roff. */
-export function plain(text: string): string {
+export function escapeText(text: string): string {
   const escaped = text
     .replaceAll("\\", "\\e")
     .replaceAll("-", "\\-")
@@ -32,5 +32,5 @@ export function plain(text: string): string {
 }
 
 const codeOf = (character: string) => character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0");
-const quoted = (text: string) => `"${plain(text).replaceAll('"', "\\(dq")}"`;
-export const bold = (text: string) => `.B ${quoted(text)}`;
+const quote = (text: string) => `"${escapeText(text).replaceAll('"', "\\(dq")}"`;
+export const bold = (text: string) => `.B ${quote(text)}`;

@@ -16,7 +16,7 @@ const isFormula = (text: string) => formula.test(text) && !isDecimal(text);
  * Escapes formulas. With `;` as the list separator, as in German and French, a spreadsheet also starts a cell
  * after each of them.
  */
-function harmless(text: string): string {
+function escapeFormulas(text: string): string {
   const shown = text.replace(/([;\n])("*)([^;\n]*)/g, (whole, separator, quotes, rest) =>
     isFormula(rest) ? `${separator}'${quotes}${rest}` : whole,
   );
@@ -25,7 +25,7 @@ function harmless(text: string): string {
 
 /** Keeps line breaks and tabs, which quoted cells may contain; converts carriage returns to line feeds. */
 function csvCell(value: JsonValue | undefined): string {
-  return value instanceof NumberText ? value.toString() : harmless(safeLines(plainText(value), "\t"));
+  return value instanceof NumberText ? value.toString() : escapeFormulas(safeLines(plainText(value), "\t"));
 }
 
 type CsvPrinter = (rows: readonly (readonly (JsonValue | undefined)[])[]) => string;

@@ -7,7 +7,7 @@ import { safeJsonBytes } from "../text/safe-bytes";
 import type { Chunk, Style } from "../text/style";
 import { sumsMember } from "./json";
 
-function reduced(record: RawJson, fields: readonly string[] | undefined): string {
+function printFields(record: RawJson, fields: readonly string[] | undefined): string {
   return printJson(fields === undefined ? record.value : selectFields(record.value, fields));
 }
 
@@ -17,7 +17,7 @@ function recordLines(records: readonly RawJson[], fields?: readonly string[]): C
     const lines = joinLines(records);
     if (lines !== undefined) return safeJsonBytes(lines);
   }
-  return safeJson(records.map((record) => `${reduced(record, fields)}\n`).join(""));
+  return safeJson(records.map((record) => `${printFields(record, fields)}\n`).join(""));
 }
 
 /** Prints sums last, as a separate object. */

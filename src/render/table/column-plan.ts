@@ -4,9 +4,9 @@ import {
   contentWidth,
   isBlank,
   isUncut,
-  limits,
   type PlannedColumn,
   type SizedColumn,
+  widthLimits,
 } from "./column-sizes";
 import { gap } from "./table";
 import type { Measure } from "./width";
@@ -100,7 +100,7 @@ export function planColumns(
   if (width === undefined) return natural;
   const sized = natural.map((planned) => ({
     ...planned,
-    ...limits(planned.column, planned.width),
+    ...widthLimits(planned.column, planned.width),
     isEmpty: rows.length > 0 && rows.every((row) => isBlank(row[planned.index])),
   }));
   return shareWidth(dropColumns(sized, width), width);

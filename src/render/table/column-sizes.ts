@@ -39,7 +39,7 @@ const comforts: Partial<Record<CellKind, number>> = {
 const minUrl = 24;
 
 /** Returns the minimum width that makes a column worth showing, and its comfortable width. */
-export function limits(
+export function widthLimits(
   { kind, title, comfort: chosen }: Column,
   width: number,
 ): { minimum: number; comfort: number } {

@@ -7,13 +7,13 @@ export function eventText(payload: string): string {
   const text = (name: string) => wordOf(readField(data, name));
   const about = text("reference") || text("externalTenantId") || text("creditorReference");
   const parts = [
-    joined(" → ", text("oldLifecycle"), text("newLifecycle")) || text("lifecycle"),
-    joined(": ", text("closeCode"), text("closeComment")),
-    joined(" ", text("amount"), text("currency")),
-    joined(": ", text("role"), text("message")),
+    joinFilled(" → ", text("oldLifecycle"), text("newLifecycle")) || text("lifecycle"),
+    joinFilled(": ", text("closeCode"), text("closeComment")),
+    joinFilled(" ", text("amount"), text("currency")),
+    joinFilled(": ", text("role"), text("message")),
     text("failureReason"),
   ];
-  return joined(": ", about, joined(", ", ...parts)) || printJson(data);
+  return joinFilled(": ", about, joinFilled(", ", ...parts)) || printJson(data);
 }
 
 /** Returns `data`, which holds the content of the event. */
@@ -22,7 +22,7 @@ function dataOf(payload: string): JsonValue | undefined {
   return isJsonObject(envelope) ? (readField(envelope, "data") ?? envelope) : undefined;
 }
 
-const joined = (between: string, ...parts: readonly string[]) =>
+const joinFilled = (between: string, ...parts: readonly string[]) =>
   parts.filter((part) => part !== "").join(between);
 
 function wordOf(value: JsonValue | undefined): string {

@@ -4,18 +4,29 @@ import { type Measure, measureFor } from "../table/width";
 const unit = /`[^`]*`\S*|(?<=: )(?:recoup|curl) .*|\S+/g;
 /** Prefix that `foldLines` adds to the lines of a foreign text. */
 const quoted = "  | ";
-const hanging = "  ";
 
 /** Breaks lines wider than the terminal at words, and indents their continuations. */
-export async function wrapSentences(text: string, width: number | undefined): Promise<string> {
+export async function wrapSentences(
+  text: string,
+  width: number | undefined,
+  hanging = "  ",
+): Promise<string> {
   if (width === undefined || text.length * 2 <= width) return text;
   const measure = await measureFor([text]);
   const lines = text.split("\n");
-  return lines.map((line) => (line.startsWith(quoted) ? line : wrapLine(line, width, measure))).join("\n");
+  const wrapped = lines.map((line) =>
+    line.startsWith(quoted) || measure(line) <= width ? line : wrapLine(line, { width, hanging, measure }),
+  );
+  return wrapped.join("\n");
 }
 
-function wrapLine(line: string, width: number, measure: Measure): string {
-  if (measure(line) <= width) return line;
+interface LineLayout {
+  readonly width: number;
+  readonly hanging: string;
+  readonly measure: Measure;
+}
+
+function wrapLine(line: string, { width, hanging, measure }: LineLayout): string {
   const indent = /^ */.exec(line)?.[0] ?? "";
   const lines: string[] = [];
   let current = indent;

@@ -75,7 +75,7 @@ const assignedUser = jsonObject<CaseRow>({
 const totalAddedFees = (row: CaseRow) => row.interest_fees + row.reminder_fees + row.collection_fees;
 
 /** Payments cover collection fees first, then reminder fees, interest and the principal. */
-function outstanding(row: CaseRow): string {
+function outstandingJson(row: CaseRow): string {
   let paid = row.gross_amount + totalAddedFees(row) - row.remainder;
   const left = (amount: number) => {
     const share = Math.min(Math.max(paid, 0), amount);
@@ -117,7 +117,7 @@ export const caseRecord = jsonObject<CaseRow, CaseContext>({
   reminderFees: (row) => jsonMoney(row.reminder_fees),
   collectionFees: (row) => jsonMoney(row.collection_fees),
   totalAddedFees: (row) => jsonMoney(totalAddedFees(row)),
-  allocationOutstanding: outstanding,
+  allocationOutstanding: outstandingJson,
   date: (row) => jsonDay(row.date),
   dueDate: (row) => jsonDay(row.due_date),
   dateCreated: (row) => jsonTime(row.date_created),

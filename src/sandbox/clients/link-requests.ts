@@ -93,7 +93,11 @@ export function requestLink(change: Change, request: NewLinkRequest): string {
   return token;
 }
 
-function decide({ store, now }: Change, { seq }: LinkRequestRow, decision: LinkDecision | "expired"): void {
+function storeDecision(
+  { store, now }: Change,
+  { seq }: LinkRequestRow,
+  decision: LinkDecision | "expired",
+): void {
   store.run("update link_requests set decision = ?, decided_at = ? where seq = ?", decision, now, seq);
 }
 
@@ -105,7 +109,7 @@ export function expireLinkRequests(change: Change): readonly LinkRequestRow[] {
     now,
   );
   for (const row of overdue) {
-    decide(change, row, "expired");
+    storeDecision(change, row, "expired");
     publish(change, row, "client.link_expired", row.expires_at);
   }
   return overdue;
@@ -160,7 +164,7 @@ export function answerLinkRequest(change: Change, token: string, decision: LinkD
     return { kind: "conflict", row, message: `The request was already ${row.decision}` };
   const conflict = decision === "approved" ? findConflict(change, row) : undefined;
   if (conflict !== undefined) return { kind: "conflict", row, message: conflict };
-  decide(change, row, decision);
+  storeDecision(change, row, decision);
   if (decision === "approved") approve(change, row);
   else publish(change, row, "client.link_declined", change.now);
   return { kind: "done", row: { ...row, decision }, message: `The request is ${decision}` };

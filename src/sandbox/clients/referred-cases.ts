@@ -30,7 +30,7 @@ const contact = jsonObject<ClientUser>({
   email: (user) => jsonText(user.email),
 });
 
-function contacts(row: CaseRow, { users }: ReferralContext): string {
+function contactsJson(row: CaseRow, { users }: ReferralContext): string {
   const all = users.get(row.creditor) ?? [];
   const onboarding = all.find((user) => user.is_onboarding_user === 1);
   const others = all.filter((user) => user !== onboarding).map((user) => contact(user));
@@ -41,7 +41,7 @@ const client = jsonObject<CaseRow, ReferralContext>({
   externalTenantId: (row, { clients }) => jsonText(clients.get(row.creditor)?.external_tenant_id),
   creditorId: (row) => jsonText(row.creditor_id),
   companyName: (row) => jsonText(row.creditor_company_name),
-  contacts,
+  contacts: contactsJson,
 });
 
 const debtor = jsonObject<CaseRow>({

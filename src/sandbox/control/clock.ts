@@ -20,7 +20,7 @@ export function dueItemsAnswer(world: World, items: readonly DueItem[]): Answer 
 
 const clockAnswer = (world: World): Answer => ok(JSON.stringify(reportClock(world)));
 
-function keepAt(world: World, speed: number): Answer {
+function setClockSpeed(world: World, speed: number): Answer {
   setSpeed(world, speed);
   return clockAnswer(world);
 }
@@ -59,10 +59,10 @@ function readPeriod(options: JsonObject): number {
 }
 
 export const clock: Actions = { GET: clockAnswer };
-export const clockFreeze: Actions = { POST: (world) => keepAt(world, 0) };
-export const clockRun: Actions = { POST: (world) => keepAt(world, 1) };
+export const clockFreeze: Actions = { POST: (world) => setClockSpeed(world, 0) };
+export const clockRun: Actions = { POST: (world) => setClockSpeed(world, 1) };
 export const clockSpeed: Actions = {
-  POST: (world, { body }) => keepAt(world, readSpeed(readOptions(body))),
+  POST: (world, { body }) => setClockSpeed(world, readSpeed(readOptions(body))),
 };
 export const clockSet: Actions = {
   POST: (world, request) => moveTo(world, readTarget(readOptions(request.body)), request),

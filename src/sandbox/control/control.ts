@@ -10,7 +10,7 @@ import type { Action, ControlRequest } from "./action";
 import { actions } from "./actions";
 import { type Guards, isOwnPage, refuse, refuseCaller } from "./admission";
 
-const own = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** Failures that are reported to the caller of an action; any other failure is a problem of the host. */
@@ -74,10 +74,10 @@ export async function control(
   const refusal = isExchange(name, request, line) ? undefined : refuseCaller(guards, request, line);
   if (refusal !== undefined) return refusal;
   const table = await actionsFor(inspector, name);
-  const methods = own(table, name);
+  const methods = ownValue(table, name);
   if (methods === undefined)
     return refuse(404, "NotFound", `There is ${Object.keys(table).join(", ")} below ${controlPrefix}`);
-  const action = own(methods, request.method);
+  const action = ownValue(methods, request.method);
   if (action !== undefined && request.isOversized === true)
     return refuse(413, "PayloadTooLarge", "The request body is larger than 26 MiB");
   if (action !== undefined)

@@ -3,7 +3,7 @@ import { type JsonValue, NumberText, printJson } from "../../base/json/json";
 import { seedWorld } from "../seed/seed";
 import type { World } from "../store/world";
 import { type Answer, ok } from "../wire/answers";
-import { within } from "../wire/parse-input";
+import { numberWithin } from "../wire/parse-input";
 import { diffSnapshot } from "../worlds/diff/snapshot-diff";
 import { exportWorld } from "../worlds/export-world";
 import { importWorld } from "../worlds/import-world";
@@ -48,7 +48,7 @@ function seedAnew(world: World, body: Uint8Array | undefined): Answer | Promise<
     return rebuildFromFile(world, options.world, options.seed === undefined ? undefined : name);
   if (options.cases === undefined) return rebuild(world, "seed", name);
   const cases = options.cases instanceof NumberText ? Number(options.cases.value) : "";
-  return rebuild(world, "seed", name, within("number of cases", cases, 0, maxCases, true));
+  return rebuild(world, "seed", name, numberWithin("number of cases", cases, 0, maxCases, true));
 }
 
 export const reset: Actions = { POST: (world) => rebuild(world, "reset", world.seed) };

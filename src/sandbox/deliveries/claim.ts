@@ -31,13 +31,13 @@ export interface DueFilter {
 }
 
 const due = "due_at <= ? and claimed_by is null and series_attempts <= ?";
-const limits = ({ now, isFirst }: DueFilter) => [now, isFirst === true ? 0 : maxAttempts] as const;
+const dueParameters = ({ now, isFirst }: DueFilter) => [now, isFirst === true ? 0 : maxAttempts] as const;
 
 /**
  * Claims up to `max` attempts, longest overdue first. Drops those that their subscription no longer accepts.
  */
 export function claimDue(store: Store, worker: Worker, which: DueFilter, max: number): Claim[] {
-  const waiting = store.get(`select 1 from deliveries where ${due} limit 1`, ...limits(which));
+  const waiting = store.get(`select 1 from deliveries where ${due} limit 1`, ...dueParameters(which));
   if (waiting === undefined || max === 0) return [];
   return store.transaction(() => {
     const rows = select(store, which, max);
@@ -60,7 +60,7 @@ function select(store: Store, which: DueFilter, max: number): Candidate[] {
      from deliveries delivery left join subscriptions subscriber on subscriber.seq = subscription
      left join cases c on c.seq = case_seq
      where ${due} order by due_at, delivery.seq limit ?`,
-    ...limits(which),
+    ...dueParameters(which),
     max,
   );
 }

@@ -12,14 +12,17 @@ export interface DeliveryOutcome {
   readonly category: ErrorCategory | null;
 }
 
-type Trouble = Pick<DeliveryOutcome, "error" | "category">;
+type ErrorDescription = Pick<DeliveryOutcome, "error" | "category">;
 
-export const overdue: Trouble = {
+export const overdue: ErrorDescription = {
   error: `Timeout: no answer within ${attemptLimitMs / 1000} seconds`,
   category: "TimeoutError",
 };
-export const unreachable: Trouble = { error: "Cannot reach your endpoint", category: "NetworkError" };
-const untrusted: Trouble = { error: "TLS certificate error", category: "SslError" };
+export const unreachable: ErrorDescription = {
+  error: "Cannot reach your endpoint",
+  category: "NetworkError",
+};
+const untrusted: ErrorDescription = { error: "TLS certificate error", category: "SslError" };
 
 /** DLV-01: only a 2xx is a success; a redirect is not followed. */
 export function outcomeOfStatus(status: number): DeliveryOutcome {
@@ -45,10 +48,10 @@ const tlsCodes = /^EPROTO$|^ERR_(SSL|TLS)_|CERT|SELF_SIGNED|UNABLE_TO_|_CRL|INVA
 
 /** Returns the outcome of an attempt that got no complete response. */
 export function outcomeOfError(error: unknown): DeliveryOutcome {
-  return { status: null, ...troubleOf(error) };
+  return { status: null, ...describeError(error) };
 }
 
-function troubleOf(error: unknown): Trouble {
+function describeError(error: unknown): ErrorDescription {
   const code = codeOf(error);
   if (unreachableCodes.has(code)) return unreachable;
   if (timeoutCodes.has(code)) return overdue;

@@ -24,7 +24,7 @@ type AnswerShape = (rule: FaultRule, origin: string) => Answer;
 
 /** Faults that replace the response; the request is not carried out. */
 const shapes: Readonly<Partial<Record<FaultKind, AnswerShape>>> = {
-  envelope,
+  envelope: envelopeAnswer,
   "field-errors": () => brokenRules({ "Debtor.Email": [message] }),
   problem: () => unreadable({ $: [message] }),
   unauthorized: () => unauthorized(message),
@@ -41,12 +41,12 @@ const shapes: Readonly<Partial<Record<FaultKind, AnswerShape>>> = {
 
 /** Returns the response to a request that this fault hits. */
 export function faultAnswer(rule: FaultRule, origin: string, carryOut: () => Answer): Answer {
-  const answer = remarked(rule, shapes[rule.kind]?.(rule, origin) ?? applyFault(rule.kind, carryOut()));
+  const answer = withRemark(rule, shapes[rule.kind]?.(rule, origin) ?? applyFault(rule.kind, carryOut()));
   return rule.delayMs === undefined ? answer : { ...answer, delayMs: rule.delayMs };
 }
 
 /** Names the fault in the request log as the cause, unless the body already does. */
-function remarked({ kind }: FaultRule, answer: Answer): Answer {
+function withRemark({ kind }: FaultRule, answer: Answer): Answer {
   if (answer.body.includes(message)) return answer;
   return { ...answer, remark: `Injected by the fault ${kind}` };
 }
@@ -70,7 +70,7 @@ function breakAnswer(kind: FaultKind, answer: Answer): Answer {
   return answer;
 }
 
-function envelope({ status = 500, type = "InternalError" }: FaultRule, origin: string): Answer {
+function envelopeAnswer({ status = 500, type = "InternalError" }: FaultRule, origin: string): Answer {
   if (status === 500) return internalError();
   if (status === 403) return testHostOnly(`${origin}/test`);
   if (type === "ClientExistsNeedsLinking")

@@ -5,12 +5,12 @@ import { present } from "../../base/present";
 import { type ErrorType, errorStatuses } from "../facts/error-types";
 import {
   invalidInput,
+  numberWithin,
   optional,
   type RawInput,
   type RawValue,
   readInputText,
   readInputWord,
-  within,
 } from "../wire/parse-input";
 
 /** A fault with a definite kind. */
@@ -42,7 +42,7 @@ export function readFault(input: RawInput): FaultRule {
   );
   const key = optional(input.key, (value) => readInputText("key", value));
   const rule = { ...present({ surface, operation, key }), ...readShape(input), ...readTurn(input) };
-  const delayMs = optional(input.delayMs, (value) => within("delay in ms", value, 1, 3_600_000, true));
+  const delayMs = optional(input.delayMs, (value) => numberWithin("delay in ms", value, 1, 3_600_000, true));
   if (rule.kind === "delay" && delayMs === undefined) throw invalidInput("A delay fault needs a duration.");
   return { ...rule, ...present({ delayMs }) };
 }
@@ -59,7 +59,7 @@ type FaultShape = Pick<FaultRule, "kind" | "status" | "type" | "retryAfter">;
 
 function readShape(input: RawInput): FaultShape {
   const givenType = optional(input.type, (value) => readInputWord("error type", value, errorTypes));
-  const givenStatus = optional(input.status, (value) => within("status", value, 400, 599, true));
+  const givenStatus = optional(input.status, (value) => numberWithin("status", value, 400, 599, true));
   const kind = optional(input.kind, (value) => readInputWord("kind", value, faultKinds));
   const known = kind ?? kindFor(givenStatus ?? firstStatus(givenType), input);
   const status = statusOf(known, givenStatus, givenType);
@@ -132,7 +132,7 @@ function typeOf(kind: FaultKind, status = 0, given?: ErrorType): ErrorType | und
 }
 
 function readRetryAfter(kind: FaultKind, given: RawValue | undefined): number | undefined {
-  if (kind === "rate-limit") return within("retryAfter", given ?? 1, 0, 86_400, false);
+  if (kind === "rate-limit") return numberWithin("retryAfter", given ?? 1, 0, 86_400, false);
   if (given === undefined) return undefined;
   throw invalidInput(`The kind ${kind} takes no retryAfter.`, "Omit it, or use the kind rate-limit.");
 }
@@ -141,8 +141,8 @@ function readTurn(input: RawInput): Pick<FaultRule, "next" | "first" | "share"> 
   const given = (["next", "first", "share"] as const).filter((name) => input[name] !== undefined);
   if (given.length > 1)
     throw invalidInput(`${given.join(" and ")} can't be combined.`, "Use only one of them.");
-  const next = optional(input.next, (value) => within("next", value, 1, 1_000_000_000, true));
-  const first = optional(input.first, (value) => within("first", value, 1, 1_000_000_000, true));
-  const share = optional(input.share, (value) => within("share", value, 0.000001, 1, false));
+  const next = optional(input.next, (value) => numberWithin("next", value, 1, 1_000_000_000, true));
+  const first = optional(input.first, (value) => numberWithin("first", value, 1, 1_000_000_000, true));
+  const share = optional(input.share, (value) => numberWithin("share", value, 0.000001, 1, false));
   return present({ next, first, share });
 }

@@ -112,7 +112,7 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
       }
       if (turn !== undefined) await turn();
       if (request.method !== "GET") ifWritable(log.save);
-      const whole = first.after === undefined ? first : await completed(first, first.after(world));
+      const whole = first.after === undefined ? first : await completeAnswer(first, first.after(world));
       let response = prompt;
       try {
         if (whole.delayMs !== undefined) await holdBack(whole.delayMs, request.timeoutMs, sleep);
@@ -173,7 +173,7 @@ function save({ world, limits, log }: PlatformState): void {
 type PlatformAnswer = Pick<LoggedAnswer, "answer"> & Partial<LoggedAnswer>;
 
 function answer(state: PlatformState, request: HttpRequest): PlatformAnswer | Promise<PlatformAnswer> {
-  if (request.signal?.aborted) throw interrupted(request.signal);
+  if (request.signal?.aborted) throw interruptedFailure(request.signal);
   const { world, limits, log, controlToken, inspector } = state;
   const line = splitUrl(request.url);
   const move = isMove(request, line)
@@ -242,11 +242,11 @@ async function callControl(...parameters: Parameters<typeof control>): Promise<A
 }
 
 /** Completes a deferred response once `rest` has resolved. */
-async function completed({ after: _, ...answer }: Answer, rest: Promise<Answer>): Promise<Answer> {
+async function completeAnswer({ after: _, ...answer }: Answer, rest: Promise<Answer>): Promise<Answer> {
   return { ...answer, ...(await rest) };
 }
 
-function interrupted({ reason }: AbortSignal): Failure {
+function interruptedFailure({ reason }: AbortSignal): Failure {
   return new Failure("interrupted", typeof reason === "string" ? `interrupted by ${reason}` : "interrupted");
 }
 

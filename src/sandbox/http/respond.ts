@@ -9,7 +9,7 @@ const hint = advice`${recoup`sandbox fault list`} shows the faults that the sand
 
 /** Returns the response. Throws if a fault drops all or part of it, or if it exceeds the client's limit. */
 export function respond(request: HttpRequest, answer: Answer, response: HttpResponse): HttpResponse {
-  if (answer.loss !== undefined) throw lost(response, answer.loss);
+  if (answer.loss !== undefined) throw lostFailure(response, answer.loss);
   const { maxBodyBytes } = request;
   if (maxBodyBytes === undefined || response.body.length <= maxBodyBytes) return response;
   throw new Failure("network", `the answer of the sandbox is larger than ${maxBodyBytes} bytes`, {
@@ -45,7 +45,7 @@ export async function holdBack(
   });
 }
 
-function lost(response: HttpResponse, loss: "all" | "half"): Failure {
+function lostFailure(response: HttpResponse, loss: "all" | "half"): Failure {
   const { length } = response.body;
   const arrived = Math.floor(length / 2);
   if (loss === "all" || arrived === 0) {

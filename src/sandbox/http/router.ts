@@ -24,7 +24,7 @@ const newBranch = <Route>(): Branch<Route> => ({ literals: new Map(), routes: ne
 
 const isParameter = (segment: string) => segment.startsWith("{");
 
-function step<Route>(branch: Branch<Route>, segment: string): Branch<Route> {
+function nextBranch<Route>(branch: Branch<Route>, segment: string): Branch<Route> {
   if (isParameter(segment)) {
     branch.parameter ??= newBranch();
     return branch.parameter;
@@ -35,13 +35,13 @@ function step<Route>(branch: Branch<Route>, segment: string): Branch<Route> {
   return next;
 }
 
-function plant<Route extends RoutedEndpoint>(routes: readonly Route[]): Branch<Route> {
+function buildTree<Route extends RoutedEndpoint>(routes: readonly Route[]): Branch<Route> {
   const root = newBranch<Route>();
   for (const route of routes) {
     const end = route.path
       .slice(1)
       .split("/")
-      .reduce(step<Route>, root);
+      .reduce(nextBranch<Route>, root);
     end.routes.set(route.method, route);
   }
   return root;
@@ -124,7 +124,7 @@ function segmentsOf<Route extends RoutedEndpoint>(
  * one.
  */
 export function makeRouter<Route extends RoutedEndpoint>(routes: readonly Route[]) {
-  const root = plant(routes);
+  const root = buildTree(routes);
   return (method: string, path: string): Match<Route> => {
     const segments: string[] = [];
     const found = segmentsOf(root, method, path);

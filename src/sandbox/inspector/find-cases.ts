@@ -2,7 +2,7 @@ import type { CaseListRow, CaseSort } from "../../inspector/contract/cases";
 import type { Window } from "../../inspector/contract/session";
 import { rememberedOrder } from "../cases/list/case-orders";
 import { readCaseRows } from "../cases/list/read-case-rows";
-import { among, type Condition, joinConditions } from "../store/conditions";
+import { amongNumbers, type Condition, joinConditions } from "../store/conditions";
 import { contains } from "../store/search";
 import type { Store } from "../store/store";
 import { caseListRow } from "./case-rows";
@@ -51,13 +51,13 @@ export function findCases(store: Store, query: CaseSearch): Window<CaseListRow> 
 function conditionsOf({ search, lifecycles, isTest }: CaseSearch): readonly Condition[] {
   return [
     { sql: "owned_by is not null", values: [] },
-    ...(lifecycles.length === 0 ? [] : [among("lifecycle", lifecycles)]),
+    ...(lifecycles.length === 0 ? [] : [amongNumbers("lifecycle", lifecycles)]),
     ...(isTest === undefined ? [] : [{ sql: "is_test = ?", values: [isTest ? 1 : 0] }]),
-    ...(search === undefined ? [] : [searched(search)]),
+    ...(search === undefined ? [] : [searchCondition(search)]),
   ];
 }
 
-function searched(text: string): Condition {
+function searchCondition(text: string): Condition {
   const own = ["id", "reference", "creditor_reference", "partner_reference"].map((name) =>
     contains(name, text),
   );

@@ -18,16 +18,16 @@ export interface InspectorParts {
 }
 
 /** Question why an event did not arrive at one owner's subscriptions. */
-export type WhyQuestion = Asker & (OfCase | OfEvent);
+export type WhyQuestion = QuestionOwner & (CaseSubject | EventSubject);
 
-interface Asker {
+interface QuestionOwner {
   readonly surface: Surface;
   readonly environment: Environment;
   /** The owner's API key. */
   readonly key: string;
 }
 
-interface OfCase {
+interface CaseSubject {
   readonly case: string;
   readonly event: string | undefined;
   /** Undefined: any subscription of the owner. */
@@ -35,7 +35,7 @@ interface OfCase {
 }
 
 /** One event for one subscription, as the delivery history shows it. */
-interface OfEvent {
+interface EventSubject {
   readonly record: JsonValue;
   /** Newest first. */
   readonly attempts: readonly JsonValue[];

@@ -2,19 +2,19 @@ import type { LiveTopic } from "../../inspector/contract/live";
 import { countRefills } from "../store/refill";
 import type { Store } from "../store/store";
 
-const newest = (...tables: readonly string[]) =>
+const newestSql = (...tables: readonly string[]) =>
   tables.map((table) => `(select ifnull(max(seq), 0) from ${table})`).join(" || '.' || ");
 
 /** Each part reads only a few pages of an index, regardless of the size of the world. */
 const sql = `select
   (select ifnull(sum(n), 0) || '.' || ifnull(sum(n * (lifecycle + 1)), 0) || '.' ||
     ifnull(sum(n * collection_partner), 0) || '.' || ifnull(sum(n * is_cleared), 0) from case_counts) || '.' ||
-    ${newest("cases", "payments", "timeline_entries", "validation_items", "chats", "files")} as cases,
-  ${newest("deliveries", "attempts")} || '.' ||
+    ${newestSql("cases", "payments", "timeline_entries", "validation_items", "chats", "files")} as cases,
+  ${newestSql("deliveries", "attempts")} || '.' ||
     (select count(*) || '.' || ifnull(sum(due_at), 0) from deliveries where due_at is not null) as events,
-  ${newest("request_log")} as requests,
+  ${newestSql("request_log")} as requests,
   (select count(*) || '.' || ifnull(sum(is_active), 0) || '.' || ifnull(max(updated_at), 0) from subscriptions) ||
-    '.' || ${newest("subscriptions")} || '.' ||
+    '.' || ${newestSql("subscriptions")} || '.' ||
     (select ifnull(group_concat(value), '') from meta where key in ('routes', 'added_routes')) as subscriptions,
   (select count(*) || '.' || ifnull(sum(hits), 0) || '.' || ifnull(max(seq), 0) from faults) as faults`;
 

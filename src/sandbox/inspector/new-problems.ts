@@ -19,14 +19,14 @@ const seededAt = "(select cast(value as integer) from meta where key = 'seeded_a
 export function openBaseline(store: Store): () => Baseline {
   const refills = countRefills(store);
   const attempt = store.get<{ n: number }>("select ifnull(max(seq), 0) as n from attempts")?.n ?? 0;
-  const first = { attempt, off: offOf(store, "true") };
+  const first = { attempt, off: disabledNames(store, "true") };
   return () =>
     countRefills(store) === refills
       ? first
-      : { attempt: 0, off: offOf(store, `ifnull(updated_at, 0) < ${seededAt}`) };
+      : { attempt: 0, off: disabledNames(store, `ifnull(updated_at, 0) < ${seededAt}`) };
 }
 
-function offOf(store: Store, condition: string): string {
+function disabledNames(store: Store, condition: string): string {
   const sql = `select json_group_array(${offName}) as off from subscriptions where is_active = 0 and ${condition}`;
   return store.get<{ off: string }>(sql)?.off ?? "[]";
 }

@@ -7,7 +7,7 @@ import type { Store } from "../store/store";
 import { type DeliveryRow, deliveryRecord } from "../subscriptions/delivery-history";
 import type { SubscriptionOwner } from "../subscriptions/subscriptions";
 import { findKeyOf } from "../wire/keys";
-import { caseAccess } from "./case-whole";
+import { caseAccess } from "./case-details";
 import type { WhyQuestion } from "./inspector";
 
 interface OwnedDelivery extends DeliveryRow, SubscriptionOwner {

@@ -41,20 +41,20 @@ const dollarRates: Readonly<Record<string, number>> = {
 const rate = `case payment.currency ${Object.entries(dollarRates)
   .map(([currency, value]) => `when '${currency}' then ${value}`)
   .join(" ")} else 0 end`;
-const rounded = (sql: string, step: string) => `cast(round((${sql}) / ${step}) * ${step} as integer)`;
+const roundedSql = (sql: string, step: string) => `cast(round((${sql}) / ${step}) * ${step} as integer)`;
 const cents = "10.0";
 const ofCurrency = `(${stepColumn("payment.currency")})`;
-const revenue = rounded(
+const revenue = roundedSql(
   `payment.gross_amount * ifnull(c.success_fee_hundredths, 0) * ${platformSharePercent} / 1000000.0`,
   ofCurrency,
 );
-const fee = rounded(`${revenue} * ${referralFeePercent} / 100.0`, ofCurrency);
+const fee = roundedSql(`${revenue} * ${referralFeePercent} / 100.0`, ofCurrency);
 
 /**
  * SQL columns of the earnings on `payment` of case `c`, in thousandths; rounded per payment, so sums add up.
  */
-export const earningColumns = `${revenue} as revenue, ${rounded(`${revenue} * ${rate}`, cents)} as revenue_usd,
-  ${fee} as fee, ${rounded(`${fee} * ${rate}`, cents)} as fee_usd`;
+export const earningColumns = `${revenue} as revenue, ${roundedSql(`${revenue} * ${rate}`, cents)} as revenue_usd,
+  ${fee} as fee, ${roundedSql(`${fee} * ${rate}`, cents)} as fee_usd`;
 
 /** Returns the revenue from collecting a whole case, in thousandths and percent. */
 export function potentialRevenue(currency: string, amount: number, feeHundredths: number) {

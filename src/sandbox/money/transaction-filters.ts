@@ -1,4 +1,4 @@
-import { among, amongGuids, amongTexts, type Condition, joinConditions } from "../store/conditions";
+import { amongGuids, amongNumbers, amongTexts, type Condition, joinConditions } from "../store/conditions";
 import { contains } from "../store/search";
 import type { Store } from "../store/store";
 
@@ -25,7 +25,7 @@ export function paymentCondition(store: Store, partner: number, filters: Transac
   // The `+` makes SQLite use the creditor's index if the query names creditors.
   const own = `${creditors === undefined ? "" : "+"}payment.referral_partner = ? and payment.deleted_at is null`;
   const conditions: Condition[] = [{ sql: own, values: [partner] }];
-  if (creditors !== undefined) conditions.push(among("payment.creditor", creditors));
+  if (creditors !== undefined) conditions.push(amongNumbers("payment.creditor", creditors));
   if (from !== undefined) conditions.push({ sql: "payment.date >= ?", values: [from] });
   if (to !== undefined) conditions.push({ sql: "payment.date <= ?", values: [to] });
   if (search !== undefined) conditions.push(searchCondition(store, search));

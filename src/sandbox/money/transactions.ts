@@ -1,5 +1,5 @@
 import { dayMs } from "../../base/text/duration";
-import { among, type Condition, joinConditions } from "../store/conditions";
+import { amongNumbers, type Condition, joinConditions } from "../store/conditions";
 import { jsonMoney } from "../store/json-text";
 import { memoize } from "../store/memoize";
 import type { Store } from "../store/store";
@@ -52,7 +52,7 @@ export function listTransactions(
 
 function stagesAmong(stage: string, { stages: byStatus, revenueStages }: TransactionFilters): Condition[] {
   const lists = [byStatus, revenueStages].filter((list) => list !== undefined);
-  return lists.map((list) => among(stage, list));
+  return lists.map((list) => amongNumbers(stage, list));
 }
 
 interface StageTotal {

@@ -38,20 +38,26 @@ export async function describeAnswers(endpoint: Endpoint): Promise<Readonly<Reco
   const { statuses = [200] } = endpoint;
   const hasContent = (await endpoint.record()) !== NoContent;
   const success = hasContent ? successContent(await successSchema(endpoint)) : {};
-  const refusals = grouped(refusalsOf(endpoint), ({ status }) => status);
+  const refusals = groupByKey(refusalsOf(endpoint), ({ status }) => status);
   return Object.fromEntries([
-    ...statuses.map((status) => [status, answer(status, success)]),
-    ...[...refusals].map(([status, shapes]) => [status, answer(status, refusalContent(shapes), shapes)]),
+    ...statuses.map((status) => [status, answerObject(status, success)]),
+    ...[...refusals].map(([status, shapes]) => [
+      status,
+      answerObject(status, refusalContent(shapes), shapes),
+    ]),
   ]);
 }
 
-function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, readonly Item[]> {
+function groupByKey<Item, Key>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): Map<Key, readonly Item[]> {
   const groups = new Map<Key, readonly Item[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
 }
 
-function answer(status: number, content: object, refusals: readonly Refusal[] = []) {
+function answerObject(status: number, content: object, refusals: readonly Refusal[] = []) {
   const types = [...new Set(refusals.flatMap((refusal) => refusal.types ?? []))];
   const named = types.length === 0 ? "" : ` Types: ${types.map((type) => `\`${type}\``).join(", ")}.`;
   return { description: `${meanings[status]}${named}`, ...(Object.keys(content).length > 0 && { content }) };
@@ -82,11 +88,11 @@ const typeOf = (shape: RefusalShape) =>
 
 function refusalContent(refusals: readonly Refusal[]): object {
   const shapes = [...new Set(refusals.map(({ shape }) => shape))];
-  const byType = grouped(shapes, typeOf);
-  return Object.fromEntries([...byType].map(([type, names]) => [type, { schema: oneOfThem(names) }]));
+  const byType = groupByKey(shapes, typeOf);
+  return Object.fromEntries([...byType].map(([type, names]) => [type, { schema: oneOfSchemas(names) }]));
 }
 
-function oneOfThem(names: readonly RefusalShape[]): JsonSchema {
+function oneOfSchemas(names: readonly RefusalShape[]): JsonSchema {
   const [only, ...others] = names.map(schemaReference);
   return only !== undefined && others.length === 0 ? only : { anyOf: [only, ...others] };
 }

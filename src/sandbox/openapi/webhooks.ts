@@ -52,7 +52,7 @@ export function describeWebhooks(surface: Surface): Readonly<Record<string, obje
 }
 
 /** AMB-09: collection partners receive `case.created` when the case is cleared. */
-const occasionOf = (surface: Surface, type: EventType) =>
+const describeOccasion = (surface: Surface, type: EventType) =>
   surface === "collection" && type === "case.created"
     ? "Sent when the case is cleared, with the lifecycle that it has then. "
     : "";
@@ -62,7 +62,7 @@ function deliveryOf(surface: Surface, type: EventType): object {
     operationId: `receive${schemaName(type)}`,
     summary: `Receive ${type}`,
     tags: ["events"],
-    description: `${occasionOf(surface, type)}Compute the signature from the bytes as they arrived and refuse what does not match: HMAC-SHA256, under the Base64-decoded secret of the subscription, of \`t\`, a dot and the body. Refuse a \`t\` more than 300 s old or more than 30 s ahead. An event may come more than once, and events in any order.`,
+    description: `${describeOccasion(surface, type)}Compute the signature from the bytes as they arrived and refuse what does not match: HMAC-SHA256, under the Base64-decoded secret of the subscription, of \`t\`, a dot and the body. Refuse a \`t\` more than 300 s old or more than 30 s ahead. An event may come more than once, and events in any order.`,
     security: [],
     parameters: deliveryHeaders,
     requestBody: {

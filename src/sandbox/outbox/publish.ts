@@ -17,7 +17,7 @@ import { basePath } from "../wire/request-line";
 export type EventData = Readonly<Record<string, string>>;
 
 /** The columns that determine who receives a case's events. */
-export type CaseOfEvent = Pick<
+export type EventCase = Pick<
   CaseRow,
   | "seq"
   | "id"
@@ -62,7 +62,7 @@ export function findSubscribers(
 }
 
 /** Returns the owners of a case on a surface who can receive its events (AMB-09). */
-function ownersOf({ store }: Change, row: CaseOfEvent, surface: Surface): number[] {
+function ownersOf({ store }: Change, row: EventCase, surface: Surface): number[] {
   const { creditor, referral_partner, collection_partner, managing_partner, is_test } = row;
   const own: Readonly<Record<Surface, readonly (number | null)[]>> = {
     customer: [creditor],
@@ -156,7 +156,7 @@ export function caseEnvelope(
 /** Enqueues a case event for all subscribers or those on `surfaces`; `row` is the case after the change. */
 export function publishCaseEvent(
   change: Change,
-  row: CaseOfEvent,
+  row: EventCase,
   event: CaseEventType,
   data: EventData,
   surfaces: readonly Surface[] = eventRecords[event].surfaces,
@@ -172,7 +172,7 @@ export function publishCaseEvent(
   }
 }
 
-export interface ClientOfEvent {
+export interface EventClient {
   readonly referralPartner: number;
   readonly externalTenantId: string;
 }
@@ -180,7 +180,7 @@ export interface ClientOfEvent {
 /** Enqueues a client event for all of the partner's subscriptions, test and live (SUB-11); returns how many. */
 export function publishClientEvent(
   change: Change,
-  { referralPartner, externalTenantId }: ClientOfEvent,
+  { referralPartner, externalTenantId }: EventClient,
   event: ClientEventType,
   data: EventData,
   cause?: DeliveryCause,

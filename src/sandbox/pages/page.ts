@@ -32,10 +32,12 @@ export const unknownSheet: Sheet = {
 const style =
   "body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;color:#222;background:#fff}h1{font-size:1.4rem}dt{color:#666}dd{margin:0 0 .6rem}button{font:inherit;padding:.5rem 1.2rem;margin-right:.8rem}label{display:block;margin:.6rem 0}footer{margin-top:3rem;color:#666;font-size:.85rem}";
 
-const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const spacedWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function layOut({ heading, message, facts = {}, form }: Sheet): Markup {
-  const list = Object.entries(facts).map(([name, value]) => markup`<dt>${words(name)}</dt><dd>${value}</dd>`);
+  const list = Object.entries(facts).map(
+    ([name, value]) => markup`<dt>${spacedWords(name)}</dt><dd>${value}</dd>`,
+  );
   const fields = form === undefined ? "" : markup`<form method="post">${form}</form>`;
   return markup`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><style>${style}</style></head><body><h1>${heading}</h1><p>${message}</p><dl>${list}</dl>${fields}<footer>A page of the recoup sandbox: nothing here is real.</footer></body></html>`;
 }
@@ -70,10 +72,10 @@ export class Markup {
 
 type Part = string | Markup | readonly Markup[];
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 function print(part: Part): string {
-  if (typeof part === "string") return escaped(part);
+  if (typeof part === "string") return escapeHtml(part);
   return part instanceof Markup ? part.text : part.map(({ text }) => text).join("");
 }
 

@@ -9,7 +9,7 @@ interface Signer {
   readonly company_name: string;
 }
 
-const word = (isSigned: boolean) => (isSigned ? "signed" : "not signed");
+const signedWord = (isSigned: boolean) => (isSigned ? "signed" : "not signed");
 
 function sheetOf({ company_name }: Signer, { agreement, powerOfAttorney }: Contracts): Sheet {
   const isDone = agreement && powerOfAttorney;
@@ -20,7 +20,11 @@ function sheetOf({ company_name }: Signer, { agreement, powerOfAttorney }: Contr
     message: isDone
       ? "Cases can be handed in now, and those that waited go on."
       : "Cases wait until both contracts are signed.",
-    facts: { company: company_name, agreement: word(agreement), powerOfAttorney: word(powerOfAttorney) },
+    facts: {
+      company: company_name,
+      agreement: signedWord(agreement),
+      powerOfAttorney: signedWord(powerOfAttorney),
+    },
     ...(isDone ? {} : { form }),
   };
 }

@@ -1,10 +1,10 @@
 import type { Store } from "../store/store";
 
-const among = (column: string) => `lower(${column}) in (select lower(value) from json_each(?))`;
+const amongSql = (column: string) => `lower(${column}) in (select lower(value) from json_each(?))`;
 
 /** CFL-05: finds the first of the addresses that belongs to a collection partner's user. */
 export function findPartnerUser(store: Store, emails: readonly string[]): string | undefined {
-  const sql = `select email from partner_users where ${among("email")} limit 1`;
+  const sql = `select email from partner_users where ${amongSql("email")} limit 1`;
   return store.get<{ email: string }>(sql, JSON.stringify(emails))?.email;
 }
 
@@ -13,7 +13,7 @@ export function findPartnerUser(store: Store, emails: readonly string[]): string
  * case.
  */
 export function findAccount(store: Store, emails: readonly string[]): number | undefined {
-  const sql = `select creditor from creditor_users where ${among("email")} order by 1 limit 1`;
+  const sql = `select creditor from creditor_users where ${amongSql("email")} order by 1 limit 1`;
   return store.get<{ creditor: number }>(sql, JSON.stringify(emails))?.creditor;
 }
 

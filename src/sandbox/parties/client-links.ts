@@ -36,20 +36,20 @@ export function findActiveLink(store: Store, creditor: number): LinkRow | undefi
  * client already had an account, the partner sees only the cases that it submitted (REV-02, REV-03), unless a
  * host was found to do otherwise (AMB-46).
  */
-function referrer({ readings }: Store, creditor: string, through: string): string {
+function referrerSql({ readings }: Store, creditor: string, through: string): string {
   const isEvery = readings["AMB-46"] === "all-cases" ? "true" : "link.is_attributed = 1";
   return `(select link.referral_partner from client_links link where link.creditor = ${creditor}
     and archived_at is null and (${isEvery} or link.referral_partner = ${through}))`;
 }
 
 export function findReferrer(store: Store, creditor: number, through: number | undefined): number | null {
-  const sql = `select ${referrer(store, "?", "?")} as partner`;
+  const sql = `select ${referrerSql(store, "?", "?")} as partner`;
   return store.get<{ partner: number | null }>(sql, creditor, through ?? null)?.partner ?? null;
 }
 
 /** Updates the referral partner of the creditor's cases and payments. Test cases earn nothing (NS-33). */
 function attachCases(store: Store, creditor: number): void {
-  const partner = referrer(store, "cases.creditor", "cases.submitted_through");
+  const partner = referrerSql(store, "cases.creditor", "cases.submitted_through");
   store.run(`update cases set referral_partner = ${partner} where creditor = ?`, creditor);
   const isEarning = store.readings["NS-33"] === "nothing" ? "is_test = 0" : "true";
   const earner = `(select referral_partner from cases where cases.seq = case_seq and ${isEarning})`;

@@ -6,7 +6,7 @@ import type { Store } from "../store/store";
 
 type Company = Readonly<Record<string, string | null>>;
 
-const nothing = () => "null";
+const nullJson = () => "null";
 
 const contact = {
   id: ({ id }: Company) => jsonText(id),
@@ -24,14 +24,14 @@ const contact = {
 /** Fields for which the sandbox has no data are null; it invents nothing. */
 const partnerProfile = jsonObject<Company>({
   ...contact,
-  vatNumber: nothing,
+  vatNumber: nullJson,
   fullAddress: ({ country_alpha2 }) => jsonText(countryName(country_alpha2 ?? "")),
   publicSite: ({ public_site }) => jsonText(public_site),
-  logoUrl: nothing,
-  invoiceCurrency: nothing,
+  logoUrl: nullJson,
+  invoiceCurrency: nullJson,
   commissionType: () => "0",
-  preLegalRevenueShare: nothing,
-  legalRevenueShare: nothing,
+  preLegalRevenueShare: nullJson,
+  legalRevenueShare: nullJson,
   verifiedProfile: () => "true",
   surveyCadenceMode: () => "0",
 });

@@ -4,8 +4,8 @@ import type { Switches } from "./switch";
 export const statusSwitches = {
   "AMB-17": {
     readings: {
-      "created-201": "Creating a partner's subscription answers 201.",
-      "ok-200": "Creating a partner's subscription answers 200.",
+      "created-201": "Creating a referral partner's subscription answers 201.",
+      "ok-200": "Creating a referral partner's subscription answers 200.",
     },
     seen: "the status of POST /v1/webhooks of the referral surface",
   },

@@ -28,16 +28,16 @@ export interface CasePlan {
   readonly tag?: string;
 }
 
-function only(list: readonly Country[]): NonEmpty<Country> {
+function nonEmpty(list: readonly Country[]): NonEmpty<Country> {
   const [first, ...rest] = list;
   if (first === undefined) throw new RangeError("No country is left to choose from");
   return [first, ...rest];
 }
 
 const covered = collectionPartners.map((_, index) =>
-  only(countries.filter(({ alpha2 }) => coverage[alpha2] === index + 1)),
+  nonEmpty(countries.filter(({ alpha2 }) => coverage[alpha2] === index + 1)),
 );
-const uncovered = only(countries.filter(({ alpha2 }) => coverage[alpha2] === undefined));
+const uncovered = nonEmpty(countries.filter(({ alpha2 }) => coverage[alpha2] === undefined));
 
 /** A country that the partner covers; without a partner, one that no partner covers. */
 export function countryFor(random: Random, partner: number | null): Country {

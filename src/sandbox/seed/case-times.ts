@@ -26,18 +26,18 @@ export function caseTimes(random: Random, plan: CasePlan, today: number): CaseTi
   const daysAgo = random.integer(earliest, Math.max(earliest, furthest));
   const created = today - daysAgo * dayMs + timeBetween(random, 6 * hourMs, 19 * hourMs);
   const assigned =
-    plan.partner === null ? null : timeBetween(random, created, until(created, hourMs * 4, today));
+    plan.partner === null ? null : timeBetween(random, created, capTime(created, hourMs * 4, today));
   const started = isStarted
-    ? timeBetween(random, assigned ?? created, until(assigned ?? created, 5 * dayMs, today))
+    ? timeBetween(random, assigned ?? created, capTime(assigned ?? created, 5 * dayMs, today))
     : null;
   const finished =
     started !== null && finishedStages.includes(plan.lifecycle)
-      ? timeBetween(random, until(started, dayMs, today), today)
+      ? timeBetween(random, capTime(started, dayMs, today), today)
       : null;
   return { ...invoiceDates(random, created), created, assigned, started, finished };
 }
 
-function until(from: number, span: number, today: number): number {
+function capTime(from: number, span: number, today: number): number {
   return Math.min(from + span, today);
 }
 

@@ -45,7 +45,7 @@ export function openCopier(
     for (const table of belongings) {
       const rows = seqsOf(store, table, first, first + count - 1, ends[table]);
       const ids = Array.from({ length: rows.count }, () => random.guid());
-      yield* copyRows(store, table, rows.first, ids, belongingChanges(table, shift, backMs));
+      yield* copyRows(store, table, rows.first, ids, ownedRowChanges(table, shift, backMs));
     }
     return count;
   };
@@ -75,7 +75,7 @@ function openDebtorChoice(
   };
 }
 
-const earlier = (names: readonly string[], backMs: number): ColumnOverrides =>
+const shiftedTimes = (names: readonly string[], backMs: number): ColumnOverrides =>
   Object.fromEntries(names.map((name) => [name, `original.${name} - ${backMs}`]));
 
 const timesOfCase = [
@@ -88,24 +88,24 @@ const timesOfCase = [
 ];
 
 function caseChanges(shift: number, backMs: number): ColumnOverrides {
-  const numbered = (name: string, base: number) =>
+  const numberedReference = (name: string, base: number) =>
     `substr(original.${name}, 1, 3) || (original.seq + ${base + shift})`;
   return {
-    ...earlier(timesOfCase, backMs),
+    ...shiftedTimes(timesOfCase, backMs),
     seq: `original.seq + ${shift}`,
     id: "fresh.value ->> 0",
     reference: "fresh.value ->> 1",
     debtor: "fresh.value ->> 2",
-    creditor_reference: numbered("creditor_reference", 10_000),
-    partner_reference: numbered("partner_reference", 100_000),
+    creditor_reference: numberedReference("creditor_reference", 10_000),
+    partner_reference: numberedReference("partner_reference", 100_000),
   };
 }
 
-function belongingChanges(table: CaseTable, shift: number, backMs: number): ColumnOverrides {
+function ownedRowChanges(table: CaseTable, shift: number, backMs: number): ColumnOverrides {
   const own = { seq: "null", case_seq: `original.case_seq + ${shift}` };
-  if (table === "validation_items") return { ...own, ...earlier(["resolved_at"], backMs) };
+  if (table === "validation_items") return { ...own, ...shiftedTimes(["resolved_at"], backMs) };
   const times = ["date_created", "date_updated", "date", "deleted_at"];
-  return { ...own, ...earlier(times, backMs), id: "fresh.value" };
+  return { ...own, ...shiftedTimes(times, backMs), id: "fresh.value" };
 }
 
 function lastSeq(store: Store, table: CaseTable): number {

@@ -40,10 +40,10 @@ export function eventsOfCase(store: Store, row: HistoryRow): EventKind[] {
   const started = row.date_collection_started;
   const first: Lifecycle = started === null ? reached : "PendingVerification";
   const events = [event(row, "case.created", row.date_created, { lifecycle: first })];
-  if (started !== null) events.push(changed(row, started, first, "Active"));
+  if (started !== null) events.push(updateEvent(row, started, first, "Active"));
   events.push(...paymentEvents(store, row));
   if (row.date_finished === null) return events;
-  events.push(changed(row, row.date_finished, "Active", reached));
+  events.push(updateEvent(row, row.date_finished, "Active", reached));
   if (reached !== "Closed") return events;
   const closing = { closeCode: row.close_code, closeComment: row.close_comment };
   return [...events, event(row, "case.closed", row.date_finished, closing)];
@@ -53,7 +53,12 @@ function event(row: HistoryRow, name: EventType, at: number, data: EventKind["da
   return { row, event: name, at, data: { caseId: row.id, reference: row.reference, ...data } };
 }
 
-function changed(row: HistoryRow, at: number, oldLifecycle: Lifecycle, newLifecycle: Lifecycle): EventKind {
+function updateEvent(
+  row: HistoryRow,
+  at: number,
+  oldLifecycle: Lifecycle,
+  newLifecycle: Lifecycle,
+): EventKind {
   return event(row, "case.updated", at, { oldLifecycle, newLifecycle });
 }
 

@@ -6,7 +6,7 @@ export interface Condition {
   readonly values: readonly SqlValue[];
 }
 
-export function among(column: string, numbers: readonly number[]): Condition {
+export function amongNumbers(column: string, numbers: readonly number[]): Condition {
   return { sql: `${column} in (${numbers.map(() => "?").join(", ")})`, values: numbers };
 }
 

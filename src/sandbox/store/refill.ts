@@ -17,13 +17,13 @@ export function refill(store: Store, fill: () => void): void {
 
 export function refillInSteps(store: Store, fill: () => Steps): Steps {
   return store.transactionInSteps(function* () {
-    empty(store);
+    emptyTables(store);
     yield* fill();
     complete(store);
   });
 }
 
-function empty(store: Store): void {
+function emptyTables(store: Store): void {
   const names = tableNames(store);
   if (names.length > 0) store.exec(`pragma main.application_id = ${countRefills(store) + 1}`);
   for (const name of names) store.exec(`drop table "${name.replaceAll('"', '""')}"`);

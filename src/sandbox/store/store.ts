@@ -2,7 +2,7 @@ import { backup, type DatabaseSyncInstance, type StatementSyncInstance } from "@
 import type { DatabaseFiles } from "../../base/host";
 import { oneStep, runSteps, type Steps } from "../../base/steps";
 import { defaultReadings, type Readings } from "../readings/readings";
-import { type Connection, connect, connectIfRoom, existing } from "./database/connect";
+import { type Connection, connect, connectIfRoom, existingLocation } from "./database/connect";
 import { databaseFailure, fullDisk } from "./database/database-failure";
 import { openSchemaPin } from "./database/schema-pin";
 import { openTransactions } from "./database/transactions";
@@ -78,7 +78,7 @@ export function openStore(file: string): Store {
  * meanwhile.
  */
 export function openExistingStore(file: string, files: DatabaseFiles): Store {
-  return openNamed(existing(file, "rw"), file, files);
+  return openNamed(existingLocation(file, "rw"), file, files);
 }
 
 /**
@@ -104,13 +104,13 @@ const inMemory = ":memory:";
 const allPages = 2 ** 31 - 1;
 
 function openNamed(location: string, file: string, files?: DatabaseFiles): Store {
-  const explained = (error: unknown) =>
+  const explainError = (error: unknown) =>
     attached?.isReadOnly === true ? fullDisk(file, error) : databaseFailure(file, error);
   const guard = <Result>(work: () => Result): Result => {
     try {
       return work();
     } catch (error) {
-      throw explained(error);
+      throw explainError(error);
     }
   };
   const othersVersion = () => prepare("pragma data_version").get().data_version;
@@ -171,7 +171,7 @@ function openNamed(location: string, file: string, files?: DatabaseFiles): Store
       try {
         return yield* connection().transactions.run(work);
       } catch (error) {
-        throw explained(error);
+        throw explainError(error);
       }
     },
     checkpoint: () => connection().transactions.checkpoint(),

@@ -60,12 +60,12 @@ export const referredFiles = { uploadFile: uploadReferredFile };
 
 type UploadResult = NewFile | { readonly refusal: Answer };
 
-const unsupported = (message: string) => ({ refusal: refusal(415, "UnsupportedFileType", message) });
+const unsupportedFile = (message: string) => ({ refusal: refusal(415, "UnsupportedFileType", message) });
 
 /** Reads the file of an upload and the other form fields (ERR-18). */
 function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerRequest): UploadResult {
   const boundary = boundaryOf(contentType);
-  if (boundary === undefined) return unsupported("The request body must be multipart/form-data");
+  if (boundary === undefined) return unsupportedFile("The request body must be multipart/form-data");
   const parts = readForm(body, boundary);
   if (parts === undefined) return { refusal: unreadable({ "": ["The form can't be read."] }) };
   const file = parts.find(({ name, fileName }) => isNamed(name, "File") && fileName !== undefined);
@@ -73,7 +73,7 @@ function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerReq
   const name = baseName(file.fileName ?? "");
   const accepted = acceptedEndings[caller.surface];
   if (!accepted.includes(fileEnding(name)))
-    return unsupported(`Accepted are files of ${accepted.join(", ")}`);
+    return unsupportedFile(`Accepted are files of ${accepted.join(", ")}`);
   if (file.content.length > maxFileBytes) return { refusal: bodyTooLarge("25 MiB") };
   if (file.content.length === 0) return { refusal: brokenRules({ File: ["The File field is empty."] }) };
   return withFields(parts, name, file.content);
@@ -82,15 +82,15 @@ function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerReq
 function withFields(parts: readonly FormPart[], name: string, content: Buffer): UploadResult {
   const description = textOf(parts, "Description");
   if (description !== null && description.length > maxDescriptionLength)
-    return broken("Description", `must have at most ${maxDescriptionLength} characters`);
+    return brokenField("Description", `must have at most ${maxDescriptionLength} characters`);
   const given = textOf(parts, "DocumentType");
   const documentType = documentTypes.find((type) => isNamed(type, given ?? "")) ?? null;
   if (given !== null && documentType === null)
-    return broken("DocumentType", `must be one of ${documentTypes.join(", ")}`);
+    return brokenField("DocumentType", `must be one of ${documentTypes.join(", ")}`);
   return { name, content, documentType: documentType satisfies DocumentType | null, description };
 }
 
-const broken = (field: string, message: string) => ({
+const brokenField = (field: string, message: string) => ({
   refusal: brokenRules({ [field]: [`The ${field} field ${message}.`] }),
 });
 

@@ -48,7 +48,7 @@ export function withQuery<Query extends Codecs, Part extends object>(
   }));
   const handler: Handler = (request) => {
     let parts = {} as Part;
-    const errors = findStrangers(request, parameters);
+    const errors = findUnknownParameters(request, parameters);
     for (const { name, codec, consume } of parameters) {
       const given = request.query.get(name.toLowerCase());
       const text = given?.trim() === "" ? undefined : given;
@@ -63,7 +63,7 @@ export function withQuery<Query extends Codecs, Part extends object>(
 }
 
 /** Returns errors for parameters that the operation doesn't know, if they are refused (NS-68). */
-function findStrangers(
+function findUnknownParameters(
   { store, query }: Parameters<Handler>[0],
   known: readonly { readonly name: string }[],
 ): Record<string, readonly string[]> {

@@ -44,7 +44,11 @@ function refuseEvent(eventType: string, known: readonly string[]): Answer {
 }
 
 /** Active test subscriptions to the event: all of the caller's, or the one with the given id. */
-function receivers(request: HandlerRequest, event: CaseEventType, id: string | null): Subscriber[] | Answer {
+function findReceivers(
+  request: HandlerRequest,
+  event: CaseEventType,
+  id: string | null,
+): Subscriber[] | Answer {
   const { store, caller } = request;
   const named = id === null ? undefined : findSubscription(store, caller, id);
   if (id !== null && named?.is_test_mode !== 1)
@@ -87,7 +91,7 @@ function fireTestEvent(request: HandlerRequest): Answer {
   const row = findOwnCase(store, caller, caseId ?? "");
   if (row === undefined || (caller.surface === "collection" && isHidden(row))) return caseNotFound();
   if (row.is_test === 0) return refuse("This is possible with test cases only");
-  const found = receivers(request, event, subscriptionId);
+  const found = findReceivers(request, event, subscriptionId);
   if (!Array.isArray(found)) return found;
   const data = eventDataOf(store, row, event);
   if (data === undefined)

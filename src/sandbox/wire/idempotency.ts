@@ -51,7 +51,7 @@ const callerOf = ({ environment, surface, owner }: Caller) => `${environment} ${
 const scopeOf = ({ caller, operation }: Repeatable) => `${callerOf(caller)} ${operation}`;
 
 function fingerprintOf({ store, method, path, body }: Repeatable): string {
-  const compared = store.readings["NS-50"] === "json" ? comparable(body) : (body ?? "");
+  const compared = store.readings["NS-50"] === "json" ? comparableBody(body) : (body ?? "");
   return sha256(`${method} ${path}\n`, compared).toString("base64url");
 }
 
@@ -155,7 +155,7 @@ export function forgetCaller(store: Store, { surface, owner }: Omit<Caller, "env
  * Returns equal values for bodies with the same JSON: fields in any order, numbers by value. Other bodies
  * differ by their bytes.
  */
-export function comparable(body: Uint8Array | undefined): string | Uint8Array {
+export function comparableBody(body: Uint8Array | undefined): string | Uint8Array {
   if (body === undefined) return "";
   try {
     return print(parseBoundedJson(body));

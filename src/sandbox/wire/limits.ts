@@ -51,7 +51,7 @@ export function openLimits(store: Store): Limits {
     save,
     take(key, now) {
       const own = unsaved.get(key) ?? [];
-      const counters = [...written(store, key), ...own];
+      const counters = [...readCounters(store, key), ...own];
       const waitMs = Math.max(...windows.map((window) => waitFor(window, counters, now)));
       if (waitMs > 0) return rateLimited(Math.ceil(waitMs / 100) / 10);
       unsaved.set(
@@ -66,12 +66,16 @@ export function openLimits(store: Store): Limits {
   };
 }
 
-function written(store: Store, key: string): Counter[] {
+function readCounters(store: Store, key: string): Counter[] {
   return store.all("select window, start, n from request_counts where key = ?", key);
 }
 
 /** Returns the counters inside the window, oldest first. */
-function alive({ name, spanMs }: RateWindow, counters: readonly Counter[], now: number): readonly Counter[] {
+function aliveCounters(
+  { name, spanMs }: RateWindow,
+  counters: readonly Counter[],
+  now: number,
+): readonly Counter[] {
   return counters
     .filter(({ window, start }) => window === name && start <= now && now < start + spanMs)
     .sort((a, b) => a.start - b.start);
@@ -79,7 +83,7 @@ function alive({ name, spanMs }: RateWindow, counters: readonly Counter[], now: 
 
 /** Returns how long until the window allows another request; 0 if it does now. */
 function waitFor(window: RateWindow, counters: readonly Counter[], now: number): number {
-  const counting = alive(window, counters, now);
+  const counting = aliveCounters(window, counters, now);
   let used = counting.reduce((sum, { n }) => sum + n, 0);
   let waitMs = 0;
   for (const { start, n } of counting) {
@@ -93,7 +97,7 @@ function waitFor(window: RateWindow, counters: readonly Counter[], now: number):
 function startOf(window: RateWindow, counters: readonly Counter[], now: number): number {
   const { grainMs } = window;
   if (grainMs !== undefined) return Math.floor(now / grainMs) * grainMs;
-  return alive(window, counters, now)[0]?.start ?? now;
+  return aliveCounters(window, counters, now)[0]?.start ?? now;
 }
 
 function addOne(counters: readonly Counter[], window: string, start: number): Counter[] {

@@ -32,17 +32,17 @@ function readPart(bytes: Buffer): FormPart | undefined {
   if (end < 0 || bytes.toString("latin1", 0, 2) !== lineEnd) return undefined;
   const head = bytes.toString("utf8", 0, end);
   const disposition = /^content-disposition: *form-data(.*)$/im.exec(head)?.[1];
-  const name = disposition === undefined ? undefined : parameter(disposition, "name");
+  const name = disposition === undefined ? undefined : readParameter(disposition, "name");
   if (disposition === undefined || name === undefined) return undefined;
   const content = bytes.subarray(end + headEnd.length);
-  const fileName = parameter(disposition, "filename");
+  const fileName = readParameter(disposition, "filename");
   return fileName === undefined ? { name, content } : { name, fileName, content };
 }
 
 const escapes: Readonly<Record<string, string>> = { "%22": '"', "%0D": "\r", "%0A": "\n" };
 
 /** Reads a parameter as browsers write it: quoted, with three characters escaped. */
-function parameter(disposition: string, name: string): string | undefined {
+function readParameter(disposition: string, name: string): string | undefined {
   const [, quoted, bare] = new RegExp(`; *${name}=(?:"([^"]*)"|([^;\\s]+))`, "i").exec(disposition) ?? [];
   return (quoted ?? bare)?.replace(/%(22|0D|0A)/g, (code) => escapes[code] ?? code);
 }

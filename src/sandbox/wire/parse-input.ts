@@ -28,7 +28,13 @@ export function readInputText(what: string, value: RawValue): string {
   throw invalidInput(`The ${what} must be a non-empty string.`);
 }
 
-export function within(what: string, value: RawValue, min: number, max: number, isWhole: boolean): number {
+export function numberWithin(
+  what: string,
+  value: RawValue,
+  min: number,
+  max: number,
+  isWhole: boolean,
+): number {
   const isGood =
     typeof value === "number" && value >= min && value <= max && (!isWhole || Number.isInteger(value));
   if (isGood) return value;

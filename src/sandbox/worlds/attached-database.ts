@@ -1,10 +1,10 @@
-import { existing } from "../store/database/connect";
+import { existingLocation } from "../store/database/connect";
 import type { Store } from "../store/store";
 import { logTables } from "../wire/requests/write-log";
 
 /** Attaches another database to the store as the schema `other` while `work` runs. */
 export function withAttachedDatabase<Result>(store: Store, file: string, work: () => Result): Result {
-  store.run("attach ? as other", existing(file, "ro"));
+  store.run("attach ? as other", existingLocation(file, "ro"));
   try {
     return work();
   } finally {

@@ -43,15 +43,15 @@ const json: readonly (readonly [table: string, column: string])[] = [
 /** Finds content that an imported world would fail on later; undefined if there is none. */
 export function findWrongContent(store: Store): string | undefined {
   return [
-    ...dangling(store),
+    ...danglingReferences(store),
     ...brokenJson(store),
-    ...missing(store),
-    ...strangeClock(store),
+    ...missingMeta(store),
+    ...invalidClock(store),
     ...forbiddenUrls(store),
   ][0];
 }
 
-function* dangling(store: Store) {
+function* danglingReferences(store: Store) {
   for (const [table, columns] of Object.entries(references)) {
     for (const [column, target] of Object.entries(columns)) {
       const row = store.get<{ seq: number }>(
@@ -70,7 +70,7 @@ function* brokenJson(store: Store) {
   }
 }
 
-function* missing(store: Store) {
+function* missingMeta(store: Store) {
   for (const key of ["seed", "seeded_at"])
     if (store.get("select 1 from meta where key = ?", key) === undefined) yield `meta has no ${key}`;
   const last = lifecycles.length - 1;
@@ -85,7 +85,7 @@ function* missing(store: Store) {
         yield `api_keys has no ${environment} key of the ${surface} surface`;
 }
 
-function* strangeClock(store: Store) {
+function* invalidClock(store: Store) {
   if (!isClock(store)) yield "meta.clock is not a valid clock";
 }
 

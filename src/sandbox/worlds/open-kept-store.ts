@@ -13,7 +13,7 @@ import { snapshotFolder, worldFile } from "./world-file";
 export function openKeptStore(options: PlatformOptions, steps = migrations): Store {
   const store = openExistingStore(worldFile(options), options.files);
   try {
-    bringUpToDate(store, options, steps);
+    migrateStore(store, options, steps);
     store.pinSchema();
     return store;
   } catch (error) {
@@ -22,7 +22,7 @@ export function openKeptStore(options: PlatformOptions, steps = migrations): Sto
   }
 }
 
-function bringUpToDate(store: Store, options: PlatformOptions, steps: typeof migrations): void {
+function migrateStore(store: Store, options: PlatformOptions, steps: typeof migrations): void {
   const version = schemaVersionOf(store);
   if (version === schemaVersion) return;
   if (version === 0) throw noWorld(store);

@@ -7,7 +7,7 @@ import { resolveReadings } from "../readings/readings";
 import { defaultSeed, type SeedOptions, seedInSteps } from "../seed/seed";
 import { openClock } from "../store/clock";
 import { isNoDatabase } from "../store/database/database-failure";
-import { openWorkplace } from "../store/database/worker";
+import { openWorkerSource } from "../store/database/worker";
 import { openExistingStore, type Store, type StoreCopy } from "../store/store";
 import type { World } from "../store/world";
 import { makeStore, makeStoreInSteps } from "./make-store";
@@ -53,7 +53,10 @@ function worldOf<Kept extends Store>(opened: Kept, options: PlatformOptions): Wo
   const { isEphemeral = false, openProcesses } = options;
   const traffic = openTraffic(options);
   const store = { ...opened, readings: resolveReadings(options.readings) };
-  const { worker, release } = openWorkplace(registryPath(options), isEphemeral ? undefined : openProcesses);
+  const { worker, release } = openWorkerSource(
+    registryPath(options),
+    isEphemeral ? undefined : openProcesses,
+  );
   return {
     name: options.shownAs ?? options.world,
     isKept: !isEphemeral,
@@ -122,16 +125,16 @@ function* freshWorldInSteps(options: PlatformOptions, fresh: Rebuild): Steps<Wor
 
 /** Exports a kept world, even if another version of recoup wrote it. */
 export function exportKeptWorld(options: PlatformOptions): string {
-  makeMissing(options);
+  createIfMissing(options);
   return exportKeptStore(options);
 }
 
 function openKept(options: PlatformOptions): Store {
-  makeMissing(options);
+  createIfMissing(options);
   return openKeptStore(options);
 }
 
-function makeMissing(options: PlatformOptions): void {
+function createIfMissing(options: PlatformOptions): void {
   const file = worldFile(options);
   if (!worldExists(options.files, file)) runSteps(makeFile(file, options, {}));
 }

@@ -29,7 +29,7 @@ export interface TemplatesSetting {
 export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): Templates {
   const made = new Map<string, Store>();
   const idle = new Map<string, StoreCopy[]>();
-  const recycled = (copy: StoreCopy, key: string): StoreCopy => {
+  const recycle = (copy: StoreCopy, key: string): StoreCopy => {
     const rollBack = copy.checkpoint();
     const close = () => {
       rollBack();
@@ -44,7 +44,7 @@ export function openTemplates({ isRecycling = false }: TemplatesSetting = {}): T
       const template = made.get(key) ?? makeStore(":memory:", options);
       made.set(key, template);
       const copy = idle.get(key)?.pop() ?? (await copyStore(template, newControlToken()));
-      const world = isRecycling ? recycled(copy, key) : copy;
+      const world = isRecycling ? recycle(copy, key) : copy;
       if (idSeed !== seed) world.run("update meta set value = ? where key = 'seed'", idSeed);
       return world;
     },

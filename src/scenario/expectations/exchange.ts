@@ -1,4 +1,4 @@
-import { type Exchange, shortened } from "../../webhooks/receiver-state/exchange";
+import { type Exchange, shorten } from "../../webhooks/receiver-state/exchange";
 
 /**
  * Formats an exchange for people, one item per line. Uses relative times and omits signatures, so the same
@@ -10,18 +10,18 @@ export function formatExchange(
 ): readonly string[] {
   const { method, url, headers, headerLines = [], body = new Uint8Array() } = request;
   const shown = [...Object.entries(headers), ...headerLines].map(
-    ([name, value]) => `  ${name}: ${timeless(value, nowSeconds)}`,
+    ([name, value]) => `  ${name}: ${withoutTimes(value, nowSeconds)}`,
   );
-  const answered = status === undefined ? answer : `${status} ${shortened(answer)}`;
+  const answered = status === undefined ? answer : `${status} ${shorten(answer)}`;
   return [
     `sent: ${method} ${url}`,
     ...shown,
-    `  ${shortened(Buffer.from(body).toString())}`,
+    `  ${shorten(Buffer.from(body).toString())}`,
     `answered: ${answered.trim()}`,
   ];
 }
 
-const timeless = (value: string, nowSeconds: number) =>
+const withoutTimes = (value: string, nowSeconds: number) =>
   value
     .replace(/\b\d{10}\b/g, (time) => relative(Number(time) - nowSeconds))
     .replace(/\b(?:[\da-f]{2}){8,}\b/gi, (digits) => `<${digits.length} digits>`);

@@ -99,8 +99,8 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
       if (request.method !== "POST" || listening[index] === undefined) return status(404);
       const arrival = { request, index, at: now(), signedBefore: signingNow() };
       const attempt = attemptOf(arrival, listening[index] as InboxSubscriber);
-      const passed = passedOn(request, listening[index] as InboxSubscriber, options);
-      const taken = await takeBy(receiver, passed).catch((error: unknown) => {
+      const passed = forwardedRequest(request, listening[index] as InboxSubscriber, options);
+      const taken = await takeWith(receiver, passed).catch((error: unknown) => {
         attempts.push({ ...attempt, unanswered: reasonOf(error) });
         throw error;
       });
@@ -129,7 +129,7 @@ export function openWebhookInbox(options: WebhookInboxOptions): WebhookInbox {
   };
 }
 
-function passedOn(
+function forwardedRequest(
   request: HttpRequest,
   { secrets }: InboxSubscriber,
   { receiverSecret: secret, signingNow }: WebhookInboxOptions,
@@ -140,7 +140,7 @@ function passedOn(
   return { ...request, headers: resignHeaders({ headers, body }, { secrets, secret, nowSeconds }) };
 }
 
-const takeBy = async (receiver: ReceiverFront | undefined, request: HttpRequest) =>
+const takeWith = async (receiver: ReceiverFront | undefined, request: HttpRequest) =>
   (await receiver?.take(request)) ?? { status: 204, answered: 204, isWithheld: undefined };
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

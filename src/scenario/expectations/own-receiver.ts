@@ -46,7 +46,7 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
     async learn(secret) {
       if (secrets.length > 0) return;
       const body = Buffer.from(printJson({ secret }));
-      await callReceiver(send, { method: "PUT", url: below(address, "secret"), body });
+      await callReceiver(send, { method: "PUT", url: urlBelow(address, "secret"), body });
     },
     async book(caseId) {
       if (state === undefined) return ownBook(setting, caseId);
@@ -66,12 +66,12 @@ export function openOwnReceiver(setting: OwnReceiverSetting): Receiver {
 
 async function ownBook({ address, send, secrets }: OwnReceiverSetting, caseId?: string): Promise<Book> {
   if (secrets.length > 0) throw new InconclusiveStep("What the receiver has booked needs --state-url.");
-  const url = below(address, "book", caseId);
+  const url = urlBelow(address, "book", caseId);
   const fields = readBook(url, (await callReceiver(send, { method: "GET", url })).body);
   return { fields, unknown: fields.paid === undefined ? ["paid"] : [] };
 }
 
-function below(address: string, name: string, caseId?: string): string {
+function urlBelow(address: string, name: string, caseId?: string): string {
   const url = new URL(address);
   url.pathname = `${trimEnd(url.pathname, "/")}/${name}`;
   if (caseId !== undefined) url.searchParams.set("case", caseId);

@@ -12,7 +12,7 @@ export interface PollOptions {
 }
 
 /** Milliseconds left in the scenario. Throws if it has timed out. */
-function leftOf({ now, limit }: Pick<TestTarget, "now" | "limit">): number {
+function remainingMs({ now, limit }: Pick<TestTarget, "now" | "limit">): number {
   if (limit === undefined) return Number.POSITIVE_INFINITY;
   const leftMs = limit.endsAt - now();
   if (leftMs > 0) return leftMs;
@@ -32,7 +32,7 @@ export async function poll<Found>(
     const found = await check();
     const leftMs = end - target.now();
     if (found !== undefined || leftMs <= 0) return found;
-    const limitedMs = leftOf(target);
+    const limitedMs = remainingMs(target);
     await target.sleep(Math.min(leftMs, limitedMs, Math.ceil(pauseMs)));
     pauseMs = Math.min(maxIntervalMs, pauseMs * growth);
   }

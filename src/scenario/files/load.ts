@@ -35,7 +35,8 @@ export async function loadScenarios(
 ): Promise<readonly Plan[]> {
   const yaml = await readYaml(file.name, file.bytes);
   const { value } = yaml;
-  if (!isJsonObject(value)) throw refused(file, yaml, [whole("a scenario needs a name and steps")]);
+  if (!isJsonObject(value))
+    throw invalidFileFailure(file, yaml, [wholeFinding("a scenario needs a name and steps")]);
   const headFindings = schemaFindings(ScenarioHead, value, []);
   const { steps, findings } = readSteps(Array.isArray(value.steps) ? value.steps : []);
   const matrix = isJsonObject(value.matrix) ? value.matrix : {};
@@ -49,7 +50,7 @@ export async function loadScenarios(
     ...checkFields(steps),
     ...checkCombinations(steps, readFault),
   ];
-  if (all.length > 0) throw refused(file, yaml, firstAtEach(all));
+  if (all.length > 0) throw invalidFileFailure(file, yaml, firstAtEach(all));
   const planned = withDistinctTitles(steps.map((step) => planStep(step, yaml)));
   return combinations(matrix).map((chosen) => plan(file, value, planned, chosen, env));
 }
@@ -80,9 +81,13 @@ export async function parseScenarioHead({ name, bytes }: ScenarioFile) {
 /** Collapses white space: build servers parse names as single lines. */
 const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-const whole = (message: string): FileFinding => ({ path: [], part: "value", message });
+const wholeFinding = (message: string): FileFinding => ({ path: [], part: "value", message });
 
-function refused({ name }: ScenarioFile, yaml: ReadYaml, findings: readonly FileFinding[]): Failure {
+function invalidFileFailure(
+  { name }: ScenarioFile,
+  yaml: ReadYaml,
+  findings: readonly FileFinding[],
+): Failure {
   const lines = findings
     .map(({ path, part, message }) => ({
       ...yaml.positionOf(path, part),

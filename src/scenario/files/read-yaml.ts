@@ -44,9 +44,9 @@ export async function readYaml(file: string, bytes: Uint8Array): Promise<ReadYam
   const [document, second] = "empty" in documents ? [] : documents;
   if (document === undefined) throw new Failure("usage", `The file ${file} is empty.`);
   const [error] = document.errors;
-  if (error !== undefined) throw unreadable(file, lines, error.pos[0], reasonOf(error.message));
+  if (error !== undefined) throw unreadableFailure(file, lines, error.pos[0], reasonOf(error.message));
   if (second !== undefined)
-    throw unreadable(
+    throw unreadableFailure(
       file,
       lines,
       second.range[0],
@@ -100,7 +100,7 @@ function decode(file: string, bytes: Uint8Array): string {
 const reasonOf = (message: string) =>
   /call stack/.test(message) ? "It is nested too deeply from here on" : message;
 
-function unreadable(file: string, lines: LineCounter, offset: number, why: string): Failure {
+function unreadableFailure(file: string, lines: LineCounter, offset: number, why: string): Failure {
   const { line, col } = lines.linePos(offset);
   return invalidFile(file, [`${file}:${line}:${col}: ${why.replace(/\.?$/, ".")}`]);
 }
@@ -112,12 +112,17 @@ function converter(file: string, resolve: Resolve, lines: LineCounter, yaml: Yam
   const meantBy = (alias: Alias): Node => {
     const node = resolve(alias);
     if (node !== undefined) return node;
-    throw unreadable(file, lines, alias.range?.[0] ?? 0, `Nothing before it is called &${alias.source}`);
+    throw unreadableFailure(
+      file,
+      lines,
+      alias.range?.[0] ?? 0,
+      `Nothing before it is called &${alias.source}`,
+    );
   };
   const convert = (node: Node | null | undefined, depth = 0): JsonValue => {
     nodes += 1;
     if (nodes > maxNodes || depth > 100)
-      throw unreadable(
+      throw unreadableFailure(
         file,
         lines,
         node?.range?.[0] ?? 0,
@@ -140,7 +145,8 @@ function refuseRepeatedKey(file: string, pairs: readonly Pair<Scalar, Node>[], l
   const names = new Set<string>();
   for (const { key } of pairs) {
     const name = nameOf(key);
-    if (names.has(name)) throw unreadable(file, lines, key?.range?.[0] ?? 0, "Map keys must be unique");
+    if (names.has(name))
+      throw unreadableFailure(file, lines, key?.range?.[0] ?? 0, "Map keys must be unique");
     names.add(name);
   }
 }

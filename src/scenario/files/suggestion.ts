@@ -5,10 +5,10 @@ const minSharedLetters = 4;
 
 /** Returns `; did you mean X?` for a misspelling, or for a word with the same beginning as a known one. */
 export function suggestion(word: string, known: Iterable<string>): string {
-  return asQuestion(nearest(word, known) ?? namesake(word, [...known]));
+  return asQuestion(nearest(word, known) ?? withSameStart(word, [...known]));
 }
 
-const namesake = (word: string, known: readonly string[]) =>
+const withSameStart = (word: string, known: readonly string[]) =>
   known
     .map((name) => ({ name, shared: sharedLetters(word.toLowerCase(), name.toLowerCase()) }))
     .filter(({ shared }) => shared >= minSharedLetters)

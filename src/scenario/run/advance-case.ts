@@ -4,7 +4,7 @@ import { readRecord } from "../../api/exchange/answer";
 import type { Answer } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import type { JsonObject } from "../../base/json/json";
-import { type Call, type OfCreditor, testCasesFor } from "../../cleanup/undo";
+import { type Call, type TestCaseCreditor, testCasesFor } from "../../cleanup/undo";
 import { formatCaseState } from "../expectations/case-state";
 
 /**
@@ -15,7 +15,7 @@ export async function advanceCase(
   call: Call,
   id: string,
   body: JsonObject,
-  creditor?: OfCreditor,
+  creditor?: TestCaseCreditor,
 ): Promise<Answer> {
   const { advanceTestCase } = testCasesFor(creditor);
   const getCase = creditor === undefined ? getCollected : getOwn;

@@ -21,8 +21,8 @@ export async function cleanUpRun(context: Context, name: string): Promise<readon
     });
   const removals =
     run.kind === "scenarios"
-      ? await unlessHeld(journal, run, undoing(context, journal))
-      : await journal.hold(name, async () => undoing(context, journal)(await journal.read(name)));
+      ? await unlessHeld(journal, run, undoOrPlan(context, journal))
+      : await journal.hold(name, async () => undoOrPlan(context, journal)(await journal.read(name)));
   if (removals !== undefined) return removals;
   throw new Failure("conflict", `The run ${name} is still active.`, {
     hint: "It cleans up when it ends.",
@@ -50,12 +50,12 @@ async function cleanUpUnlessHeld(
   journal: UndoJournal,
   run: WrittenRun,
 ): Promise<readonly Removal[]> {
-  const removals = await unlessHeld(journal, run, undoing(context, journal));
+  const removals = await unlessHeld(journal, run, undoOrPlan(context, journal));
   if (removals === undefined) await context.warn(`The run ${run.run} is still active.`);
   return removals ?? [];
 }
 
-const undoing =
+const undoOrPlan =
   (context: Context, journal: UndoJournal) =>
   async (written: WrittenRun | undefined): Promise<readonly Removal[]> => {
     if (written === undefined) return [];

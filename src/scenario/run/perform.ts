@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../base/json/json";
 import { formatDuration } from "../../base/text/duration";
-import { shortened } from "../../webhooks/receiver-state/exchange";
+import { shorten } from "../../webhooks/receiver-state/exchange";
 import { readOnce } from "../../webhooks/receiver-state/settling";
 import { poll } from "../expectations/polling";
 import { InconclusiveStep, SkippedStep, StepFailure } from "../expectations/step-failure";
@@ -27,7 +27,8 @@ export async function perform(step: PlannedStep, running: RunState): Promise<voi
 async function take(step: PlannedStep, running: RunState): Promise<void> {
   await bookmarkStart(step, running);
   const { eventually, capture } = step;
-  const result = eventually === undefined ? await checked(step, running) : await repeated(step, running);
+  const result =
+    eventually === undefined ? await runChecked(step, running) : await runRepeated(step, running);
   for (const [name, path] of Object.entries(capture)) {
     const value = follow(result, path);
     if (value === undefined) throw new StepFailure(`There is no ${path} to capture as ${name}.`);
@@ -60,20 +61,20 @@ async function bookmarkStart({ kind, name, input }: PlannedStep, running: RunSta
 
 const methodOf = (input: JsonValue) => asText(follow(input, "method") ?? "GET");
 
-function act({ kind, input }: PlannedStep, running: RunState): Promise<JsonValue> {
+function runStep({ kind, input }: PlannedStep, running: RunState): Promise<JsonValue> {
   running.unknown = [];
   running.shown = [];
   return actions[kind](resolve(input, running), running);
 }
 
-async function checked(step: PlannedStep, running: RunState): Promise<JsonValue> {
+async function runChecked(step: PlannedStep, running: RunState): Promise<JsonValue> {
   const { readSettled = readOnce } = step.kind === "book" ? (running.target.receiver ?? {}) : {};
   const result = await readSettled(
-    () => act(step, running),
+    () => runStep(step, running),
     (shown) => findingsOf(step, shown, running).length === 0,
   );
   const lines = findingsOf(step, result, running);
-  if (lines.length > 0) throw unlike(lines, running.shown);
+  if (lines.length > 0) throw checkFailure(lines, running.shown);
   return result;
 }
 
@@ -85,7 +86,7 @@ function findingsOf(step: PlannedStep, result: JsonValue, running: RunState): re
   const found = differences(resolveObject(step.check, running), result);
   const known = found.filter((difference) => !isUnknown(difference, running));
   if (found.length > 0 && known.length === 0) throw unknownFields(found.map(({ path }) => path));
-  return known.map(formatDifference).map(shortened);
+  return known.map(formatDifference).map(shorten);
 }
 
 const isUnknown = ({ path }: Difference, { unknown }: RunState) =>
@@ -94,18 +95,18 @@ const isUnknown = ({ path }: Difference, { unknown }: RunState) =>
 const unknownFields = (paths: readonly string[]) =>
   new InconclusiveStep(`The receiver shows no ${[...new Set(paths)].join(", no ")}.`);
 
-const unlike = (lines: readonly string[], shown: readonly string[]) =>
+const checkFailure = (lines: readonly string[], shown: readonly string[]) =>
   new StepFailure(
     lines.length === 1 ? "A field is not as expected." : `${lines.length} fields are not as expected.`,
     [...lines, ...shown],
   );
 
-async function repeated(step: PlannedStep, running: RunState): Promise<JsonValue> {
+async function runRepeated(step: PlannedStep, running: RunState): Promise<JsonValue> {
   const options = step.eventually ?? { withinMs: 0, everyMs: 0, failFast: {} };
   const failFast = resolveObject(options.failFast, running);
   let lines: readonly string[] = [];
   const found = await poll(running.target, options, async () => {
-    const result = await act(step, running);
+    const result = await runStep(step, running);
     lines = findingsOf(step, result, running);
     if (lines.length === 0) return { result };
     if (Object.keys(failFast).length > 0 && differences(failFast, result).length === 0)

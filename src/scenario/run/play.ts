@@ -14,11 +14,11 @@ export interface PlayOptions extends PlaySession {
   /** Whether to stop starting scenarios. */
   isOver?(): boolean;
   /** Also plays on other threads. Returns a promise per thread that resolves when it ends. */
-  playBeside?(shared: PlayingTogether): Promise<readonly Promise<void>[]>;
+  playOnThreads?(shared: SharedPlay): Promise<readonly Promise<void>[]>;
 }
 
 /** Work shared by several threads. */
-export interface PlayingTogether extends Pick<ScenarioQueue, "signal" | "write" | "end"> {
+export interface SharedPlay extends Pick<ScenarioQueue, "signal" | "write" | "end"> {
   readonly plans: readonly Plan[];
   readonly parallel: number;
   readonly secrets: PlaySession["secrets"];
@@ -63,7 +63,7 @@ async function playAll(
   options: PlayOptions,
   { results, signal, say }: Output,
 ): Promise<void> {
-  const { plans, parallel, secrets, bail, isOver, playBeside } = options;
+  const { plans, parallel, secrets, bail, isOver, playOnThreads } = options;
   const output = openOrderedOutput(say);
   const taken = newSharedCount();
   const turns = openTurns(plans.length, taken);
@@ -75,7 +75,7 @@ async function playAll(
   };
   const shared = { signal, write: output.write, end };
   const take = () => (signal.aborted || isOver?.() === true ? undefined : turns.take());
-  const beside = (await playBeside?.({ ...shared, plans, parallel, secrets, taken })) ?? [];
+  const beside = (await playOnThreads?.({ ...shared, plans, parallel, secrets, taken })) ?? [];
   const here = beside.length > 0 ? 1 : Math.min(parallel, plans.length);
   const playing: ScenarioQueue = { ...shared, take, planOf: (at) => plans[at] as Plan };
   const players = Array.from({ length: here }, () => playTurns(context, options, playing));

@@ -12,7 +12,7 @@ export function decisiveFlags(
   values: EnvironmentValues,
   { env, live, retries, maxWait, requestTimeout, idempotencyKey }: GlobalValues,
 ): readonly string[] {
-  const lasting = (ms: number | undefined) => (ms === undefined ? undefined : formatDuration(ms));
+  const durationText = (ms: number | undefined) => (ms === undefined ? undefined : formatDuration(ms));
   const valued = {
     "--receive": values.receive,
     "--public-url": values.publicUrl,
@@ -23,8 +23,8 @@ export function decisiveFlags(
     "--run-id": values.runId,
     "--env": env,
     "--retries": retries,
-    "--max-wait": lasting(maxWait),
-    "--request-timeout": lasting(requestTimeout),
+    "--max-wait": durationText(maxWait),
+    "--request-timeout": durationText(requestTimeout),
     "--idempotency-key": idempotencyKey,
   };
   const words = Object.entries(valued).flatMap(([flag, value]) =>

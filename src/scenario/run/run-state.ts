@@ -3,7 +3,7 @@ import type { Surface } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
 import { utcDay } from "../../base/text/date";
 import type { UndoStack } from "../../cleanup/stack";
-import type { OfCreditor, Undo } from "../../cleanup/undo";
+import type { TestCaseCreditor, Undo } from "../../cleanup/undo";
 import type { Delivery } from "../expectations/inbox";
 import type { TestTarget } from "../expectations/target";
 import { dayFromToday } from "../files/day-from-today";
@@ -56,7 +56,7 @@ export interface RunState extends Scope {
   /** Identifiers of the clients created by the scenario; deleting one deletes its cases (EP-27). */
   readonly ownClients: Set<string>;
   /** Creditors of the submitted test cases, by case id. */
-  readonly creditors: Map<string, OfCreditor>;
+  readonly creditors: Map<string, TestCaseCreditor>;
   /** Captured values by name, for programs. */
   readonly captured: Map<string, JsonValue>;
   /** Aborted when the scenario ends early. */
@@ -77,7 +77,7 @@ export interface RunState extends Scope {
   values(): JsonObject;
 }
 
-export interface RunningSetting {
+export interface RunStateSetting {
   readonly plan: Plan;
   readonly target: TestTarget;
   readonly undo: UndoStack;
@@ -93,7 +93,7 @@ export interface RunningSetting {
 const receiverWord = ({ receiver, kind }: TestTarget) =>
   receiver === undefined ? "none" : receiver.isOwn === true || kind === "network" ? "own" : "sample";
 
-export function startRunning(setting: RunningSetting): RunState {
+export function startRunning(setting: RunStateSetting): RunState {
   const { plan, target, undo, run, tag, secrets, env, signal = new AbortController().signal } = setting;
   const own = { run, tag, today: utcDay(target.now()), target: target.kind, receiver: receiverWord(target) };
   const values = new Map<string, JsonValue>(

@@ -43,7 +43,7 @@ export interface Run {
 /** Runs a scenario to its end or first failure, then cleans up. */
 export async function runScenario(run: Run): Promise<ScenarioResult> {
   const { plan, signal, notes } = run;
-  const target = limited(run);
+  const target = withTimeLimit(run);
   const startedAt = target.now();
   const undo = openUndoStack(notes);
   const running = startRunning({ ...run, target, undo });
@@ -61,7 +61,7 @@ export async function runScenario(run: Run): Promise<ScenarioResult> {
 }
 
 /** Adds a time limit for steps on a real clock. */
-function limited({ plan, target, hostNow }: Run): TestTarget {
+function withTimeLimit({ plan, target, hostNow }: Run): TestTarget {
   if (target.kind === "sandbox" || target.control !== undefined) return target;
   const ms = timeLimitMs(plan, target.kind);
   return { ...target, limit: { endsAt: hostNow() + ms, ms } };

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { DatabaseFiles, SharedLog } from "../../base/host";
 import { readSegment } from "./read-log";
 
@@ -86,25 +87,32 @@ export function openFileSegments(files: SegmentFiles, folder: string, maxBytes =
   };
 }
 
-/** Segments of a world in memory. */
+const firstBytes = 64 * 2 ** 10;
+
+/** Segments of a world in memory. Full ones are compressed (docs/decisions/037-log-of-traffic.md). */
 export class MemorySegments implements LogSegments {
-  #segments: Uint8Array[][] = [[]];
+  #full: readonly Uint8Array[] = [];
+  #newest = Buffer.alloc(0);
   #bytes = 0;
   #isShortened = false;
 
   constructor(private readonly maxBytes = segmentBytes / 4) {}
 
   completeFrom(): number | undefined {
-    return this.#isShortened ? firstTime(Buffer.concat(this.#segments[0] ?? [])) : undefined;
+    const [oldest] = this.#isShortened ? this.read() : [];
+    return firstTime(oldest);
   }
 
   append(bytes: Uint8Array): boolean {
-    this.#segments.at(-1)?.push(bytes);
+    const start = this.#bytes;
     this.#bytes += bytes.length;
+    if (this.#bytes > this.#newest.length) this.#grow();
+    this.#newest.set(bytes, start);
     if (this.#bytes < this.maxBytes) return false;
-    this.#isShortened ||= this.#segments.length >= keptSegments;
-    this.#segments = [...this.#segments.slice(1 - keptSegments), []];
-    this.#bytes = 0;
+    this.#isShortened ||= this.#full.length === keptSegments - 1;
+    const compressed = deflateRawSync(this.#written(), { level: 1 });
+    this.#full = [...this.#full, compressed].slice(1 - keptSegments);
+    this.#begin();
     return true;
   }
 
@@ -113,14 +121,31 @@ export class MemorySegments implements LogSegments {
   }
 
   clear(): void {
-    this.#segments = [[]];
-    this.#bytes = 0;
+    this.#full = [];
     this.#isShortened = false;
+    this.#begin();
   }
 
   close(): void {}
 
-  read(): Iterable<Uint8Array> {
-    return this.#segments.map((parts) => Buffer.concat(parts));
+  *read(): Iterable<Uint8Array> {
+    const newest = this.#written();
+    for (const segment of this.#full) yield inflateRawSync(segment);
+    yield newest;
+  }
+
+  #begin(): void {
+    this.#newest = Buffer.alloc(0);
+    this.#bytes = 0;
+  }
+
+  #grow(): void {
+    const grown = Buffer.allocUnsafeSlow(Math.max(firstBytes, 2 * this.#newest.length, this.#bytes));
+    grown.set(this.#newest);
+    this.#newest = grown;
+  }
+
+  #written(): Uint8Array {
+    return this.#newest.subarray(0, this.#bytes);
   }
 }

@@ -60,7 +60,7 @@ export class TrafficLog {
     const { answer } = entry;
     const isWritten = answer.segment === this.#segment;
     const number = this.#nextNumber();
-    this.#text += `${this.#start},"number":${number},"sentAt":${sentAt},"endedAt":${endedAt},"sandboxTime":${sandboxTime},"method":${quoted(method)},"url":${target},"headers":${headers},"status":${status},"answerHeaders":${answerHeaders}`;
+    this.#text += `${this.#start},"number":${number},"sentAt":${sentAt},"endedAt":${endedAt},"sandboxTime":${sandboxTime},"method":${quoteMethod(method)},"url":${target},"headers":${headers},"status":${status},"answerHeaders":${answerHeaders}`;
     if (body.size > 0) this.#text += `,"body":${bodyLine(body, body.bytes.length)}`;
     if (isWritten) this.#text += `,"same":${answer.number}`;
     else if (answer.body.size > 0)
@@ -166,6 +166,6 @@ export class TrafficLog {
   }
 }
 
-const quoted = (method: string) => (/^[A-Z]+$/.test(method) ? `"${method}"` : JSON.stringify(method));
+const quoteMethod = (method: string) => (/^[A-Z]+$/.test(method) ? `"${method}"` : JSON.stringify(method));
 
 const bodyLine = ({ size, digest }: KeptBody, kept: number) => JSON.stringify({ kept, size, digest });

@@ -24,7 +24,7 @@ const textOf = (value: JsonValue | undefined): string | undefined => {
 
 /** Reads a request stored as JSON by a framework, a gateway or a log, or printed by `webhooks sign --json`. */
 export function readJsonRecord(bytes: Uint8Array): JsonRecord {
-  const value = parsed(bytes);
+  const value = parseRecord(bytes);
   const request = [value, readField(value, "request")].find((part) => headersField(part) !== undefined);
   if (!isJsonObject(request)) {
     if (isSigned(value)) return { headers: toHeaders(pairsOf(value)), ...bodyOf(value) };
@@ -35,7 +35,7 @@ export function readJsonRecord(bytes: Uint8Array): JsonRecord {
   return { headers: toHeaders(pairsOf(headersField(request))), ...bodyOf(request) };
 }
 
-function parsed(bytes: Uint8Array): JsonValue {
+function parseRecord(bytes: Uint8Array): JsonValue {
   try {
     return parseJson(bytes);
   } catch (cause) {

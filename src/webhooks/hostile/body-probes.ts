@@ -76,7 +76,7 @@ export const hostileBodies: readonly Probe[] = [
     id: "wrong-content-type",
     title: "A forged delivery as text/plain",
     rules: ["SIG-04"],
-    requests: once({ contentType: "text/plain", header: forged }),
+    requests: once({ contentType: "text/plain", header: forgedHeader }),
     bug: "The signature is checked only in the JSON parser, which other content types don't reach.",
     advice: "Verify each request to the address, whatever its content type.",
   }),
@@ -87,7 +87,7 @@ export const hostileBodies: readonly Probe[] = [
     requests: once((parts) => ({
       contentType: "application/x-www-form-urlencoded",
       body: asForm(parts),
-      header: forged,
+      header: forgedHeader,
     })),
     bug: "The signature is checked only in the JSON parser, which forms don't reach.",
     advice: "Verify each request to the address, whatever its content type.",
@@ -98,7 +98,7 @@ export const hostileBodies: readonly Probe[] = [
     rules: ["SIG-04"],
     requests: once(({ envelope }) => ({
       body: withField(envelope, "padding", "x".repeat(oversizedBytes)),
-      header: forged,
+      header: forgedHeader,
     })),
     bug: "The receiver skips the check of a body that is larger than it expects.",
     advice: "Answer 413 to a body above 1 MiB, or verify it like any other.",
@@ -123,7 +123,7 @@ export const hostileBodies: readonly Probe[] = [
   }),
 ];
 
-function forged({ time, hex }: { readonly time: string; readonly hex: string }): string {
+function forgedHeader({ time, hex }: { readonly time: string; readonly hex: string }): string {
   return `t=${time},v1=${[...hex].reverse().join("")}`;
 }
 

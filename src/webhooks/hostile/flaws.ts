@@ -19,7 +19,15 @@ export interface Flaws {
 }
 
 /** Returns the catalog entry that best explains a receiver's failure. */
-function nearest({ secret, signature, ageSeconds = 0, body, flags, copies = 1, times = 1 }: Flaws): Probe {
+function nearestProbe({
+  secret,
+  signature,
+  ageSeconds = 0,
+  body,
+  flags,
+  copies = 1,
+  times = 1,
+}: Flaws): Probe {
   const { pastSeconds, futureSeconds } = platformTolerance;
   const found = [
     signature && { missing: "no-signature", empty: "empty-signature", altered: "one-digit-off" }[signature],
@@ -38,7 +46,7 @@ function nearest({ secret, signature, ageSeconds = 0, body, flags, copies = 1, t
 
 /** Builds a probe for a delivery with these flaws. */
 export const flawedProbe = (flaws: Flaws): Probe => ({
-  ...nearest(flaws),
+  ...nearestProbe(flaws),
   id: "inline",
   title: "A delivery as the file describes it",
   requests: (parts) => Array.from({ length: flaws.times ?? 1 }, () => buildWave(parts, flaws)),

@@ -3,7 +3,7 @@ import { hostile } from "./hostile-probe";
 import type { Probe } from "./probe";
 import { once, signatureFor, signedRequest } from "./signed-request";
 
-const flipped = (hex: string) => `${hex.slice(0, -1)}${hex.endsWith("0") ? "1" : "0"}`;
+const flipLastDigit = (hex: string) => `${hex.slice(0, -1)}${hex.endsWith("0") ? "1" : "0"}`;
 
 /** Deliveries with a missing, malformed or forged signature. */
 export const signatureProbes: readonly Probe[] = [
@@ -74,7 +74,7 @@ export const signatureProbes: readonly Probe[] = [
     id: "one-digit-off",
     title: "A signature whose last digit is wrong",
     rules: ["SIG-04", "SIG-05"],
-    requests: once({ header: ({ time, hex }) => `t=${time},v1=${flipped(hex)}` }),
+    requests: once({ header: ({ time, hex }) => `t=${time},v1=${flipLastDigit(hex)}` }),
     bug: "The receiver compares only the beginning of the signature.",
     advice: "Compare all 64 characters of v1, in constant time.",
   }),
@@ -127,15 +127,15 @@ export const signatureProbes: readonly Probe[] = [
     rules: ["SIG-01", "SIG-06"],
     requests: (parts) => {
       const stale = signatureFor(parts, { ageSeconds: 3600 });
-      const fresh = `t=${parts.nowSeconds},v1=${flipped(signatureFor(parts).hex)}`;
-      return [[twice(parts, fresh, stale.value)], [twice(parts, stale.value, fresh)]];
+      const fresh = `t=${parts.nowSeconds},v1=${flipLastDigit(signatureFor(parts).hex)}`;
+      return [[sameHeaderTwice(parts, fresh, stale.value)], [sameHeaderTwice(parts, stale.value, fresh)]];
     },
     bug: "The receiver checks the time of one header and the signature of another.",
     advice: "Answer 401 when the signature header, or t in it, comes twice.",
   }),
 ];
 
-function twice(parts: Parameters<typeof signedRequest>[0], first: string, second: string) {
+function sameHeaderTwice(parts: Parameters<typeof signedRequest>[0], first: string, second: string) {
   const request = signedRequest(parts, { header: () => first });
   return { ...request, headerLines: [[`${parts.headerPrefix}-Signature`, second]] as const };
 }

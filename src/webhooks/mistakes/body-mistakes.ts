@@ -37,7 +37,7 @@ function fromBase64(text: string): readonly Interpretation<Uint8Array>[] {
 const maxBodyBytes = 1024 * 1024;
 
 const next = "Use the raw bytes, before any middleware or editor changes them.";
-const changed = (cause: string, sentence: string): Mistake => mistake(cause, sentence, next);
+const changedMistake = (cause: string, sentence: string): Mistake => mistake(cause, sentence, next);
 
 /** Lists the bodies that may have been signed, starting with the received one. */
 export function bodyReadings(body: Uint8Array): readonly Interpretation<Uint8Array>[] {
@@ -89,7 +89,7 @@ const edges: readonly (readonly [cause: string, sentence: string, undo: (text: s
 const edgeReadings = (text: string): readonly Interpretation<Uint8Array>[] =>
   edges.map(([cause, sentence, undo]) => ({
     value: Buffer.from(undo(text)),
-    mistake: changed(cause, sentence),
+    mistake: changedMistake(cause, sentence),
   }));
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
@@ -106,7 +106,10 @@ function encodingReadings(body: Uint8Array, text: string): readonly Interpretati
   const latin = Buffer.from(text, "latin1");
   const windows = Uint8Array.from([...text], (character) => windowsBytes.get(character) ?? 0);
   const narrowed = Buffer.from(Buffer.from(body).toString("latin1"));
-  return [latin, windows, narrowed].map((value) => ({ value, mistake: changed("body-latin1", sentence) }));
+  return [latin, windows, narrowed].map((value) => ({
+    value,
+    mistake: changedMistake("body-latin1", sentence),
+  }));
 }
 
 /** Nested deeper than any event, and deep enough to overflow the stack of a recursive function. */
@@ -123,7 +126,7 @@ function readJson(text: string): JsonValue | undefined {
   return isTooDeep(text) ? undefined : tryParseJson(text.replace(/^\uFEFF/, ""));
 }
 
-const reserialised = changed(
+const reserialised = changedMistake(
   "body-reserialised",
   "The body was parsed and printed again: its numbers or characters are written in another way.",
 );
@@ -142,13 +145,13 @@ function jsonReadings(text: string): readonly Interpretation<Uint8Array>[] {
   return [
     ...printings(value, (layout, printed) =>
       tokensOf(printed) === tokensOf(text)
-        ? changed("body-reindented", `The body was signed ${layout}, and reformatted later.`)
+        ? changedMistake("body-reindented", `The body was signed ${layout}, and reformatted later.`)
         : reserialised,
     ),
     ...rewritings(value, () => reserialised),
     ...orders.flatMap((ordered) =>
       rewritings(ordered, () =>
-        changed("body-reordered", "The body was printed again with its fields in another order."),
+        changedMistake("body-reordered", "The body was printed again with its fields in another order."),
       ),
     ),
   ];

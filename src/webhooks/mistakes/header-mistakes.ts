@@ -36,7 +36,7 @@ export function headerReadings(
   const { times, signatures } = readSignatureHeader(header);
   const claims = times.flatMap((time) => signatures.flatMap((text) => claimsOf(text, time)));
   if (claims.length === 0) return looseReadings(header, timestampHeader);
-  return times.length === 1 ? claims : claims.map(({ value }) => wrong(value, joined));
+  return times.length === 1 ? claims : claims.map(({ value }) => wrongClaim(value, joined));
 }
 
 function looseReadings(
@@ -45,17 +45,17 @@ function looseReadings(
 ): readonly Interpretation<Claim>[] {
   const times = [...(header.match(/(?<!\w)\d{9,13}(?!\w)/g) ?? []), timestampHeader?.trim()];
   const claims = looseDigests(header).flatMap((text) => times.flatMap((time) => claimsOf(text, time)));
-  return claims.map(({ value }) => wrong(value, otherForm));
+  return claims.map(({ value }) => wrongClaim(value, otherForm));
 }
 
-const wrong = (value: Claim, what: Mistake): Interpretation<Claim> => ({ value, mistake: what });
+const wrongClaim = (value: Claim, what: Mistake): Interpretation<Claim> => ({ value, mistake: what });
 
 /** Reads a 32-byte signature in any encoding. */
 function claimsOf(text: string, time: string | undefined): readonly Interpretation<Claim>[] {
   if (/^[0-9a-f]{64}$/.test(text)) return [{ value: { time, digest: Buffer.from(text, "hex") } }];
-  if (/^[0-9a-f]{64}$/i.test(text)) return [wrong({ time, digest: Buffer.from(text, "hex") }, capitals)];
+  if (/^[0-9a-f]{64}$/i.test(text)) return [wrongClaim({ time, digest: Buffer.from(text, "hex") }, capitals)];
   const digest = /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, "base64") : undefined;
-  return digest?.length === 32 ? [wrong({ time, digest }, base64)] : [];
+  return digest?.length === 32 ? [wrongClaim({ time, digest }, base64)] : [];
 }
 
 const looseDigests = (header: string) =>

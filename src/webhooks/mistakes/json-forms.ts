@@ -7,14 +7,14 @@ export const layouts: Readonly<Record<string, (value: JsonValue) => string>> = {
   "indented by 4 spaces": (value) => printJson(value, 4),
   "indented by tabs": (value) =>
     printJson(value, 2).replace(/^(?: {2})+/gm, (run) => "\t".repeat(run.length / 2)),
-  "with a space after each comma and colon": spaced,
+  "with a space after each comma and colon": printSpaced,
 };
 
-function spaced(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
+function printSpaced(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(printSpaced).join(", ")}]`;
   if (!isJsonObject(value)) return printJson(value);
   const fields = Object.entries(value).map(
-    ([name, inner]) => `${JSON.stringify(name)}: ${spaced(inner ?? null)}`,
+    ([name, inner]) => `${JSON.stringify(name)}: ${printSpaced(inner ?? null)}`,
   );
   return `{${fields.join(", ")}}`;
 }
@@ -61,7 +61,7 @@ const platformOrder = [
 ];
 const position = new Map(platformOrder.map((name, index) => [name, index]));
 
-const ordered = (compare: (one: string, other: string) => number) => (value: JsonValue) =>
+const orderKeys = (compare: (one: string, other: string) => number) => (value: JsonValue) =>
   rebuild(value, (inner) =>
     isJsonObject(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => compare(one, other)))
@@ -69,8 +69,8 @@ const ordered = (compare: (one: string, other: string) => number) => (value: Jso
   );
 
 export const fieldOrders: readonly ((value: JsonValue) => JsonValue)[] = [
-  ordered((one, other) => (position.get(one) ?? Infinity) - (position.get(other) ?? Infinity) || 0),
-  ordered((one, other) => (one < other ? -1 : 1)),
+  orderKeys((one, other) => (position.get(one) ?? Infinity) - (position.get(other) ?? Infinity) || 0),
+  orderKeys((one, other) => (one < other ? -1 : 1)),
 ];
 
 /** Keeps non-ASCII characters, or escapes them as `\u`. */

@@ -75,8 +75,8 @@ export function secretReadings(
     reading(secretKey(secret)),
     reading(secretKey(bare), whiteSpace),
     reading(secretKey(unquoted), quotes),
-    reading(padded(unquoted), urlAlphabet),
-    reading(twice(unquoted), encodedTwice),
+    reading(decodePadded(unquoted), urlAlphabet),
+    reading(decodeTwice(unquoted), encodedTwice),
     reading(/^([0-9a-f]{2})+$/i.test(unquoted) ? Buffer.from(unquoted, "hex") : undefined, hexadecimal),
     ...storedReadings(secret),
     ...[secret, bare, unquoted, `${unquoted}\n`, `${unquoted}\r\n`].map((text) =>
@@ -120,12 +120,12 @@ const textReadings = (key: Uint8Array | undefined) =>
 const reading = (value: Uint8Array | undefined, wrong?: Mistake): readonly Interpretation<Uint8Array>[] =>
   value === undefined ? [] : [wrong === undefined ? { value } : { value, mistake: wrong }];
 
-function padded(text: string): Uint8Array | undefined {
+function decodePadded(text: string): Uint8Array | undefined {
   const standard = trimEnd(text.replace(/-/g, "+").replace(/_/g, "/"), "=");
   return secretKey(standard.padEnd(Math.ceil(standard.length / 4) * 4, "="));
 }
 
-const twice = (text: string) => {
+const decodeTwice = (text: string) => {
   const once = secretKey(text);
   return once && secretKey(Buffer.from(once).toString("latin1"));
 };

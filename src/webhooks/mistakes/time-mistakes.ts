@@ -56,7 +56,7 @@ export function ageFinding(
   if (seconds >= firstMilliseconds) return inMilliseconds;
   const age = Math.round(nowSeconds - seconds);
   if (age > tolerance.pastSeconds) return tooOld(age, tolerance.pastSeconds);
-  return -age > tolerance.futureSeconds ? inTheFuture(-age, tolerance.futureSeconds) : undefined;
+  return -age > tolerance.futureSeconds ? futureMistake(-age, tolerance.futureSeconds) : undefined;
 }
 
 const inMilliseconds = mistake(
@@ -72,7 +72,7 @@ const tooOld = (age: number, allowed: number) =>
     "If it has just arrived, set this machine's clock. If it was stored, verify it as of the time it arrived. If it is a late attempt, the sender kept the t of the first.",
   );
 
-const inTheFuture = (ahead: number, allowed: number) =>
+const futureMistake = (ahead: number, allowed: number) =>
   mistake(
     "in-the-future",
     `The delivery is ${count(ahead)} ahead of this clock; ${allowed} are allowed.`,

@@ -41,4 +41,4 @@ export const isRetryable = ({ status = 0 }: Status) => [409, 425, 429, 503].incl
 
 const maxShown = 2000;
 
-export const shortened = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
+export const shorten = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);

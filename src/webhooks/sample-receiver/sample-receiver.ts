@@ -41,13 +41,13 @@ export function openSampleReceiver(setting: SampleReceiverSetting): Send {
     switch (`${request.method} ${pathname.slice(pathname.lastIndexOf("/"))}`) {
       case "PUT /secret":
         secrets.push(readText(tryParseJson(request.body ?? ""), "secret"));
-        return answered(204);
+        return answerWith(204);
       case "GET /state":
         return stateAnswer(parts, ofCase(books, searchParams.get("caseId")));
       case "GET /book":
         return jsonOf(bookOf(parts, ofCase(books, searchParams.get("case"))));
       default:
-        return answered(404, "Not found.\n");
+        return answerWith(404, "Not found.\n");
     }
   };
 }
@@ -56,7 +56,7 @@ const ofCase = ({ events }: Books, caseId: string | null) =>
   events.filter((event) => caseId === null || event.caseId === caseId);
 
 const stateAnswer = (parts: ReceiverParts, own: readonly ReceivedEvent[]) =>
-  own.length === 0 ? answered(404, "Unknown case.\n") : jsonOf(parts.stateOf(own));
+  own.length === 0 ? answerWith(404, "Unknown case.\n") : jsonOf(parts.stateOf(own));
 
 /** The record that `test run --forward` compares: event types, and the state of the case. */
 function bookOf(parts: ReceiverParts, own: readonly ReceivedEvent[]): object {
@@ -82,15 +82,15 @@ async function take(
   const header = parts.findHeader(incoming.headers, environment.headerPrefix);
   const secrets = parts.chooseSecrets(environment.secrets);
   if (!secrets.some((secret) => parts.isSigned(header, incoming, secret)))
-    return answered(401, "The signature is not valid.\n");
+    return answerWith(401, "The signature is not valid.\n");
   const event = parts.readEvent(incoming.body);
-  if (event === undefined) return answered(400, "The body is not an event.\n");
+  if (event === undefined) return answerWith(400, "The body is not an event.\n");
   if (parts.isForBooks(event, incoming.headers, environment.books))
     await parts.book(event, parts.keyOf(event, incoming), environment);
-  return answered(await parts.answer(incoming, event, environment));
+  return answerWith(await parts.answer(incoming, event, environment));
 }
 
-const answered = (status: number, text = ""): HttpResponse => ({
+const answerWith = (status: number, text = ""): HttpResponse => ({
   status,
   headers: { "content-type": "text/plain; charset=utf-8" },
   body: Buffer.from(text),

@@ -29,7 +29,7 @@ function groupsOf(address: string): readonly number[] {
 }
 
 /** Returns the IPv4 address inside an IPv6 one: mapped, compatible, translated (64:ff9b::/96) or 6to4 (2002::/16). */
-function embedded(groups: readonly number[]): number | undefined {
+function embeddedAddress(groups: readonly number[]): number | undefined {
   const [first = 0, , , , , , high = 0, low = 0] = groups;
   if (first === 0x2002) return (groups[1] ?? 0) * 0x10000 + (groups[2] ?? 0);
   const prefix = groups.slice(0, 6).join(":");
@@ -39,7 +39,7 @@ function embedded(groups: readonly number[]): number | undefined {
 
 function isPublicVersion6(address: string): boolean {
   const groups = groupsOf(address);
-  const inside = embedded(groups);
+  const inside = embeddedAddress(groups);
   if (inside !== undefined) return isPublicNumber(inside);
   const [first = 0, second = 0] = groups;
   const isGlobal = first >> 13 === 1;

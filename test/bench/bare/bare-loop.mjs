@@ -1,4 +1,4 @@
-// The floor of the walk: undici reads every page and throws the bytes away.
+// The lower bound of a walk: undici reads every page and discards the bytes.
 // `node bare-loop.mjs <url> <pages> <requests at a time>`
 import { Pool } from "undici";
 

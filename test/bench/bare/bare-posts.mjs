@@ -1,6 +1,7 @@
-// The floor of an import: undici posts the same bodies, ready made, and reads the answers.
-// `node bare-posts.mjs <url> <file of bodies> <requests at a time> <key> [once]`; a body can have its path in front. With
-// `once`, each has an idempotency key, as an import's have.
+// The lower bound of an import: undici posts the same prepared bodies and reads the answers.
+// `node bare-posts.mjs <url> <file of bodies> <concurrency> <key> [once]`. A path can precede a body. With `once`,
+// each
+// request has an idempotency key, like those of an import.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";

@@ -1,4 +1,4 @@
-// The floor of a receiver: node:http that takes a body in and answers 204. Prints its port.
+// The lower bound of a receiver: node:http that reads a body and answers 204. Prints its port.
 import { createServer } from "node:http";
 
 const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// The floor of a server: node:http that answers the same bytes to everything. Prints its port.
+// The lower bound of a server: node:http that answers everything with the same bytes. Prints its port.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 

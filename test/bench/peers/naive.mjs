@@ -1,4 +1,4 @@
-// `cases list` as it is written at first: the same libraries, all imported at the top, nothing bundled.
+// A naive `cases list`: the same libraries, all imported at the top, without a bundle.
 // `node naive.mjs cases list [--all] [-o ndjson]`, with RECOUP_COLLECTION_URL.
 import chalk from "chalk";
 import Table from "cli-table3";

@@ -1,4 +1,4 @@
-// Command-line programs: how long they take to start, and to read 100,000 records.
+// Compares command-line programs: their start-up time, and the time to read 100,000 records.
 import { fileURLToPath } from "node:url";
 import {
   environment,

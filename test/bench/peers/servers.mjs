@@ -1,4 +1,4 @@
-// Servers that stand in for a platform: one record and one page a second, and how soon they answer.
+// Compares mock servers: requests per second for one record and one page, and the time to the first answer.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ const count = 100_000;
 const rounds = 5;
 const ports = { prism: 4711, jsonServer: 4712, sandbox: 4713 };
 
-/** Ratios: an answer after the start to `node -e 0`, requests a second to a bare server's. */
+/** Ratios of the first answer to `node -e 0`, and of requests per second to a bare server. */
 export async function servers() {
   const folder = mkdtempSync(join(tmpdir(), "recoup-bench-"));
   const { node } = await interleave(rounds, { node: () => timeProcess(["-e", "0"]) });
@@ -46,7 +46,7 @@ async function measure({ words, env, access, one, page }, folder, node) {
   return { ...row, pageMs };
 }
 
-/** Requests a second, as a share of those of a bare server that answers with the same bytes. */
+/** Requests per second as a share of those of a bare server that answers with the same bytes. */
 async function shareOf(access, path, body, folder) {
   const file = join(folder, "answer.json");
   writeFileSync(file, body);

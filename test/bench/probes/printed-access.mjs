@@ -1,4 +1,4 @@
-// A judged program that prints where its sandbox answers, and stays until recoup has ended.
+// A judged program that prints the address of its sandbox and runs until recoup exits.
 const accessOf = (name) => ({
   url: process.env[`RECOUP_${name}_URL`],
   key: process.env[`RECOUP_${name}_KEY`],

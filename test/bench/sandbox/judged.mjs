@@ -1,4 +1,4 @@
-// Measures the judge: requests a second of its sandbox against one that nobody observes.
+// Compares the requests per second of the judge's sandbox with those of an unobserved one.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { environment, median, recoup, startProcess } from "../measure.mjs";
 import { atLeast } from "../rows.mjs";
 
 const program = new URL("../probes/printed-access.mjs", import.meta.url).pathname;
-/** All turns together stay below the number of requests that a run judges. */
+/** The total stays below the number of requests that a run judges. */
 const readsPerTurn = 2_500;
 const createsPerTurn = 500;
 const turns = 9;
@@ -36,7 +36,7 @@ export async function sandboxJudged() {
   ];
 }
 
-/** The order of the two changes from turn to turn. */
+/** The two take turns at going first. */
 async function shareOf([plain, judged], requestsOf) {
   const ratios = [];
   for (let turn = 0; turn < turns; turn++) {

@@ -1,4 +1,4 @@
-// Measures `sandbox serve`: reads against a bare server of the same bytes, advances per second, and its first answer.
+// Measures `sandbox serve`: reads compared with a bare server, advances per second, and the time to the first answer.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ export async function sandboxLoad() {
   return rows;
 }
 
-/** From the start of the process to an answered request, with a world that exists. */
+/** Time from the start of the process to an answered request, with an existing world. */
 async function firstAnswer(env) {
   const times = [];
   for (let turn = 0; turn < 8; turn++) {
@@ -65,7 +65,7 @@ async function shareOf(floor, access, paths) {
   return median(ratios);
 }
 
-/** Each case is activated and then closed as paid: two changes with their events. */
+/** Activates each case and then closes it as paid: two changes with their events. */
 async function advances(access) {
   const { url, key } = access;
   const ids = await Promise.all(Array.from({ length: 500 }, () => createTestCase(url, key)));

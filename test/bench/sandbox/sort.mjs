@@ -1,11 +1,11 @@
-// Lists by each of their sort fields: a page from the middle, and all of them at two sizes.
+// Measures lists sorted by each field: one page from the middle, and the whole list, at two sizes.
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { environment, median, recoup, timeProcess } from "../measure.mjs";
 import { atMost } from "../rows.mjs";
 import { serve } from "./page.mjs";
 
-/** As completion offers them. */
+/** The fields that completion offers. */
 const offered = execFileSync(process.execPath, [recoup, "__complete", "--", "cases", "list", "--sort", ""], {
   env: environment(),
   encoding: "utf8",
@@ -30,7 +30,7 @@ function worst(ratios) {
   return ratio;
 }
 
-/** By field; each turn asks for other pages, so that none is read twice. */
+/** Results by field. Each turn requests other pages, so that no page is read twice. */
 async function middlePages({ url, key }) {
   const times = Object.fromEntries(fields.map((field) => [field, []]));
   for (let turn = 0; turn < 30; turn++) {

@@ -1,4 +1,4 @@
-// `recoup browse` among 100,000 cases, in a terminal that `script` provides: the first list, and a key.
+// Measures `recoup browse` with 100,000 cases in a terminal provided by `script`: the first list, and a key.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ export async function browse() {
   ];
 }
 
-/** The program on a terminal of 250 by 80. */
+/** Starts the program on a terminal of 250 by 80. */
 function openTerminal(env) {
   const line = `stty cols 250 rows 80; exec "${process.execPath}" "${recoup}" browse`;
   const start = performance.now();
@@ -62,7 +62,7 @@ function openTerminal(env) {
   };
 }
 
-/** Resolves when a text has been drawn; the listener stays, for a stream without one drops what comes. */
+/** Resolves when a text has been drawn. The listener stays, because a stream without one drops its data. */
 function arrival(output, text) {
   return new Promise((resolve) => {
     let drawn = "";
@@ -76,7 +76,7 @@ function arrival(output, text) {
   });
 }
 
-/** Resolves when nothing more is drawn. */
+/** Resolves when drawing has stopped. */
 function quiet(output) {
   return new Promise((resolve) => {
     let timer = setTimeout(end, 100);

@@ -1,4 +1,4 @@
-// The inspector in Chromium: the time between two frames while its long lists scroll.
+// Measures the time between frames while the inspector's long lists scroll in Chromium.
 import { rmSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { median } from "../measure.mjs";
@@ -8,7 +8,7 @@ import { serve } from "../sandbox/page.mjs";
 const frames = 300;
 const pixelsPerFrame = 150;
 
-/** Scrolls the list in each frame, and then answers the milliseconds from one to the next. */
+/** Scrolls the list in each frame, and returns the milliseconds between frames. */
 const scroll = `new Promise((done) => {
   const list = document.querySelector(".row-list");
   const gaps = [];
@@ -25,7 +25,7 @@ const scroll = `new Promise((done) => {
 
 const total = `Number(document.querySelector("[aria-rowcount]").getAttribute("aria-rowcount")) - 1`;
 
-/** Each new case is an event for the subscription of its agency. */
+/** Each new case sends an event to its agency's subscription. */
 async function createCases({ url, key }, count) {
   const body = JSON.stringify({
     isTest: true,

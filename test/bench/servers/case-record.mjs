@@ -1,6 +1,6 @@
-// A case as a collection partner reads it. No two are alike: names, amounts, optional fields and lengths vary.
+// A case as a collection partner reads it. All differ in names, amounts, optional fields and lengths.
 
-/** All ids begin with it; the number of the case follows. */
+/** The prefix of all IDs, followed by the number of the case. */
 export const idPrefix = "00000000-0000-4000-8000-";
 
 const names = [
@@ -23,7 +23,7 @@ const lifecycles = [
 ];
 
 const pick = (list, index) => list[index % list.length];
-/** Repeats for an index; numbers of one to seven digits, some with cents. */
+/** Repeatable values by index: numbers of one to seven digits, some with cents. */
 const amount = (index, factor) =>
   Math.round(((index * 7919 + factor * 104_729) % 99_991) ** 1.3) / (index % 3 === 0 ? 1 : 100);
 

@@ -1,4 +1,4 @@
-// Takes every POST for a new case and says so at once. Prints its address.
+// Treats every POST as a new case and answers immediately. Prints its address.
 import { createServer } from "node:http";
 
 const answer = JSON.stringify({

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 import { testWith } from "../../support/program/tool";
 import { readme, readmeScenario } from "../../support/readme";
 
-/** Lines that the test does not run, and why. */
+/** Lines that the test doesn't run, with the reason. */
 const notRun: Readonly<Record<string, string>> = {
   "recoup browse": "needs a terminal",
   "recoup cases watch --lifecycle Active -o ndjson": "runs until Ctrl-C",
@@ -85,6 +85,6 @@ jq -r .event received.ndjson`);
   ]);
 });
 
-test("excludes only lines that exist in the README", () => {
+test("every excluded line exists in the README", () => {
   expect(Object.keys(notRun).filter((line) => !lines.includes(line))).toEqual([]);
 });

@@ -8,12 +8,12 @@ const recipes = [
   ...readFileSync("docs/scripting.md", "utf8").matchAll(/([^\n]+)\n\n```sh\n([\s\S]*?)```/g),
 ].map(([, title = "", script = ""]) => [title, script] as const);
 
-/** Needs a shell, and runs through the built program. */
+/** Needs a shell and the built program. */
 const isLoop = ([, script]: (typeof recipes)[number]) => script.includes("while ");
 
 const lines = openGuideLines();
 
-test("has ten recipes", () => {
+test("the recipes guide has ten recipes", () => {
   expect(recipes).toHaveLength(10);
 });
 

@@ -10,7 +10,7 @@ const guide = readFileSync("docs/testing.md", "utf8");
 const folder = temporaryFolder();
 const root = resolve(".");
 
-/** The file of the guide with that name, and whether its runner passes. */
+/** The guide's file of that name, and whether its runner passes. */
 function run(name: string, ...line: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...line, name], {
     cwd: folder,

@@ -13,7 +13,7 @@ const vectors = byteVectors({ seed: "players", surface: "collection", headerPref
 
 beforeAll(() => writeVectors({ files, workingFolder: folder }, "vectors", vectors));
 
-/** A change to the code of the page that plants a bug, and a vector that must name it. */
+/** A change that plants a bug in the page's code, and the vector that must find it. */
 interface PlantedBug {
   readonly bug: string;
   readonly code: string;
@@ -25,13 +25,13 @@ interface Language {
   readonly name: string;
   readonly fence: string;
   readonly file: string;
-  /** The program that must be on the machine. */
+  /** The program that must be installed. */
   readonly needs: string;
   readonly version: readonly string[];
   readonly line: readonly string[];
-  /** A file beside the program, by its name. */
+  /** Another file, by name. */
   readonly beside?: Readonly<Record<string, string>>;
-  /** Compiles the file of the page to `file`. */
+  /** Compiles the page's file to `file`. */
   readonly compile?: { readonly source: string; readonly line: readonly string[] };
   readonly planted: readonly PlantedBug[];
 }
@@ -47,7 +47,7 @@ const printsAgain = (code: string, by: string) => ({
   found: "reserialized",
 });
 
-/** Checks the types, too. */
+/** Also checks the types. */
 const typeScript = {
   source: "play.mts",
   line: [
@@ -56,7 +56,7 @@ const typeScript = {
   ],
 };
 
-/** The project that the page asks for, for the installed version of .NET, whose packages need no network. */
+/** The page's project file for the installed version of .NET, whose packages need no network. */
 function csharpProject(): string {
   const [major = "8"] = (spawnSync("dotnet", ["--version"], { encoding: "utf8" }).stdout ?? "").split(".");
   const properties = [
@@ -137,14 +137,14 @@ const languages: readonly Language[] = [
 const isHere = ({ needs, version }: Language) =>
   spawnSync(needs, version, { stdio: "ignore" }).error === undefined;
 
-/** Returns the whole program that the page shows for a language. */
+/** Returns the whole program on the page for a language. */
 function codeOf(fence: string): string {
   const [code, ...others] = [...page.matchAll(new RegExp(`^\`\`\`${fence}\n([^]*?)^\`\`\`$`, "gm"))];
   expect(others).toEqual([]);
   return code?.[1] ?? "";
 }
 
-/** Runs a program in a folder of its own, on the vectors. */
+/** Runs a program on the vectors in its own folder. */
 function play({ file, beside = {}, line, compile }: Language, code: string, inner: string) {
   const own = join(folder, inner);
   mkdirSync(own);
@@ -187,13 +187,13 @@ for (const language of languages) {
   });
 }
 
-test("includes every program from the page in this table", () => {
+test("tests every program on the page", () => {
   const [, players = ""] = page.split("\n## Play them\n");
   const shown = [...players.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
   expect(languages.map(({ name }) => name).sort()).toEqual(shown.sort());
 });
 
-test.each(languages)("changes the code on the page with each planted bug of $name", ({ fence, planted }) => {
+test.each(languages)("each planted bug of $name changes the code on the page", ({ fence, planted }) => {
   for (const { code } of planted) expect(codeOf(fence)).toContain(code);
 });
 

@@ -33,13 +33,13 @@ test("--since records everything answered before the recorder was killed", async
     void ended.then(() => resolve());
   });
   child.kill("SIGKILL");
-  // The client ends by itself when nobody answers.
+  // The client exits if it gets no answer.
   await ended;
   const answered = Number([...output.matchAll(/answered (\d+)/g)].at(-1)?.[1]);
   expect(answered).toBeGreaterThanOrEqual(12);
   const recorded = await runBuilt(["test", "record", "--since", "10m"], env);
   expect(recorded.exitCode, recorded.stderr).toBe(0);
   const created = recorded.stdout.match(/- create:/g)?.length ?? 0;
-  // The request that was under way may be in the log, too.
+  // The request in progress may also be in the log.
   expect([answered, answered + 1, answered + 2]).toContain(created);
 });

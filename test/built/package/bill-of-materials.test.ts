@@ -17,7 +17,7 @@ const components: readonly Component[] = bill.components;
 const nameOf = ({ group, name, version }: Component) => `${group ? `${group}/` : ""}${name}@${version}`;
 const requireSchema = createRequire(import.meta.resolve("@cyclonedx/cyclonedx-library"));
 
-test("is valid CycloneDX", () => {
+test("the bill of materials is valid CycloneDX", () => {
   const schema = (name: string) => {
     const file = `${name}.SNAPSHOT.schema.json`;
     return { ...requireSchema(`../res/schema/${file}`), $id: `http://cyclonedx.org/schema/${file}` };
@@ -29,7 +29,7 @@ test("is valid CycloneDX", () => {
   expect([validate(bill), validate.errors]).toEqual([true, null]);
 });
 
-/** Packages of the sources that the source maps of a new build name. */
+/** Packages named in the source maps of a new build. */
 async function packagesInMaps(options: RolldownOptions): Promise<readonly string[]> {
   const bundle = await rolldown(options);
   const { output } = await bundle.generate({ ...options.output, sourcemap: "hidden", minify: false });

@@ -26,13 +26,13 @@ test("rejects a workflow with an unknown key", () => {
   expect(findingsOfGithub(wrong)).not.toEqual([]);
 });
 
-/** The validator is written for Node 22; this is what it misses in Node 20. */
+/** The validator is written for Node 22; this adds a function missing from Node 20. */
 const setUnion =
   "data:text/javascript,Set.prototype.union = function (other) { return new Set([...this, ...other]); }";
 const require = createRequire(import.meta.url);
 const validator = require.resolve("gitlab-ci-local");
 
-/** Checks a pipeline by the schema that GitLab publishes; it lists the jobs and runs none. */
+/** Checks a pipeline with GitLab's published schema. Lists the jobs without running them. */
 function checkedByGitlab(content: string) {
   const project = temporaryFolder();
   writeFileSync(join(project, ".gitlab-ci.yml"), content);

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 interface PackReport {
-  /** Bytes of the tarball. */
+  /** Size of the tarball in bytes. */
   readonly size: number;
   readonly unpackedSize: number;
   readonly files: readonly { readonly path: string }[];
@@ -21,7 +22,7 @@ const mebibyte = 1024 * 1024;
 const namesIn = (folder: string) =>
   paths.filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1));
 
-test("contains only the files that a user needs", () => {
+test("the package contains only the files that a user needs", () => {
   const topLevel = [...new Set(paths.map((path) => path.split("/")[0]))].sort();
   expect(topLevel).toEqual([
     "CHANGELOG.md",
@@ -47,7 +48,7 @@ test("contains only the files that a user needs", () => {
   expect(namesIn("scenarios").filter((name) => !/^[a-z-]+\.yaml$/.test(name))).toEqual([]);
 });
 
-test("contains the built program and only the types of the two entry points", () => {
+test("the package contains the built program and only the types of the two entry points", () => {
   const inDist = namesIn("dist").filter((name) => !/^(man|completions)\//.test(name));
   expect(inDist).toEqual(
     expect.arrayContaining(["main.js", "keyring-process.js", "testing.js", "webhooks.js", "THIRD-PARTY.txt"]),
@@ -64,12 +65,33 @@ test("contains the built program and only the types of the two entry points", ()
   expect(others).toEqual([]);
 });
 
-test("is smaller than 1.5 MiB packed and 4.5 MiB unpacked", () => {
+test("the package is smaller than 1.5 MiB packed and 4.5 MiB unpacked", () => {
   expect(packed.size).toBeLessThan(1.5 * mebibyte);
   expect(packed.unpackedSize).toBeLessThan(4.5 * mebibyte);
 });
 
-test("has no install scripts", async () => {
+test("the package has no install scripts", async () => {
   const { scripts } = await import("../../../package.json");
   expect(Object.keys(scripts).filter((name) => /install|prepare$/.test(name))).toEqual([]);
+});
+
+/** Files that a file of dist loads when it is loaded. */
+function loadedBy(name: string): readonly string[] {
+  const text = readFileSync(join(root, "dist", name), "utf8");
+  return [...text.matchAll(/(?:const |,)\w+=require\("\.\/([\w-]+\.js)"\)/g)].map(([, file = ""]) => file);
+}
+
+test("no file of the program loads itself through others, which would leave one of them half loaded", () => {
+  const circles: string[] = [];
+  const finished = new Set<string>();
+  const visit = (name: string, way: readonly string[]) => {
+    if (way.includes(name)) circles.push([...way, name].join(" > "));
+    if (way.includes(name) || finished.has(name)) return;
+    for (const loaded of loadedBy(name)) visit(loaded, [...way, name]);
+    finished.add(name);
+  };
+  const names = namesIn("dist").filter((name) => /^[\w-]+\.js$/.test(name));
+  for (const name of names) visit(name, []);
+  expect(names.flatMap(loadedBy).length).toBeGreaterThan(500);
+  expect(circles).toEqual([]);
 });

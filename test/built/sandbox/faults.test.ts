@@ -10,7 +10,7 @@ afterAll(() => sandbox.stop());
 const { info, run } = sandbox;
 const { url, key } = info.surfaces.test.collection;
 
-/** Everything that the server sends until it closes the connection. */
+/** Returns everything the server sends until it closes the connection. */
 function raw(path: string): Promise<string> {
   const { port, pathname } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1");
@@ -43,7 +43,7 @@ test.each<[string, number, RegExp, string?]>([
   ["--status 429 --retry-after 150", 10, /429/],
   ["--type CaseNotFound", 6, /CaseNotFound/],
   ["--kind business-rule", 9, /422/],
-])("exits after the fault %s with %i when reading", async (flags, exit, finding, more = "") => {
+])("after the fault %s, a read exits with %i", async (flags, exit, finding, more = "") => {
   await run(`sandbox fault add ${flags}`);
   const { exitCode, stdout, stderr } = await run(`cases list --retries 0${more}`);
   expect(stderr).toMatch(finding);
@@ -71,7 +71,7 @@ test("a delayed answer doesn't delay the server's shutdown", async () => {
   await hung;
 });
 
-/** The statuses of parallel requests. */
+/** Returns the statuses of parallel requests. */
 async function statuses(to: string, count: number): Promise<ReadonlySet<number>> {
   const answers = Array.from({ length: count }, async () => (await fetch(`${to}/cases/none`)).status);
   return new Set(await Promise.all(answers));

@@ -18,7 +18,7 @@ const message = {
   user: { id: 1, email: "ada@n.example" },
 };
 
-/** Answers by the path's last word. */
+/** Answers by the last segment of the path. */
 const serving = (chats: unknown, found: unknown = { id }) => ({
   env,
   send: async ({ url }: HttpRequest): Promise<HttpResponse> => answer(url.endsWith("/chats") ? chats : found),

@@ -21,12 +21,12 @@ export const active = {
   currency: "EUR",
 };
 
-/** Loses the connection when the write has been sent. */
+/** Loses the connection once the write has been sent. */
 export const lost = () => {
   throw new Failure("network", "the connection broke");
 };
 
-/** Answers reads one after the other, the last one again and again, and a write by `write`. */
+/** Answers reads in turn, repeating the last answer, and answers a write with `write`. */
 export function platform(reads: readonly unknown[], write: () => HttpResponse): Send {
   let at = 0;
   return async ({ method }) => {

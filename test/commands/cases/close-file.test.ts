@@ -14,7 +14,7 @@ const folder = (content: string) => bulkFolder("cases close --from-file", "close
 const rowOf = (number: number, code = "Other") => `AAAA000${number},${code},`;
 const csv = (...rows: readonly string[]) => `${["case,code,comment", ...rows].join("\n")}\n`;
 
-/** Active cases, closed by the server of the test; it honors no key. */
+/** A server of active cases that closes them. It honors no key. */
 function openCases(count: number, mishap: (id: string, tries: number) => Mishap = () => undefined) {
   const cases = Array.from({ length: count }, (_, at) => listedCase(at + 1, { lifecycle: "Active" }));
   const effect = moving(cases, "Active", ({ closeCode = "" }) => ({ lifecycle: "Closed", closeCode }));

@@ -27,7 +27,7 @@ const conflict = (isIntentionalRate: boolean) => ({
   Message: "The success fee changes",
 });
 
-/** Answers the read with the case, and writes in this order. */
+/** Answers a read with the case, and writes in this order. */
 function platform(...writes: readonly (readonly [body: unknown, status: number])[]): LineSetting {
   let at = 0;
   return {

@@ -99,7 +99,7 @@ test("reads references from a file without blank lines and duplicates", async ()
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `AG-${index + 1}`).join("\n");
 
-/** Finds every reference of the first batch but the last, and refuses the second. */
+/** Finds all references of the first batch except the last, and refuses the second batch. */
 const failing: Send = async ({ url }) => {
   const references = (new URL(url).searchParams.get("references") ?? "").split(",");
   if (references.length < 100) return answer({ error: "x", message: "down" }, 400);
@@ -199,7 +199,7 @@ test.each([
   expect(stderr).toContain(`The answer (200) is not what the platform sends: ${why}.`);
 });
 
-test("also reports an answer that isn't a case for a single reference [AMB-34]", async () => {
+test("rejects an answer that isn't a case for a single reference, too [AMB-34]", async () => {
   const line = ["cases", "find", "--partner-reference", "AG-3,part 2"];
   const { exitCode, stderr } = await runLine(line, { env: collectionEnv, send: async () => answer("true") });
   expect(exitCode).toBe(11);

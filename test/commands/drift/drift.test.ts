@@ -16,14 +16,14 @@ const answer = (status: number, body: string, type: string): HttpResponse => ({
   body: Buffer.from(body),
 });
 
-describe("a host that behaves like the sandbox", () => {
+describe("against a host that behaves like the sandbox", () => {
   let host: DriftHost;
   beforeAll(async () => {
     host = await openDriftHost();
   });
   afterAll(() => host.close());
 
-  test("gives the same result in every read probe, and receives no write", async () => {
+  test("finds no difference in read probes, and writes nothing", async () => {
     const shown = await host.run("test drift env --json");
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
     const document = documentOf(shown);
@@ -43,7 +43,7 @@ describe("a host that behaves like the sandbox", () => {
     expect(document.requests).toBe(host.sent.length);
   });
 
-  test("gives the same result in every write probe, and keeps no test data", async () => {
+  test("finds no difference in write probes, and keeps no test data", async () => {
     const shown = await host.run(
       "test drift env --writes --only collection-test-case,customer-subscription-life,referral-client-life,customer-case-life --json",
     );
@@ -130,7 +130,7 @@ test("gives each probe a unique name, with claims or readings", () => {
   expect(probes.filter(({ claims, readings = [] }) => claims.length + readings.length === 0)).toEqual([]);
 });
 
-describe("a host that can't be compared", () => {
+describe("against a host that can't be compared", () => {
   test.each([
     [
       "a login page",
@@ -208,7 +208,7 @@ describe("a host that can't be compared", () => {
     ]);
   });
 
-  test("is compared without the surface that has no key", async () => {
+  test("compares the other surfaces if one has no key", async () => {
     const { env, ...host } = await openDriftHost();
     const { RECOUP_CUSTOMER_URL: _, RECOUP_CUSTOMER_KEY: __, ...others } = env;
     const shown = await host.run("test drift env --json", { env: others });

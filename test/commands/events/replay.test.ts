@@ -22,7 +22,7 @@ const record = (number: number, more: object) => ({
   ...more,
 });
 
-/** Newest first, as the platform lists them. */
+/** Newest first, like the platform's list. */
 const recorded = [
   record(6, { attemptCount: 0, lastResponseCode: null, lastError: null }),
   record(5, { attemptCount: 3, lastResponseCode: null, lastError: "timeout" }),

@@ -15,13 +15,13 @@ import {
 import type { Mishap } from "../../support/platforms/keyed-platform";
 import { runLine } from "../../support/program/world";
 
-/** A command with a file, and a platform that has the effect of its requests. */
+/** A command with a file, and a platform that carries out its requests. */
 interface Bulk {
   readonly line: string;
   readonly file: (rows: number) => string;
   readonly effect: (cases: readonly ListedCase[]) => Effect;
   readonly ignoresKeys: boolean;
-  /** How many rows the writes that took effect contain. */
+  /** The number of rows in the writes that took effect. */
   readonly count: (written: readonly string[]) => number;
 }
 

@@ -10,8 +10,8 @@ import { memoryFiles, runLine } from "../../support/program/world";
 import { countFigure } from "../../trust/count-figure";
 
 /**
- * A platform that repeats the key of each request in every shape of an answer: no command that sends one shows a
- * piece of it anywhere. A new command is run by its line in `printing-lines`.
+ * A platform that repeats the key of each request in every shape of an answer. No command may print a part of
+ * it. A new command runs with its line in `printing-lines`.
  */
 const keys = {
   collection: "sk_Q7rT/2xWb9+Lm4ZkVe8uYp1NcJh6D=",
@@ -126,10 +126,13 @@ const calling: Readonly<Record<string, readonly Line[]>> = {
   "sandbox open": ["sandbox open"],
 };
 
-/** The only commands of the sandbox that don't call the server in the variables. */
+/** The only commands of the sandbox that don't call the server set by the variables. */
 const withoutServer = new Set(["sandbox serve", "sandbox exec", "sandbox assumptions"]);
 
-/** Lines of every command, and whether they send something. Without lines above, one of `printing-lines` is taken. */
+/**
+ * Lines of every command, and whether they send something. A command without a line here uses one of
+ * `printing-lines`.
+ */
 const samples = await Promise.all(
   commands.entries.map(async ({ path, load }) => {
     const { calls } = (await load()).default;
@@ -146,26 +149,26 @@ test("covers every command that sends a key", () => {
 });
 
 /**
- * The closed list of commands whose result is a secret: it may show what the platform has issued for it. Those of the
- * sandbox (the ready line and file of `serve`, the environment of `exec`) hold no key of a profile.
+ * All commands whose result is a secret: they may print the secrets that the platform issued for them. Those of
+ * the sandbox (the ready line and file of `serve`, the environment of `exec`) contain no key of a profile.
  */
 const purposes: Readonly<Record<string, string>> = {
   "webhooks create": issued,
   "webhooks rotate": issued,
-  // A replaced event list makes another subscription, with a secret of its own.
+  // Changing the event list creates another subscription with its own secret.
   "webhooks update": issued,
   "webhooks listen": issued,
   "tokens mint": token,
-  // It passes on what these two operations answer.
+  // It prints the answers of these two operations.
   "api POST /webhooks": issued,
   "api POST /oauth/token": token,
 };
 const purposeOf = (line: Line): string | undefined =>
   Object.entries(purposes).find(([start]) => textOf(line).startsWith(start))?.[1];
 
-/** Folders that may hold secrets: the one for tokens. */
+/** The folder for tokens, the only one that may contain secrets. */
 const isOwnStore = (path: string) => path.includes("/tokens/");
-/** Everything that was sent, for which no secret is the purpose. */
+/** All requests, in which no secret belongs. */
 const isHistory = (path: string) => path.includes("/history/");
 
 const env = {
@@ -213,7 +216,7 @@ async function sinksOf(line: Line, send: Send, flags: readonly string[], more: o
   return { shown: `${stdout}\n${stderr}`, files, requests };
 }
 
-/** Only a token is minted as it should be, so that it is used and repeated, too. */
+/** Mints a valid token for a token request, so that it is used and repeated. */
 function platformOf(line: Line, shape: string): Send {
   const echo = echoing(shape);
   return async (request) => {
@@ -231,7 +234,7 @@ function leaks({ shown, files }: Sinks, allowed?: string): readonly string[] {
   return [...secrets.flatMap((secret) => leaksOf(secret, [shown, ...left].join("\n"))), ...inRecords];
 }
 
-/** The recording of `--har`, for which no secret is the purpose either. */
+/** The recording of `--har`, in which no secret belongs either. */
 const harOf = (files: Sinks["files"]) => files.get("/work/echo.har") ?? "";
 
 const historyOf = (files: Sinks["files"]) =>
@@ -242,7 +245,7 @@ const historyOf = (files: Sinks["files"]) =>
 
 type Format = readonly [flags: readonly string[], more: object];
 
-/** In turn with the shapes, so that each line meets each of both; the pairs differ from line to line. */
+/** Alternates with the shapes, so that each line gets both. The pairs differ from line to line. */
 const formats: readonly Format[] = [
   [["-o", "json", "-vv"], {}],
   [["-o", "csv", "--har", "echo.har"], {}],
@@ -277,7 +280,7 @@ test.each(rows)(
   },
 );
 
-/** Issues what it is asked for, and repeats that and the key from then on. */
+/** Issues the requested secret, and then repeats it and the key in every answer. */
 function issuingPlatform(): Send {
   let known = "";
   return async (request) => {

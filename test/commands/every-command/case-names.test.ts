@@ -23,7 +23,7 @@ const record = {
 };
 const env = { ...collectionEnv, ...customerEnv, ...referralEnv, RECOUP_ENVIRONMENT: "test" };
 
-/** Paths that find the case, in the exact spelling that the platform has. */
+/** Paths that find the case, spelled exactly as on the platform. */
 const known = [
   "/cases/case-reference/44HX8JMJ",
   "/managed-cases/case-reference/44HX8JMJ",
@@ -52,7 +52,7 @@ const finding =
     return answer({ error: "CaseNotFound" }, 404);
   };
 
-/** Requests that are about the found case, not the search for it. */
+/** Requests about the found case, except those that searched for it. */
 const aboutTheCase = ({ url, body }: HttpRequest) =>
   url.toLowerCase().includes(id) ||
   Buffer.from((body as Uint8Array | undefined) ?? "")
@@ -60,7 +60,7 @@ const aboutTheCase = ({ url, body }: HttpRequest) =>
     .toLowerCase()
     .includes(id);
 
-/** A line for each command that takes a case, by surface; CASE stands for its name. */
+/** A line for each command that takes a case, by surface. CASE is replaced by its name. */
 const lines: Readonly<Record<Surface, readonly string[]>> = {
   collection: [
     "cases timeline CASE",
@@ -118,7 +118,7 @@ const lines: Readonly<Record<Surface, readonly string[]>> = {
   ],
 };
 
-/** Their answer names the case, or the sandbox finds it. */
+/** Commands whose answer contains the case, or that find it through the sandbox. */
 const elsewhere = ["cases get", "webhooks why", "sandbox deliveries", "sandbox set case", "test record"];
 
 test("covers every command that takes a case", async () => {
@@ -160,7 +160,7 @@ test.each(rows)("`%s` on %s takes %s", async (line, surface, _, name) => {
   expect(ids.at(-1)).toBe(true);
 });
 
-/** `count` cases, of which the last is 44HX8JMJ. */
+/** `count` cases, the last of which is 44HX8JMJ. */
 const listOf = (count: number): readonly object[] =>
   Array.from({ length: count }, (_, at) =>
     at === count - 1

@@ -5,10 +5,10 @@ import { recoupWords } from "../../support/program/shell-line";
 import { isComplete } from "../../support/program/suggested-lines";
 import { type ExampleWorld, exampleWorld } from "../../support/sandbox/example-world";
 
-/** Lines that run until Ctrl-C, or wait. */
+/** Lines that wait or run until Ctrl-C. */
 const endless = /^recoup (sandbox serve|events tail|cases (watch|wait)|webhooks listen)\b/;
 
-/** Each is pasted as it is printed. */
+/** Lines that are pasted as printed. */
 const lines = correctedLines
   .filter(isComplete)
   .map((words) => words.map(shellWord).join(" "))
@@ -16,7 +16,7 @@ const lines = correctedLines
 
 const acme = "profile add acme --collection-url https://test.example/collection";
 
-/** Lines to run first, by the start of a line. */
+/** Lines to run first, by prefix. */
 const before: readonly (readonly [start: string, line: string])[] = [
   ["recoup profile remove", acme],
   ["recoup profile use", acme],
@@ -25,11 +25,11 @@ const before: readonly (readonly [start: string, line: string])[] = [
   ["recoup sandbox snapshot load", "sandbox snapshot save before"],
 ];
 
-/** Values that the mistaken line lacked too, or that are kept as typed. */
+/** Values that the mistaken line also lacked, or that are kept as typed. */
 const ofTheUser =
   /is missing|is required|No (case|client) to|needs (a |everything paid)|named twice|is not a valid GUID|answered 405|with test cases only|test cases? (only|advance)/;
 
-/** Needs a person, as every such command does off a terminal. */
+/** Needs a terminal for its questions. */
 const needsPerson = 5;
 
 let world: ExampleWorld;

@@ -14,10 +14,10 @@ import {
 import { countFigure } from "../../trust/count-figure";
 
 /**
- * Every command that can write, in every circumstance that section 3 of the contract distinguishes. A new command
- * without a sample fails the first test.
+ * Every command that can write, in every situation of section 3 of the contract. A new command without a sample
+ * fails the first test.
  */
-/** `api` lists no endpoints and can call all of them. */
+/** `api` lists no endpoints but can call all of them. */
 async function writingCommands(): Promise<readonly string[]> {
   const found = ["api"];
   for (const { path, load } of commands.entries) {
@@ -40,7 +40,7 @@ interface Circumstance {
 
 type Question = "live" | "destructive" | "name";
 
-/** The questions that section 3 requires; undefined if no answer permits the write. */
+/** The questions that section 3 requires, or undefined if no answer permits the write. */
 function questions(kind: Kind, { environment, flags }: Circumstance): readonly Question[] | undefined {
   const isLive = environment === "live";
   const has = (flag: string) => flags.includes(flag);
@@ -53,7 +53,7 @@ function questions(kind: Kind, { environment, flags }: Circumstance): readonly Q
     case "write":
       return live;
     case "destructive":
-      // A typed yes to live also confirms the write.
+      // Typing yes for live also confirms the write.
       return live.length > 0 ? live : has("--yes") ? [] : ["destructive"];
     case "bulk":
       return isLive ? [...live, ...name] : [];
@@ -186,7 +186,7 @@ const surfaces = {
   referral: surfaceOf(referralEnv),
   customer: surfaceOf(customerEnv),
 };
-/** The addresses are those of the environment in use: an address on live is refused on test. */
+/** The addresses belong to the environment in use, because a live address is refused on test. */
 const readOnlyProfile = (environment: string) => ({
   profiles: { acme: { readOnly: true, [environment]: surfaces } },
 });

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../support/program/temporary-folder";
 import { collectionEnv, referralEnv, runLine } from "../../support/program/world";
 import { openPlatform } from "../../support/sandbox/opening";
 
-/** The guard matrix once more: every method, in every environment, by paths and addresses that hide what they reach. */
+/** The guard matrix for every method and environment, with paths and addresses that hide their target. */
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const reads = ["GET", "HEAD"];
 const writes = ["POST", "PUT", "PATCH", "DELETE"];
@@ -67,7 +67,7 @@ test.each(inEach(methods, [`/test/cases/..;x=y/..;/webhooks/${id}`, `/test/cases
   },
 );
 
-/** Each is a test operation to some servers and something else, or nothing, to others. */
+/** Each is a test operation to some servers, and another operation or none to others. */
 const odd = [
   `/test//cases/${id}`,
   `/test/cases//${id}`,
@@ -155,7 +155,7 @@ const key = (value: string) => ({ kind: "plain", value });
 const live = "http://127.0.0.1:4010/cp";
 const other = "http://127.0.0.1:4010/sandbox";
 
-/** acme has the live address; borealis has an address of its own, or the one that is given, on test. */
+/** acme has the live address. On test, borealis has its own address or the given one. */
 function profiles(test = other) {
   const config = configFolder();
   config.write({
@@ -223,7 +223,7 @@ test.each(byAddress)("refuses api %s to %s as test, exit 3", async (method, url)
   expect([stored.exitCode, stored.requests.length]).toEqual([3, 0]);
 });
 
-/** With a user name, or by plain HTTP to a name with a dot at its end, an address is refused everywhere. */
+/** Addresses with a user name, or with plain HTTP and a trailing dot, are refused everywhere. */
 const usable = byAddress.filter(([, url]) => !/@|localhost\./.test(url));
 
 test.each(usable)("api %s to %s on live requires --live", async (method, url) => {

@@ -20,7 +20,7 @@ const client = [
 const words = (line: string) => line.split(" ");
 const own = ["--idempotency-key", "mine"];
 
-/** Whether a second time has no effect of its own, so that the write is sent again (AMB-51). */
+/** Whether a repetition has no effect, so that the write can be sent again (AMB-51). */
 const writes: readonly (readonly [name: string, line: readonly string[], isRepeatable: boolean])[] = [
   ["cases submit", submit, true],
   ["cases submit with the user's key", [...submit, ...own], true],

@@ -4,7 +4,7 @@ import { helpTopics } from "../../../src/commands/help/topics";
 import { recoupWords } from "../../support/program/shell-line";
 import { type ExampleWorld, exampleWorld } from "../../support/sandbox/example-world";
 
-/** Lines of `explain` and of the help topics that can't succeed here, and why. */
+/** Lines of `explain` and of the help topics that can't succeed here, with the reason. */
 const notRun: Readonly<Record<string, string>> = {
   "recoup sandbox serve --route https://hooks.example.com=http://127.0.0.1:3000": "runs until Ctrl-C",
   "recoup sandbox exec --ephemeral -- npm test": "opens a port for another program",
@@ -28,7 +28,7 @@ const meanings: readonly (readonly [placeholder: string, meaning: string])[] = [
   ["<eventId>", "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
 ];
 
-/** Fills in a case, and a test case if the line needs one. */
+/** Fills in a case, or a test case if the line needs one. */
 const filled = (line: string) =>
   (line.includes("test advance") ? [["<externalTenantId>", "kb-1001"] as const, ...meanings] : meanings)
     .reduce((text, [placeholder, meaning]) => text.replace(placeholder, meaning), line)
@@ -36,7 +36,7 @@ const filled = (line: string) =>
 
 const acme = "profile add acme --collection-url https://test.example/collection";
 
-/** Lines to run first, by the start of a line. */
+/** Lines to run first, by prefix. */
 const before: readonly (readonly [start: string, lines: readonly string[]])[] = [
   ["recoup profile", [acme, "profile key acme --as collection --key-command true"]],
   ["recoup test cleanup --tag", ["test create --tag nightly"]],
@@ -51,12 +51,12 @@ test.each(lines)("`%s` succeeds on the sandbox", async (line) => {
   const path = line.replace("recoup ", "");
   const words = recoupWords(world.fill(path, filled(line)));
   const earlier = before.find(([start]) => line.startsWith(start))?.[1] ?? [];
-  // Confirm at a terminal if the line has no flag that confirms.
+  // Answers the question on a terminal unless a flag confirms the line.
   const person = line.includes("--recreate") ? { isTerminal: true, answers: ["y"] } : {};
   const { exitCode, stderr } = await world.run(words, line, earlier, { stdin: "a-typed-key\n", ...person });
   expect([exitCode, exitCode === 0 ? "" : stderr]).toEqual([0, ""]);
 });
 
-test("excludes only lines that are still suggested somewhere", () => {
+test("every excluded line is still suggested somewhere", () => {
   expect(Object.keys(notRun).filter((line) => !suggested.includes(line))).toEqual([]);
 });

@@ -18,7 +18,7 @@ const contents = {
 };
 const env = { ...collectionEnv, ...customerEnv, RECOUP_ENVIRONMENT: "test", RECOUP_WEBHOOK_SECRET: secret };
 
-/** Output paths are real; everything else is in memory. */
+/** Output paths are real; all other files are in memory. */
 const run = (line: string) =>
   runLine(line, {
     env,

@@ -17,7 +17,7 @@ const env = {
 const file = "/home/operator/.local/share/recoup/history/0.ndjson";
 const emptyPage = { totalResults: 0, currentPage: 1, pageSize: 10, responseCount: 0, totalPages: 1 };
 
-/** Lines of one user, one after the other. */
+/** Runs lines of one user in turn. */
 function user(setting: LineSetting = {}) {
   const files = new Map<string, string>();
   const run = (line: string | readonly string[], more: LineSetting = {}) =>
@@ -103,7 +103,7 @@ test("records a write without an answer", async () => {
   };
   await run(note, { send });
   expect(await items()).toMatchObject([{ outcome: "network", status: null, mayHaveArrived: true }]);
-  // Killed while it waited: nothing was written after that.
+  // Killed while waiting, so nothing was written afterwards.
   files.set(file, inTime);
   expect(await items()).toMatchObject([{ number: 1, method: "POST", outcome: "unknown", status: null }]);
 });

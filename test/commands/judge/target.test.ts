@@ -35,7 +35,7 @@ async function openReal() {
   return { surfaces: own, key: keyOf("customer", 1), requests };
 }
 
-/** The sample client, with a bug or right, as a program that has its own key. */
+/** The sample client with or without a bug, as a program that has its own key. */
 const sampleClient =
   (bug: string | undefined, ownKey?: string) =>
   async ({ RECOUP_CUSTOMER_URL: url = "", RECOUP_CUSTOMER_KEY = "" }: Program["env"]) => {
@@ -52,7 +52,7 @@ const verdictsIn = ({ rules, findings, operations }: JudgeDocument) => ({
   findings: findings.map(({ rule, operation, surface, count }) => ({ rule, operation, surface, count })),
 });
 
-/** Pauses for seconds. */
+/** Waits the given number of seconds. */
 const slowBug = "repeats-refusals";
 const bugs = [
   undefined,

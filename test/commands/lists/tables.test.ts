@@ -9,7 +9,7 @@ const { run } = sandboxOnDisk({
   send: failing,
 });
 
-/** New records have new ids. */
+/** Replaces the IDs of new records. */
 async function shownAt(line: string, columns: number): Promise<string> {
   const { stdout } = await run(line, { isTerminal: true, columns });
   return stdout
@@ -17,7 +17,7 @@ async function shownAt(line: string, columns: number): Promise<string> {
     .replace(/[\da-f]{8}…/g, "00000000…");
 }
 
-/** A message and a payment, both refused by the partner's receiver, and a fault. */
+/** A message, a payment that the partner's receiver refuses, and a fault. */
 beforeAll(async () => {
   const message = ["--text", "The debtor offers instalments", "--user", "staff1@falkenhof.example"];
   await run(["chats", "send", "44HX8JMJ", ...message]);

@@ -1,4 +1,4 @@
-/** Words for the placeholders of suggested lines, in the example world. */
+/** Words for the placeholders of suggested lines in the example world. */
 const words: Readonly<Record<string, string>> = {
   amount: "1.00",
   case: "44HX8JMJ",
@@ -24,7 +24,7 @@ const words: Readonly<Record<string, string>> = {
   url: "https://test.example/c",
 };
 
-/** Files and ids, by the start of a line. */
+/** Files and IDs, by the beginning of a line. */
 const wordsOfLines: readonly (readonly [start: string, gap: string, word: string])[] = [
   ["test advance", "case", "<id>"],
   ["api ", "typed", "POST"],
@@ -50,7 +50,7 @@ const wordsOfLines: readonly (readonly [start: string, gap: string, word: string
   ["webhooks update", "…", "case.closed"],
 ];
 
-/** A line of the source with a word for each placeholder and each value. */
+/** Fills the placeholders and values of a source line with words. */
 export function fillGaps(source: string): string {
   const wordFor = (gap: string) =>
     wordsOfLines.find(([start, name]) => source.startsWith(start) && name === gap)?.[2] ?? words[gap] ?? gap;
@@ -66,7 +66,7 @@ export function fillGaps(source: string): string {
     .replace("…", () => wordFor("…"));
 }
 
-/** Lines that don't end with 0 here, and why. */
+/** Lines that don't exit with 0 here, with the reason. */
 export const otherEnds: Readonly<Record<string, readonly [exitCode: number, because: string]>> = {
   "api POST /managed-cases --body <file>": [9, "the file is a creditor's case"],
   "api POST <path> --body <file>": [9, "the file is a creditor's case"],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const asText = (words: readonly string[]) => words.map(shellWord).join(" ");
 
-/** The complete lines that are there to copy, in order: on stderr, and `next` of `webhooks why`. */
+/** The complete lines to copy, in order, from stderr and from `next` of `webhooks why`. */
 function printedLines({ stderr, stdout }: LineResult): readonly (readonly string[])[] {
   const next = [...stdout.matchAll(/^next\t(recoup .+)$/gm)].map(([, line = ""]) => splitWords(line));
   return [...suggestedLines(stderr), ...next].filter(isComplete);
@@ -26,7 +26,7 @@ function printedLines({ stderr, stdout }: LineResult): readonly (readonly string
 
 const servers = /^(sandbox serve|test sample-receiver|webhooks listen)\b/;
 
-/** Ends a server as soon as it listens. */
+/** Stops a server as soon as it listens. */
 function untilListening(words: readonly string[]): LineSetting {
   if (!servers.test(words.join(" "))) return {};
   const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** A line whose situation this world can't be in, pasted without it. */
+/** A line whose situation can't occur in this world, pasted without it. */
 interface UnreachedLine {
   readonly because: string;
   readonly exitCode: number;
@@ -57,7 +57,7 @@ export const unreachedLines: Readonly<Record<string, UnreachedLine>> = {
   "recoup doctor --network --profile sandbox": { because: "needs a dead host", exitCode: 0, part: "sandbox" },
 };
 
-/** Sources whose lines another test pastes. */
+/** Source files whose lines another test pastes. */
 export const pastedElsewhere: Readonly<Record<string, string>> = {
   "why/": "test/commands/webhooks/why-on-sandbox.test.ts",
   "cli/line/planning.ts": "test/commands/plans/apply-matrix.test.ts",

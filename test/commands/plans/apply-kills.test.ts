@@ -10,7 +10,7 @@ beforeAll(async () => {
 const kills: readonly Kill[] = [
   ...[0, 1, 2, 3, 4].flatMap((after) => [
     { at: "before a request" as const, after },
-    { at: "behind a request" as const, after },
+    { at: "after a request" as const, after },
   ]),
   ...[0, 40, 290, 340, 420].map((after) => ({ at: "journal" as const, after })),
 ];
@@ -37,7 +37,7 @@ describe.each(planVerbs.map((verb) => [verb.name, verb] as const))("a plan of %s
 const rowsOf = (active: readonly string[], lines: (id: string, at: number) => readonly string[]) =>
   active.flatMap((id, at) => lines(id, at)).join("\n");
 
-/** Two payments on each of three cases, so that each is planned on a state that the plan changes itself. */
+/** Two payments on each of three cases, so that the plan itself changes the state that it depends on. */
 const payments = (active: readonly string[]) =>
   `case,amount,date,recipient\n${rowsOf(active, (id, at) => [`${id},${at + 1}.50,2026-03-12,partner`, `${id},${at + 1}.75,2026-03-13,partner`])}\n`;
 
@@ -54,7 +54,7 @@ async function activeCases(stage: Awaited<ReturnType<typeof openPlanStage>>): Pr
   return euro.slice(0, 3).map(({ id }: { id: string }) => id);
 }
 
-describe.each(["before a request", "behind a request"] as const)("a plan of many rows, killed %s", (at) => {
+describe.each(["before a request", "after a request"] as const)("a plan of many rows, killed %s", (at) => {
   test.each(requests)("number %i, records every payment once", async (after) => {
     const stage = await openPlanStage();
     const active = await activeCases(stage);

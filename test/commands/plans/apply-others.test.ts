@@ -24,7 +24,7 @@ async function replayLine(stage: PlanStage): Promise<string> {
 
 const file = (stage: PlanStage, content: string) => void stage.files.set("/work/rows.csv", content);
 
-/** A command, what has to be there before it, and the requests of its plan. */
+/** A command, its prerequisites and the requests of its plan. */
 const verbs: readonly (readonly [
   name: string,
   lineOn: (stage: PlanStage) => Promise<string>,

@@ -15,14 +15,14 @@ function meaningOf(name: string, value: unknown): unknown {
   return time?.ms ?? value;
 }
 
-/** Returns a value without what readings may change in its form: case of names, nulls, labels, times, amounts. */
+/** Normalizes everything that readings may change in form: letter case, nulls, labels, times and amounts. */
 export function plainMeaning(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => plainMeaning(item));
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).flatMap(([written, part]) => {
     const name = lowerFirst(written);
     if (part === null) return [];
-    // One of several forms, which the client reads for its user.
+    // One of several forms that the client treats alike.
     return name === "onboardingLinks" ? [] : [[name, meaningOf(name, part)] as const];
   });
   return Object.fromEntries(members);

@@ -42,10 +42,10 @@ const lines: readonly (readonly [path: string, line: string])[] = [
   ["whoami", "whoami"],
 ];
 
-/** Readings that change which records there are, and not how they are written. */
+/** Readings that change which records exist, not how they are written. */
 const otherRecords: readonly string[] = ["AMB-35 test-too", "NS-54 left-out"];
 
-/** Lines whose endpoint a reading leaves out: they end with the exit code of what isn't found. */
+/** Lines whose endpoint is missing in a reading exit with "not found". */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   "AMB-01 absent": [
     "webhooks list",
@@ -58,7 +58,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
 let world: ExampleWorld;
 let expected: ReadonlyMap<string, unknown>;
 
-/** Runs all lines on a copy of the world, and returns what they mean. */
+/** Runs all lines on a copy of the world, and returns their normalized output. */
 async function readAll(readings: Readonly<Record<string, string>>): Promise<ReadonlyMap<string, unknown>> {
   const { setting, remove } = world.fork();
   const opened = {

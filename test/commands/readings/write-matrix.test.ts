@@ -5,7 +5,7 @@ import { runLine } from "../../support/program/world";
 import { type ExampleWorld, exampleWorld } from "../../support/sandbox/example-world";
 import { openPlatform } from "../../support/sandbox/opening";
 
-/** Writing commands, which follow one another in one world. */
+/** Writing commands, run in turn in one world. */
 const lines: readonly (readonly [path: string, line: string])[] = [
   ["test create", "test create"],
   ["test advance", "test advance 7KQ2M9XA active"],

@@ -22,7 +22,7 @@ const here: LineSetting = { env, openPlatform, send };
 const run = (line: string, setting: LineSetting = {}) => runLine(line, { ...here, ...setting });
 const now = Date.UTC(2026, 2, 16, 9);
 
-/** Puts one event for the creditor's receiver into the outbox of the world on disk. */
+/** Adds one event for the creditor's receiver to the outbox of the world on disk. */
 function publish(): void {
   const world = openWorld({ dataFolder: folder, world: "default", now: () => now });
   const { store } = world;
@@ -181,7 +181,7 @@ test("controls the clock of a running sandbox, and waits for its receivers", asy
   expect(running.world.now()).toBe(now + 3_600_000);
 });
 
-/** A world that somebody else has open, in the middle of an attempt until the receiver answers. */
+/** A world that another process has open, in the middle of an attempt until the receiver answers. */
 async function openBusyWorld() {
   publish();
   let answer = () => {};
@@ -242,7 +242,7 @@ test("says what a running sandbox waits for when its clock advances", async () =
   platform.close();
 });
 
-test("--dry-run neither waits nor mentions it", async () => {
+test("--dry-run doesn't wait for the other process", async () => {
   const { busy, end } = await openBusyWorld();
   expect((await run("sandbox clock advance 10s --dry-run")).stderr).toBe("");
   await end();

@@ -8,7 +8,7 @@ import { managedSubmission } from "../../support/sandbox/submissions";
 const folder = temporaryFolder();
 const endpoint = "http://127.0.0.1:4010/test/collection/cases";
 
-/** Serves until `ask` has asked; gives the lines on stderr below the first ones. */
+/** Serves until `ask` is done, and returns the lines on stderr after the first ones. */
 async function serve(
   flags: string,
   ask: (send: Send, key: string) => Promise<unknown>,

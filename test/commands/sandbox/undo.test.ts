@@ -18,7 +18,7 @@ const folderOf = (world: string) => join(folder, "worlds", `${world}.undo`);
 const copiesOf = (world: string) => readdirSync(folderOf(world));
 const stepsOf = ({ undoSteps, redoSteps }: Record<string, unknown>) => [undoSteps, redoSteps];
 
-/** A small world is copied to each world of a test. */
+/** A small world, copied for each test. */
 let small = "";
 beforeAll(async () => {
   await good("sandbox seed --cases 0 --world small");

@@ -317,7 +317,7 @@ describe("a receiver without --secret-file", () => {
   });
 });
 
-describe("before sending", () => {
+describe("the command line", () => {
   test.each([
     [
       [url, "--event", "payment.crated"],
@@ -347,7 +347,7 @@ describe("before sending", () => {
     expect([exitCode, stderr.split("\n")[0]]).toEqual([3, "Error: The webhook secret is not Base64."]);
   });
 
-  test("a dry run sends nothing", async () => {
+  test("sends nothing in a dry run", async () => {
     const { stdout, requests } = await check(["--dry-run"]);
     expect([stdout, requests]).toEqual([
       `Would send genuine and forged deliveries to ${url}. Nothing was changed.\n`,

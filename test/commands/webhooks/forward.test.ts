@@ -80,7 +80,7 @@ test("refuses a password in the address without printing it", async () => {
   });
 });
 
-/** Waits that end when the test ends them; the clock doesn't move. */
+/** Waits that the test ends itself; the clock doesn't move. */
 function heldWaits() {
   const waits: { ms: number; end: () => void }[] = [];
   const sleep: LineSetting["sleep"] = (ms, signal) =>

@@ -29,7 +29,7 @@ const env = {
 const target = "http://127.0.0.1:3000/hooks";
 const [one, two] = [caseOf(1), caseOf(2)];
 
-/** A program behind --forward-to, and the platform for everything else. */
+/** The program behind --forward-to, and a platform for everything else. */
 function withProgram({ send }: HistoryPlatform, ...statuses: readonly number[]) {
   const received: string[] = [];
   const requests: HttpRequest[] = [];
@@ -46,7 +46,7 @@ function withProgram({ send }: HistoryPlatform, ...statuses: readonly number[]) 
 const start = (flags: readonly string[], setting: LineSetting = {}) =>
   startListening(["--subscription", subscriptionId, ...flags, "-o", "ndjson"], { env, ...setting });
 
-/** Waits that end when the test says so. */
+/** Waits that the test ends itself. */
 function heldSleep() {
   const wakes: { ms: number; wake: () => void }[] = [];
   let noteSleep = () => {};
@@ -56,7 +56,7 @@ function heldSleep() {
       noteSleep();
       signal?.addEventListener("abort", () => reject(new Failure("interrupted", "interrupted")));
     });
-  /** The next wait of this length ends. */
+  /** Ends the next wait of this length. */
   const pass = async (ms: number) => {
     for (;;) {
       const at = wakes.findIndex((one) => one.ms === ms);
@@ -173,7 +173,7 @@ describe("--since last", () => {
   });
 });
 
-test("delivers an event that arrives both live and in the history once", async () => {
+test("delivers an event once even if it arrives live and in the history", async () => {
   const platform = historyPlatform({ [one]: [recordOf("e1", 10)] });
   const { send, received } = withProgram(platform);
   const { sleep, pass } = heldSleep();
@@ -206,7 +206,7 @@ test("delivers everything in order once the program is running", async () => {
   expect(stderr).toContain("2 events did not reach your program. They are sent again in 30 seconds.\n");
 });
 
-test("tries a program that isn't running every half minute", async () => {
+test("retries every half minute while the program isn't running", async () => {
   const { send, received } = withProgram(
     historyPlatform({ [one]: [recordOf("e1", 10)] }),
     502,

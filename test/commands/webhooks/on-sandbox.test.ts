@@ -17,7 +17,7 @@ const setting: LineSetting = {
   keyring,
   openPlatform,
 };
-// Chance is the same in each of these worlds, and so would be the keys.
+// Random numbers are the same in each of these worlds, so keys would repeat.
 const run = (line: string) => runLine(`${line} --quiet --idempotency-key none`, setting);
 async function json(line: string) {
   const { exitCode, stdout, stderr } = await run(`${line} --json`);
@@ -66,7 +66,7 @@ test("refuses exactly the requests that the sandbox refuses [SUB-01] [VAL-24] [V
 test("runs the test operations on the sandbox [EP-37] [EP-46]", async () => {
   const { id } = await json("webhooks create --as customer --url https://example.com --event case.created");
   const { exitCode, stdout } = await run(`webhooks test ${id} --as customer --json`);
-  // Public addresses are not really reached from the embedded platform; all of them take what is sent.
+  // The embedded platform doesn't reach public addresses: all of them accept deliveries.
   expect([exitCode, JSON.parse(stdout).success]).toEqual([0, true]);
   const [client] = (await json("clients list --limit 1")).items;
   await json("webhooks create --as referral --url https://example.com --event client.linked");

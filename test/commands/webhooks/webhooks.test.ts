@@ -42,7 +42,7 @@ const always =
   (body: unknown, status = 200): Send =>
   async () =>
     answer(body, status);
-/** Answers according to the method. */
+/** Answers by the method. */
 const by =
   (answers: Readonly<Record<string, ReturnType<typeof answer>>>): Send =>
   async ({ method }) =>
@@ -657,7 +657,7 @@ test("accepts only an ID on the customer surface", async () => {
   ]);
 });
 
-test("names the surfaces with a test operation on the collection surface", async () => {
+test("suggests other surfaces for a test on the collection surface", async () => {
   const { exitCode, stderr, requests } = await runLine(`webhooks test ${id} --as collection`, { env });
   expect([exitCode, requests.length]).toEqual([2, 0]);
   expect(stderr).toContain("It is available on referral, customer: write --as referral or --as customer.");

@@ -19,7 +19,7 @@ interface Explanation {
   readonly next: string;
 }
 
-/** A separate world without subscriptions on the surface, and an open test case that all three surfaces show. */
+/** A separate world without subscriptions on the surface, and an open test case visible on all three surfaces. */
 async function openScene(surface: Surface) {
   const dataFolder = mkdtempSync(join(folder, "world-"));
   let status = 204;
@@ -71,14 +71,14 @@ async function openScene(surface: Surface) {
     inStore,
     caseOf,
     subscribe,
-    /** Activates the case; the receiver gives this answer. */
+    /** Activates the case and answers the delivery with this. */
     async activate(answer = 204) {
       status = answer;
       await json(`sandbox set case ${caseId} --lifecycle Active`);
       await json("sandbox deliveries run");
     },
     why: (question = caseId): Promise<Explanation> => json(`webhooks why ${question} --as ${surface}`),
-    /** Runs the suggested command, with more flags if it has to be completed or confirmed. */
+    /** Runs the suggested command with the flags it needs to be complete or confirmed. */
     async follow({ next }: Explanation, more: readonly string[] = []) {
       const words = recoupWords(next).map((word) => word.replace("https://…", hooks));
       const { exitCode, stderr } = await run([...words, ...more, "--json"]);
@@ -200,7 +200,7 @@ test.each([
     const result = JSON.parse(stdout);
     expect(result.cause).toBe(cause);
     const [, followed] = await scene.follow(result);
-    // The next step searches the other environment, where the case may be missing, too.
+    // The suggested command searches the other environment, where the case may also be missing.
     expect([0, 6]).toContain(followed);
   },
 );

@@ -479,7 +479,7 @@ describe("the time of the event", () => {
     ]);
   });
 
-  test("has no age if it is in the future of a slow clock", () => {
+  test("has no age if a slow clock puts it in the future", () => {
     const dateUpdated = new Date(now + 5_000).toISOString();
     expect(findingOf({ event: "case.updated", case: found({ dateUpdated }) })).toEqual([
       "unexplained",

@@ -34,5 +34,11 @@ test.runIf(sets > 0)(`finds each reading of ${sets} random sets`, { timeout: 7_2
   const anySet = fc
     .subarray([...otherReadings], { minLength: 2 })
     .map((chosen) => withoutHidden(Object.fromEntries(chosen)));
-  await fc.assert(fc.asyncProperty(anySet, checkLoop), { numRuns: sets, seed, endOnFailure: true });
+  let done = 0;
+  const check = async (set: Readings) => {
+    await checkLoop(set);
+    done += 1;
+    process.stderr.write(`set ${done} of ${sets}, with ${Object.keys(set).length} readings\n`);
+  };
+  await fc.assert(fc.asyncProperty(anySet, check), { numRuns: sets, seed, endOnFailure: true });
 });

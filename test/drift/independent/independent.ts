@@ -16,9 +16,12 @@ export const independentSets = [
   ["unspecified", unspecified],
 ] as const;
 
+/** A host keeps what it received under a tag. */
+let runs = 0;
+
 type Kind = (typeof independentSets)[number][0];
 
-/** Every finding must be of the kind and about the deviation, and there must be one. */
+/** Expects at least one finding, and all of them about the deviation and of its kind. */
 export async function expectFound(
   host: ServedHost,
   kind: Kind,
@@ -27,7 +30,9 @@ export async function expectFound(
 ): Promise<void> {
   const isMistake = kind === "sandbox-wrong";
   host.deviate(isMistake ? undefined : deviation);
+  runs += 1;
   const { findings } = await driftOf(host, {
+    tag: `recoup-drift-${runs}`,
     ...(chosen && { chosen }),
     ...(isMistake && { plant: (side) => planted(side, deviation) }),
   });

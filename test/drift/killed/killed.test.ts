@@ -10,7 +10,10 @@ const withdrawing: Readings = { "AMB-50": "open-cases" };
 const endsClient = (probe: Probe) => requestsOf(probe).some(({ path }) => path.endsWith("/{tag}/withdraw"));
 const every = whole(1, 4);
 
-/** Cleans up after a killed process twice, first in a process that is killed too. Resolves with what is wrong then. */
+/**
+ * Cleans up after a killed process twice, the first time in a process that is killed, too. Resolves with the
+ * remaining problems.
+ */
 async function wrongAfter(
   host: LastingHost,
   files: Map<string, string>,
@@ -23,8 +26,8 @@ async function wrongAfter(
 }
 
 /**
- * Kills the program at requests of one probe, before and behind their effect. A run keeps in its journal only what the
- * present probe makes, so that its other probes don't matter.
+ * Kills the program at requests of one probe, before and after their effect. The journal of a run has only the
+ * current probe's records, so other probes don't matter.
  */
 async function killAndCleanUp(host: LastingHost, probe: Probe): Promise<readonly unknown[]> {
   const { requests, files } = await host.play(probe);

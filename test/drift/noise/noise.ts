@@ -4,7 +4,7 @@ import { probes } from "../../../src/drift/probes";
 import { driftOf, openSide } from "../../support/drift/drifted";
 import { noisySide } from "../../support/drift/noisy-host";
 
-/** A generator of numbers from 0 to 1 with a seed (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Compares a noisy host, whose ids the seed decides, with the sandbox. */
+/** Compares the sandbox with a noisy host whose IDs depend on the seed. */
 export async function expectNoFinding(seed: number, writes = false): Promise<void> {
   const host = await openSide({}, "host", `ids-${seed}`);
   const chosen = writes ? probes : probes.filter((probe) => !isWriting(probe));

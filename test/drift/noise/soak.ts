@@ -11,6 +11,9 @@ test.runIf(runs > 0)(
   async () => {
     const seed = Number(RECOUP_SOAK_SEED ?? Date.now() % 2 ** 31);
     process.stderr.write(`seed ${seed}\n`);
-    for (let at = 0; at < runs; at += 1) await expectNoFinding(seed + at, true);
+    for (let at = 0; at < runs; at += 1) {
+      await expectNoFinding(seed + at, true);
+      process.stderr.write(`run ${at + 1} of ${runs}\n`);
+    }
   },
 );

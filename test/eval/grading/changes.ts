@@ -4,11 +4,11 @@ export interface Change {
   readonly table: string;
   readonly what: "added" | "removed" | "changed";
   readonly row: Row;
-  /** The new values of a changed row, all values of another. */
+  /** The new values of a changed row, or all values of another one. */
   readonly fields: Row;
 }
 
-/** They follow from other changes, or from reading. */
+/** Changes that follow from others or from reading. */
 const consequences = new Set([
   ...["attempts", "deliveries", "fault_turns", "idempotency_keys", "ingestion_jobs", "meta", "minted_tokens"],
   ...["request_counts", "request_log"],
@@ -22,7 +22,7 @@ export function changesBetween(before: State, after: State): readonly Change[] {
   return changes.filter(({ table, row }) => !isHistory(table, row));
 }
 
-/** Which column identifies a row: its number, or the key of a key. */
+/** The column that identifies a row: its number, or the key itself for keys. */
 const identify = ({ seq, ...row }: Row) => seq ?? row.key ?? JSON.stringify(row);
 
 function rowChanges(table: string, before: readonly Row[], after: readonly Row[]): readonly Change[] {
@@ -47,12 +47,12 @@ interface ExpectedChange {
   readonly table: string;
   readonly what: Change["what"];
   readonly values: Row;
-  /** Which row changes. */
+  /** The row that changes. */
   readonly of?: Row;
 }
 
 export const added = (table: string, values: Row): ExpectedChange => ({ table, what: "added", values });
-/** Fields that may change as well are consequences; all others are in `values`. */
+/** `consequences` may change as well; all other fields are in `values`. */
 export const changed = (table: string, of: Row, values: Row): ExpectedChange => ({
   table,
   what: "changed",
@@ -60,7 +60,7 @@ export const changed = (table: string, of: Row, values: Row): ExpectedChange => 
   values,
 });
 
-/** One finding for each change that is missing or too many. */
+/** Returns one finding for each missing or extra change. */
 export function compareChanges(
   changes: readonly Change[],
   expected: readonly ExpectedChange[],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Outcome } from "../task";
 
-/** The rest of the configuration must stay as it is. */
+/** Expects the rest of the configuration to be unchanged. */
 export function compareProfile({ configBefore, config }: Outcome): readonly string[] {
   const isSame = isDeepStrictEqual(config.profiles.acme, configBefore.profiles.acme);
   return [

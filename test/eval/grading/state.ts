@@ -3,7 +3,7 @@ import { type Lifecycle, lifecycles } from "../../../src/base/cases/lifecycle";
 export type Row = Readonly<Record<string, string | number | null>>;
 export type Tables = Readonly<Record<string, readonly Row[]>>;
 
-/** Everything in a sandbox, at a time of its clock. */
+/** Everything in a sandbox at a time of its clock. */
 export interface State {
   readonly tables: Tables;
   readonly now: number;
@@ -11,7 +11,7 @@ export interface State {
 
 export const rowsOf = ({ tables }: State, table: string): readonly Row[] => tables[table] ?? [];
 
-/** The one row with these values. */
+/** Returns the only row with these values. */
 export function rowWith(state: State, table: string, values: Row): Row {
   const found = rowsOf(state, table).filter((row) => has(row, values));
   if (found.length !== 1) throw new Error(`${table}: ${found.length} rows with ${JSON.stringify(values)}`);
@@ -28,7 +28,7 @@ export const lifecycleOf = ({ lifecycle }: Row) => lifecycles[Number(lifecycle)]
 export const debtorOf = (state: State, { debtor }: Row): Row =>
   rowWith(state, "debtors", { seq: debtor ?? 0 });
 
-/** The production cases that the profile's partner works, in some lifecycles. */
+/** The production cases of the profile's partner in some lifecycles. */
 export function workedCases(state: State, ...names: readonly Lifecycle[]): readonly Row[] {
   const stages = names.map(stage);
   return rowsOf(state, "cases").filter(

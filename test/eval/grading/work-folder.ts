@@ -5,9 +5,9 @@ import { unzip } from "../../support/unzip";
 /** Reads the agent's file. A missing file counts as empty. */
 export interface WorkFolder {
   readonly text: (file: string) => string;
-  /** Without empty ones and the space around them. */
+  /** Drops empty lines and surrounding white space. */
   readonly lines: (file: string) => readonly string[];
-  /** The text of all cells of a spreadsheet. */
+  /** Returns the text of all cells of a spreadsheet. */
   readonly sheet: (file: string) => string;
 }
 
@@ -28,7 +28,7 @@ export function readWorkFolder(folder: string): WorkFolder {
   return { text, lines, sheet };
 }
 
-/** A finding for each line that is missing or too many; the order counts if `isOrdered`. */
+/** Returns a finding for each missing or extra line. The order matters if `isOrdered`. */
 export function compareLines(
   file: string,
   found: readonly string[],

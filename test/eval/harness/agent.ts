@@ -12,13 +12,13 @@ interface Job {
   readonly timeoutMs: number;
 }
 
-/** The task goes to stdin; what the agent prints is kept and never graded. Returns what went wrong with the run. */
+/** Passes the task on stdin. The agent's output is kept but never graded. Returns the problems of the run. */
 export async function runAgent(line: string, { prompt, folders, env, timeoutMs }: Job): Promise<string[]> {
   const transcript = createWriteStream(join(folders.root, "transcript.txt"));
   const child = spawn(line, { shell: true, detached: true, cwd: folders.work, env });
   child.stdout.pipe(transcript, { end: false });
   child.stderr.pipe(transcript, { end: false });
-  // An agent that reads nothing may be gone before it is written.
+  // An agent that reads no input may exit before it is written.
   child.stdin.on("error", () => {});
   child.stdin.end(prompt);
   const stop = () => killGroup(child.pid);
@@ -37,7 +37,7 @@ export async function runAgent(line: string, { prompt, folders, env, timeoutMs }
   return code === 126 || code === 127 ? [`the agent can't be started from ${folders.work}`] : [];
 }
 
-/** The agent, and whatever it has started and not ended. */
+/** Stops the agent and all of its running child processes. */
 function killGroup(pid = 0): void {
   try {
     if (pid > 0) process.kill(-pid, "SIGKILL");

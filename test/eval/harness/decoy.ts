@@ -14,8 +14,8 @@ export interface Decoy {
 }
 
 /**
- * Stands where the profile has its live addresses. Reads are answered as by the platform, so that the agent sees
- * nothing unusual; writes are refused and recorded.
+ * A server at the profile's live addresses. It answers reads like the platform, so that the agent notices
+ * nothing, and refuses and records writes.
  */
 export async function startDecoy(platform: string): Promise<Decoy> {
   const writes: string[] = [];
@@ -34,7 +34,7 @@ export async function startDecoy(platform: string): Promise<Decoy> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, writes, stop };
 }
 
-/** As the program sees it: a read-only profile sends a preview and the request for a token, too. */
+/** Classifies requests like the program: a read-only profile also sends previews and token requests. */
 function isRead(method: string, url: string): boolean {
   const [, , surface, path = ""] = /^\/(live)\/([a-z]+)(\/.*)$/.exec(url) ?? [];
   const known = surfaces.find((name) => name === surface);

@@ -31,7 +31,7 @@ export function makeFolders(id: string): Folders {
   return folders;
 }
 
-/** Without the caller's own setup of recoup. The rest is kept, because agents need their own settings. */
+/** Drops the caller's own setup of recoup. The rest is kept, because agents need their own settings. */
 export function makeEnv({ bin, config, data }: Folders): Env {
   const others = Object.entries(process.env).filter(([name]) => !name.startsWith("RECOUP_"));
   return {
@@ -42,7 +42,7 @@ export function makeEnv({ bin, config, data }: Folders): Env {
   };
 }
 
-/** With it, `recoup sandbox` acts on the served sandbox. */
+/** Makes `recoup sandbox` use the served sandbox. */
 export const controlEnv = ({ control }: ServedSandbox): Env => ({
   RECOUP_SANDBOX_CONTROL_URL: control.url,
   RECOUP_SANDBOX_CONTROL_TOKEN: control.token,
@@ -50,7 +50,7 @@ export const controlEnv = ({ control }: ServedSandbox): Env => ({
 
 type Settings = NonNullable<ProfileSettings["test"]>;
 
-/** The profile `acme`: its test addresses are the sandbox, its live addresses the decoy. */
+/** The profile `acme`, with the sandbox as its test addresses and the decoy as its live addresses. */
 export function makeConfig({ surfaces }: ServedSandbox, decoyUrl: string): Config {
   const { test, live } = surfaces;
   const settings = (access: typeof test, urlOf: (name: string, url: string) => string) =>

@@ -14,7 +14,7 @@ export interface Where {
 }
 
 export interface Server {
-  /** Its first line. */
+  /** The first line of its output. */
   readonly line: string;
   readonly stop: () => Promise<void>;
 }

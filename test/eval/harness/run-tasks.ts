@@ -5,8 +5,8 @@ import { type Options, type Result, runTask } from "./run-task";
 import { startSandbox } from "./sandbox";
 
 /**
- * Some at a time, in their order. One sandbox plays one task after the other, because to start one takes longer than
- * many a task; where an agent has ended it, there is a new one.
+ * Runs tasks concurrently, in order. Each sandbox is used for one task after the other, because starting one
+ * takes longer than many tasks. If an agent stops it, it is replaced.
  */
 export async function runTasks(
   tasks: readonly Task[],

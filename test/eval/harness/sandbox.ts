@@ -9,12 +9,12 @@ export interface ServedSandbox {
   /** Requests of the `recoup sandbox` commands. */
   readonly change: (method: string, path: string, body?: object) => Promise<unknown>;
   readonly state: () => Promise<State>;
-  /** Back to how it began, with the present time. */
+  /** Restores the initial state with the current time. */
   readonly renew: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** A sandbox in a process of its own, as an agent knows it from `recoup sandbox serve`. */
+/** A sandbox in its own process, as agents know it from `recoup sandbox serve`. */
 export async function startSandbox(env: Env): Promise<ServedSandbox> {
   const { line, stop } = await start(["sandbox", "serve", "--ephemeral", "--port", "0", "--json"], { env });
   const info = JSON.parse(line) as Pick<ServedSandbox, "url" | "surfaces" | "control">;

@@ -1,6 +1,6 @@
 import type { Random } from "../../../src/sandbox/facts/random";
 
-/** Bodies that repeat one unit, to find a parser, a check or a table that is slow. */
+/** Bodies that repeat one unit, to find slow parsers, checks and tables. */
 const growing: readonly (readonly [head: string, unit: string, tail: string])[] = [
   ["", "[", ""],
   ["", '{"a":', ""],

@@ -13,7 +13,7 @@ const maxHead = 15_000;
 const long = (random: Random, unit: string, max = maxHead) =>
   unit.repeat(random.integer(1, max / unit.length));
 
-/** The text with one of its letters gone, doubled, replaced or followed by something odd. */
+/** Deletes, doubles or replaces a letter of the text, or inserts an odd one. */
 function slip(random: Random, text: string): string {
   const at = random.integer(0, text.length);
   const middle = random.pick(["", text.slice(at, at + 1).repeat(2), "x", random.pick(odd)]);
@@ -61,7 +61,7 @@ const headerLists: readonly [Mutation, ...Mutation[]] = [
 
 const valueOfField = /"[^"]*"(?=[,}])|\d+(?=[,}])/g;
 
-/** With some of its values replaced; a body that was made large before would grow out of all bounds. */
+/** Replaces some of its values. A large body is left as it is, because it would grow without limit. */
 function withValues(body: Buffer, random: Random, value: () => unknown): Partial<Draft> {
   if (body.length > 10_000) return {};
   const text = body.toString();
@@ -89,7 +89,7 @@ const methods = [
   ...["OPTIONS", "TRACE", "PROPFIND", "BREW", "get"],
 ] as [string, ...string[]];
 
-/** The request with one of its parts changed. */
+/** Changes one part of the request. */
 export function mutate(draft: Draft, random: Random): Draft {
   if (random.chance(10)) return { ...draft, method: random.pick(methods) };
   const kind = random.pick([targets, headerLists, bodies, bodies]);

@@ -11,7 +11,7 @@ import { drawValid, readIds } from "./valid";
 const maxAnswerMs = 60_000;
 
 interface Answer {
-  /** 0 where the connection ended without an answer. */
+  /** 0 if the connection ended without an answer. */
   readonly status: number;
   readonly ms: number;
 }
@@ -20,7 +20,7 @@ interface Answer {
 const statusOf = (head: string) =>
   Number(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
 
-/** Writes the bytes, closes this side, and waits for the end of what comes back. */
+/** Writes the bytes, half-closes the connection and reads the answer to its end. */
 function exchange(port: number, bytes: Buffer): Promise<Answer> {
   return new Promise((resolve) => {
     const start = performance.now();
@@ -42,11 +42,11 @@ export interface Outcome {
   readonly slowest: { readonly ms: number; readonly request: string };
   /** The numbers of the requests that got a 5xx. */
   readonly broken: readonly string[];
-  /** The most memory that the server had. */
+  /** The server's peak memory. */
   readonly peakMb: number | undefined;
-  /** How long a concurrent reader waited. */
+  /** The duration of a concurrent reader's reads. */
   readonly reads: Waits;
-  /** How long a reader of an idle server waited, as a baseline for this machine. */
+  /** The duration of reads from an idle server, as a baseline for this machine. */
   readonly idleReads: Waits;
 }
 
@@ -64,10 +64,10 @@ function summarize(waits: readonly number[]): Waits {
 }
 
 const lanes = 4;
-/** The others are broken in several ways, which most often ends them early. */
+/** The others have several mutations, which mostly end them early. */
 const validPercent = 80;
 
-/** The most memory that the process had at once; undefined where the system doesn't say. */
+/** The process's peak memory, or undefined if the system doesn't report it. */
 function peakMemoryMb(pid: number): number | undefined {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
@@ -77,9 +77,9 @@ function peakMemoryMb(pid: number): number | undefined {
   }
 }
 
-/** Sends mutated requests to a served sandbox, while somebody reads beside them. */
+/** Sends mutated requests to a served sandbox while another client reads. */
 export async function sendMutated(folder: string, count: number, seed: string): Promise<Outcome> {
-  // A mutated address of a subscription may be somebody's: nothing gets past a proxy that is not there.
+  // A mutated subscription address may belong to a real host, so traffic goes to a proxy that doesn't exist.
   const deadProxy = "http://127.0.0.1:9";
   const env = { ...homeIn(folder), HTTPS_PROXY: deadProxy, HTTP_PROXY: deadProxy };
   const { info, stop } = await serveBuiltWith(env, "--ephemeral", "--no-limits");

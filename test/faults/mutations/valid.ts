@@ -7,7 +7,7 @@ import type { Draft } from "./request";
 type Surface = "collection" | "referral" | "customer";
 type Body = Readonly<Record<string, unknown>>;
 
-/** Ids of the world by the list that they are from; `{cases}` in a path or a body stands for one of them. */
+/** IDs of the world by list. `{cases}` in a path or a body stands for one of them. */
 export type Ids = Readonly<Record<Surface, Readonly<Record<string, readonly string[]>>>>;
 
 const lists: readonly (readonly [Surface, name: string, path: string, field: string])[] = [
@@ -44,7 +44,7 @@ const payment = { date: "2026-03-12", paymentAmount: 1.5, paymentRecipient: "Col
 
 type Request = readonly [surface: Surface, line: string, body?: Body];
 
-/** Requests that the sandbox carries out, unless their case can no longer take them. */
+/** Requests that the sandbox carries out unless their case is in the wrong state. */
 const requests: readonly [Request, ...Request[]] = [
   ["collection", "GET /cases?PageSize=20&Statuses=Active"],
   ["collection", "GET /cases/{cases}"],
@@ -75,7 +75,7 @@ const requests: readonly [Request, ...Request[]] = [
 
 type OddValue = (random: Random) => string;
 
-/** Values of every kind, written as JSON: what no field takes, and what few expect. */
+/** JSON values of every kind, most of which no field accepts. */
 const oddValues: readonly [OddValue, ...OddValue[]] = [
   () => "null",
   () => "[]",
@@ -97,7 +97,7 @@ const oddValues: readonly [OddValue, ...OddValue[]] = [
     ),
 ];
 
-/** The body with one of its fields, at any depth, holding something else. */
+/** Replaces one field of the body, at any depth. */
 function withOneOddField(body: Body, random: Random): string {
   const fields: { readonly holder: Record<string, unknown>; readonly name: string }[] = [];
   const copy = structuredClone(body) as Record<string, unknown>;
@@ -124,7 +124,7 @@ const queries = [
   "Query=%25",
 ] as const;
 
-/** A request that would be carried out, in most cases with one field or parameter that is odd. */
+/** A valid request, mostly with one odd field or parameter. */
 export function drawValid(random: Random, { url, surfaces: { test } }: ServeInfo, ids: Ids): Draft {
   const [surface, line, body] = random.pick(requests);
   const fill = (text: string) =>

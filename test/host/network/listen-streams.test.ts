@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-/** A server whose one answer goes on, and a client that has received its head. */
+/** A server whose only answer doesn't end, and a client that has received its head. */
 async function open(stream: BodyStream) {
   const listener = await listen(
     async () => ({ status: 200, headers: { "content-type": "text/plain" }, body: new Uint8Array(), stream }),
@@ -64,7 +64,7 @@ test("ends streams immediately when the server closes", async () => {
   const closed = close();
   for await (const _ of answer);
   await closed;
-  // The grace ends with a connection that breaks off.
+  // The grace period ends with a broken connection.
   expect(answer.complete).toBe(true);
 });
 

@@ -19,7 +19,7 @@ async function serve(answer: Send, options?: ListenOptions) {
   return listener;
 }
 
-/** A listener that notes what it is asked. */
+/** A listener that records its requests. */
 async function recorder(response: Partial<HttpResponse> = {}) {
   const seen: HttpRequest[] = [];
   const listener = await serve(async (request) => {
@@ -29,7 +29,7 @@ async function recorder(response: Partial<HttpResponse> = {}) {
   return { ...listener, seen };
 }
 
-/** Writes raw bytes and returns everything that comes back until the server ends the line. */
+/** Writes raw bytes and returns everything received until the server closes the connection. */
 async function raw(port: number, request: string | Uint8Array): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.write(request);

@@ -13,7 +13,7 @@ let port = 0;
 beforeAll(async () => {
   server = createServer((_, answer) => {
     answer.writeHead(200);
-    // Bytes arrive all the time, and yet the answer never ends.
+    // Bytes keep arriving, but the answer never ends.
     const drip = setInterval(() => answer.write("."), 20);
     answer.on("close", () => clearInterval(drip));
   });
@@ -25,7 +25,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Enough for a busy machine to begin an answer. */
+/** Long enough for a busy machine to begin an answer. */
 const timeoutMs = 1_000;
 
 const failureOf = (changes: Partial<HttpRequest>): Promise<Failure> =>

@@ -1,7 +1,7 @@
 import { buildHost } from "../../../src/host/real-host";
 
-/** A separate program for what only a whole process can show; `run-probe.ts` bundles and starts it. */
-/** Only what is used here; the browser types are not loaded. */
+/** A separate program for effects that only a whole process can show. `run-probe.ts` bundles and starts it. */
+/** Types of the few functions used here, without the browser types. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -11,7 +11,7 @@ declare const WebAssembly: {
 const host = buildHost();
 const [task = "", argument = ""] = process.argv.slice(2);
 
-/** A program that writes its process id and stays. */
+/** A program that writes its process ID and keeps running. */
 const staying = {
   file: process.execPath,
   line: [

@@ -1,5 +1,5 @@
 import { processes } from "../../../src/host/process/processes";
 
-/** Run as a process of its own: registers, says under which name, and stays until it is killed. */
+/** Runs as a separate process: registers, prints its name, and keeps running until it is killed. */
 process.stdout.write(processes.register(process.argv[2] ?? "").name);
 process.stdin.resume();

@@ -37,7 +37,7 @@ export interface ProbeEnd {
   readonly stderr: string;
 }
 
-/** Waits for the end of a child process and gathers what it wrote. */
+/** Waits for a child process to exit and returns its output. */
 export async function ended(child: ChildProcessWithoutNullStreams): Promise<ProbeEnd> {
   const end = new Promise<Pick<ProbeEnd, "code" | "signal">>((resolve, reject) => {
     child.on("error", reject);

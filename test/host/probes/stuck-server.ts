@@ -6,7 +6,7 @@ export interface StuckServer {
   close(): void;
 }
 
-/** More than the kernel keeps waiting for a server with a backlog of one. */
+/** More than the kernel queues for a server with a backlog of one. */
 const fillers = 8;
 
 const program = `
@@ -17,7 +17,7 @@ const program = `
   });
 `;
 
-/** A loopback port that takes no further connection: its program never accepts one and its queue is full. */
+/** A loopback port that accepts no further connection, because its program never accepts one and its queue is full. */
 export async function startStuckServer(): Promise<StuckServer> {
   const child = spawn(process.execPath, ["-e", program]);
   const port = Number(await new Promise((resolve) => child.stdout.once("data", resolve)));

@@ -11,14 +11,14 @@ let server: InspectedServer;
 afterEach(() => server.stop());
 watchPages();
 
-/** A world whose receiver gave this answer to the first event of a new case. */
+/** A world whose receiver answered the first event of a new case with this. */
 async function prepare(status?: number, secret?: string) {
   const inspected = await serveInspected();
   inspected.answer({ ...(status && { status }), ...(secret && { secret }) });
   return { inspected, made: await inspected.createCase() };
 }
 
-/** It begins with the first test: an attempt without an answer takes ten seconds. */
+/** Started with the first test, because an attempt without an answer takes ten seconds. */
 let slow: ReturnType<typeof prepare>;
 beforeAll(() => {
   slow = prepare();
@@ -41,7 +41,7 @@ async function begin(preparing: ReturnType<typeof prepare>) {
 const latest = (page: Page, reference: string) =>
   page.getByRole("main").getByRole("link").filter({ hasText: reference }).first();
 
-/** As often as the guide says. */
+/** Repeated as often as the guide says. */
 function promised(cause: string): number {
   const line = readFileSync("docs/inspector.md", "utf8")
     .split("\n")

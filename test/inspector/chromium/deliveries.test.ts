@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** When it was signed, by the sandbox's clock. */
+/** The time of the signature by the sandbox's clock. */
 const secondsOf = (header = "") => Number(/t=(\d+)/.exec(header)?.[1]);
 
 test("shows the new attempt and its answer for a resent delivery", async () => {
@@ -37,7 +37,7 @@ test("sends an edited body with its own valid signature", async () => {
   await page.getByRole("dialog").getByRole("textbox").fill(`{"edited":true}`);
   await page.getByRole("dialog").getByRole("button", { name: "Sign and send" }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.getByText("edited", { exact: true }).first().waitFor(); // the new attempt is the first from now on
+  await page.getByText("edited", { exact: true }).first().waitFor(); // The new attempt is now the first one.
   const { body = "", header } = server.arrived() ?? {};
   expect(body).toBe(`{"edited":true}`);
   expect(

@@ -22,7 +22,7 @@ test("shows a delivery in two tabs of one browser as it happens", async () => {
   await Promise.all([first, second].map((page) => page.getByText(reference).first().waitFor()));
 });
 
-test("opens the inspector once per link", async () => {
+test("a link opens the inspector once", async () => {
   const link = await server.link();
   const first = await openPage(link);
   await first.getByRole("heading", { name: "Overview" }).waitFor();
@@ -33,7 +33,7 @@ test("opens the inspector once per link", async () => {
   await first.getByRole("heading", { name: "Overview" }).waitFor();
 });
 
-test("sends no usable session cookie to a server on another port", async () => {
+test("a server on another port can't use the session cookie", async () => {
   const page = await server.open("Overview");
   const [cookie] = await page.context().cookies(`${server.sandbox.info.url}/control/status`);
   const headers = { cookie: `${cookie?.name}=${cookie?.value}`, "sec-fetch-site": "same-origin" };
@@ -51,7 +51,7 @@ test("shows that its server is gone, and continues when it is back", async () =>
   const page = await other.open("Overview", { expected: /ERR_|status of 401/ });
   await other.stop();
   await page.getByText("Connection lost, trying again").waitFor();
-  // Another server at this address knows no cookie of the first.
+  // Another server at this address doesn't know the cookie of the first one.
   const { port } = new URL(other.sandbox.info.url);
   const next = await serveInspected("--port", port);
   await page.getByText("recoup sandbox open").waitFor();

@@ -8,7 +8,7 @@ watchPages();
 
 const picture = "docs/inspector.png";
 const maxBytes = 150_000;
-/** By `npm run picture`: it shows the time at which it is made. */
+/** Run by `npm run picture`; it shows the time of the picture. */
 const drawing = process.env.UPDATE_PICTURE === undefined ? test.skip : testWith(browserName);
 
 drawing("the picture of the README is made of a delivery that failed", async () => {
@@ -22,6 +22,6 @@ drawing("the picture of the README is made of a delivery that failed", async () 
   await server.stop();
 });
 
-test("keeps the README's picture small", () => {
+test("the README's picture is small", () => {
   expect(statSync(picture).size).toBeLessThan(maxBytes);
 });

@@ -1,4 +1,4 @@
-// A program that misuses its surface: REQUESTS requests, bad bodies, a stream of STREAM_MB, and an end in the middle.
+// A program that misuses its surface: REQUESTS requests, bad bodies, a stream of STREAM_MB, and a sudden end.
 import { connect } from "node:net";
 
 const { env } = process;
@@ -73,7 +73,7 @@ function burst(from, to) {
   });
 }
 
-/** Sends a body that never ends by itself. */
+/** Sends an endless body. */
 function stream(bytes) {
   return new Promise((resolve) => {
     const socket = connect(Number(url.port), url.hostname);
@@ -103,7 +103,7 @@ for (let at = 0; at < count; at += perBurst * 8)
     Array.from({ length: 8 }, (_, lane) => burst(at + lane * perBurst, at + (lane + 1) * perBurst)),
   );
 await stream(streamBytes);
-// Killed while requests are on their way.
+// Killed while requests are in progress.
 void burst(0, perBurst);
 void stream(2 ** 24);
 setTimeout(() => process.kill(process.pid, "SIGKILL"), 20);

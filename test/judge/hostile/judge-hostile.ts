@@ -13,7 +13,7 @@ const key = "zqCanary9Xw-of-a-hostile-client-pLmvB";
 export interface HostileRun {
   readonly requests: number;
   readonly streamMb: number;
-  /** Through the proxy to a host, in place of a sandbox. */
+  /** Through the proxy to a host instead of a sandbox. */
   readonly isTarget: boolean;
 }
 
@@ -24,12 +24,12 @@ export interface HostileEnd {
   /** Entries of the recording. */
   readonly recorded: number;
   readonly recordedBytes: number;
-  /** Files that remain beside the recording. */
+  /** Files left besides the recording. */
   readonly left: readonly string[];
   readonly isKeyShown: boolean;
 }
 
-/** Judges a hostile program, which is killed in the middle of its requests. */
+/** Judges a hostile program that is killed in the middle of its requests. */
 export async function judgeHostile({ requests, streamMb, isTarget }: HostileRun): Promise<HostileEnd> {
   const folder = temporaryFolder();
   const file = join(folder, "client.har");
@@ -74,7 +74,7 @@ function peakMemoryMb(pid: number): number {
   }
 }
 
-/** A host that reads all that it gets, and refuses it. */
+/** A host that reads each request completely and refuses it. */
 async function openHost() {
   const server = createServer((incoming, outgoing) => {
     incoming

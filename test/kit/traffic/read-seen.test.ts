@@ -14,7 +14,7 @@ import { openWorld } from "../../support/sandbox/opening";
 
 const now = 1_000_000;
 
-/** The part of a context that reads what was seen. */
+/** The part of a context that reads traffic. */
 const contextOf = (
   dataFolder: string,
   env: Record<string, string> = {},

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Decimal, readDecimal, zero } from "../../../src/base/text/numbers/decimal";
 import type { BankLine, LedgerCase, PaymentLine, ReconciledRow } from "../../../src/money/reconcile/lines";
-import { Board } from "../../../src/money/reconcile/match/board";
 import { matchDebits } from "../../../src/money/reconcile/match/match-debits";
 import { matchPayments } from "../../../src/money/reconcile/match/match-payments";
 import { settleRest } from "../../../src/money/reconcile/match/match-rest";
+import { MatchState } from "../../../src/money/reconcile/match/match-state";
 
 const decimal = (units: number): Decimal => (readDecimal(String(units)) ?? zero).div(100);
 const cases: readonly LedgerCase[] = ["EUR", "EUR", "JPY"].map((currency, at) => ({
@@ -30,7 +30,7 @@ const payment = ([at, units, day]: readonly [number, number, number]): PaymentLi
 });
 
 function match(bank: readonly BankLine[], payments: readonly PaymentLine[]): readonly ReconciledRow[] {
-  const board = new Board(bank, payments);
+  const board = new MatchState(bank, payments);
   matchPayments(board);
   matchDebits(board);
   settleRest(board);
@@ -63,7 +63,7 @@ test("puts every transaction and every payment in one row, except for a payment'
   );
 });
 
-test("both sides of a match have the same sum, currency and case", () => {
+test("matches only sides with the same sum, currency and case", () => {
   fc.assert(
     fc.property(bankLines, payments, (bank, paid) => {
       for (const { verdict, bank: lines, platform } of match(bank, paid)) {
@@ -98,7 +98,7 @@ test("leaves no equal payment and transaction unmatched", () => {
   );
 });
 
-test("payments recorded from the statement itself all match, in any order", () => {
+test("matches all payments recorded from the statement itself, in any order", () => {
   const credits = fc.array(fc.tuple(aCase, units, day, fc.constant(false)), few);
   fc.assert(
     fc.property(credits, fc.nat(), (received, turn) => {
@@ -123,13 +123,13 @@ test.each([
   expect(verdictsOf([bankLine([0, 100, received, false])], [payment([0, 100, recorded])])).toEqual(verdicts);
 });
 
-test("doesn't match equal installments of different weeks", () => {
+test("doesn't match equal installments from different weeks", () => {
   const bank = [5, 19].map((on) => bankLine([0, 100, on, false]));
   const paid = [5, 12].map((on) => payment([0, 100, on]));
   expect(verdictsOf(bank, paid).toSorted()).toEqual(["only-bank", "only-platform", "same"]);
 });
 
-test("matches amounts that add up on a nearby day, by the date of one of them", () => {
+test("matches amounts that add up on a nearby day", () => {
   const bank = [bankLine([0, 100, 8, false]), bankLine([0, 300, 10, false])];
   expect(verdictsOf(bank, [payment([0, 400, 10])])).toEqual(["same"]);
   expect(verdictsOf(bank, [payment([0, 400, 12])])).toEqual(["date-differs"]);
@@ -140,7 +140,7 @@ test("matches amounts that add up on a nearby day, by the date of one of them", 
   ]);
 });
 
-test("a debit of an unrecorded receipt cancels it, and any other returns the recorded payment", () => {
+test("cancels an unrecorded receipt by its debit, and treats other debits as returns", () => {
   const [credit, debit] = [bankLine([0, 100, 8, false]), bankLine([0, -100, 10, false])];
   expect(verdictsOf([credit, debit], [])).toEqual(["same"]);
   expect(verdictsOf([credit, debit], [payment([0, 100, 8])])).toEqual(["same", "returned"]);

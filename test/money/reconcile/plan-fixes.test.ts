@@ -45,7 +45,7 @@ async function plan(content: readonly string[]) {
   return { run, ...shown, lines: (files.get("/work/fix.plan") ?? "").trim().split("\n") };
 }
 
-test("--plan plans records, changes and reversals, sends only reads, and skips rows that a person must decide", async () => {
+test("plans records, changes and reversals with --plan, and sends only reads", async () => {
   const { exitCode, stdout, lines, requests } = await plan(rows);
   expect([exitCode, requests.filter(({ method }) => method !== "GET")]).toEqual([12, []]);
   const planned = lines.slice(1, -1).map((line) => JSON.parse(line));
@@ -70,7 +70,7 @@ test("writes no plan if it can't fix any difference", async () => {
   expect([JSON.parse(stdout).plan, lines]).toEqual([undefined, [""]]);
 });
 
-test("prints the line that applies its plan, and the line works", async () => {
+test("prints a working line that applies its plan", async () => {
   const { run, stderr } = await plan(rows);
   expect(JSON.parse(stderr).error.next).toEqual([["recoup", "apply", "fix.plan"]]);
   const shown = await run("apply fix.plan --dry-run --json");

@@ -55,7 +55,7 @@ async function reconcile(
 
 const verdicts = (rows: readonly { verdict: string }[]) => rows.map(({ verdict }) => verdict);
 
-test("puts a batch without single amounts in one row for all cases that its texts name", async () => {
+test("puts a batch without single amounts in one row for all its cases", async () => {
   const content = document(entry("30", details("CASE0001", "CASE0002")));
   const { exitCode, rows } = await reconcile(content, { 1: [paid(1, 10)], 2: [paid(2, 20)] });
   expect([exitCode, verdicts(rows)]).toEqual([0, ["same"]]);
@@ -73,7 +73,7 @@ test("reports transactions that don't add up to their entry", async () => {
   expect(stderr).toContain("The statement doesn't add up.");
 });
 
-test("chains statements of one account, and adds up the balances of several accounts", async () => {
+test("adds up statements of one account and balances of several accounts", async () => {
   const first =
     account() + balance("OPBD", "100") + balance("CLBD", "110") + entry("10", details("CASE0001"));
   const second =
@@ -113,7 +113,7 @@ test.each([
   expect(stderr).toContain(message);
 });
 
-test("ignores unbooked entries, and uses the period of the statement", async () => {
+test("ignores unbooked entries and uses the period of the statement", async () => {
   const content = document(
     `<FrToDt><FrDtTm>2026-03-01T00:00:00</FrDtTm><ToDtTm>2026-03-31T23:59:59</ToDtTm></FrToDt>${entry("10", details("CASE0001"))}${entry("5", details("CASE0001"), { status: "PDNG" })}`,
   );
@@ -125,7 +125,7 @@ test("ignores unbooked entries, and uses the period of the statement", async () 
   expect(stderr.split("\n")[0]).toBe("Ignored: unbooked entry (1).");
 });
 
-test("--from and --to include both days, by the date of the payment", async () => {
+test("includes the days of --from and --to, by payment date", async () => {
   const days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"];
   const content = document(days.map((date) => entry("10", details("CASE0001"), { date })).join(""));
   const recorded = { 1: days.map((date, at) => paid(at, 10, date)) };
@@ -137,7 +137,7 @@ test("--from and --to include both days, by the date of the payment", async () =
   expect(totals.EUR).toMatchObject({ bank: "20.00", recorded: "20.00" });
 });
 
-test("reports a payment that was recorded just outside the period with another date", async () => {
+test("reports a payment recorded just outside the period as dated differently", async () => {
   const content = document(entry("10", details("CASE0001"), { date: "2026-03-31" }));
   const { rows, totals } = await reconcile(content, { 1: [paid(1, 10, "2026-04-01")] });
   expect([verdicts(rows), totals.EUR]).toEqual([
@@ -146,7 +146,7 @@ test("reports a payment that was recorded just outside the period with another d
   ]);
 });
 
-test("reads camt.054 details, and a statement in another currency than the case", async () => {
+test("reads camt.054 details and a statement in another currency than the case", async () => {
   const content = `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn>${entry("10", details("CASE0003"))}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
   const { rows } = await reconcile(content, { 3: [paid(1, 10, "2026-03-02", "USD")] });
   expect(verdicts(rows)).toEqual(["only-bank", "only-platform"]);
@@ -167,7 +167,7 @@ test("finds no reversal if the history can't be read", async () => {
   }
 });
 
-test("on live, payments of test cases count only if the bank names their case", async () => {
+test("counts payments of test cases on live only if the bank names their case", async () => {
   const play = [known(1, { isTestCase: true }), known(2, { isTestCase: true })];
   const recorded = payments({ 1: [paid(1, 10)], 2: [paid(2, 20)] });
   const platform = openMoneyPlatform({ cases: play, payments: recorded });
@@ -211,7 +211,7 @@ test.each([
   ["--books s.xml", "The text of s.xml is XML; nothing was sent."],
   ["--books none.csv", "The file none.csv does not exist."],
   ["--as customer", "This command is not available on the customer surface."],
-])("refuses %s before anything is read", async (words, message) => {
+])("refuses %s before reading anything", async (words, message) => {
   const { exitCode, stderr, requests } = await reconcile(document(entry("1", details("x"))), {}, words);
   expect([exitCode, requests]).toEqual([2, []]);
   expect(JSON.parse(stderr).error.message).toContain(message);

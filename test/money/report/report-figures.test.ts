@@ -108,7 +108,7 @@ interface Row {
   readonly cases?: number;
 }
 
-/** The figures of one currency, one pass for each: slow, and without the program's arithmetic. */
+/** The figures of one currency, each from its own pass, without the program's arithmetic. */
 function expectedOf(cases: readonly MadeCase[], currency: string) {
   const own = cases.filter((one) => one.currency === currency && one.lifecycle !== "Merged");
   const paid = ({ payments }: MadeCase) => payments.reduce((sum, { units }) => sum + units, 0);
@@ -139,7 +139,7 @@ const run = (cases: readonly MadeCase[], words: string, more: Parameters<typeof 
     ...more,
   });
 
-test.each([1, 2, 3])("the figures equal those of a slower computation, seed %s", async (seed) => {
+test.each([1, 2, 3])("gives the same figures as a slower computation, seed %s", async (seed) => {
   const cases = makeCases(seed, 250);
   for (const words of ["--json", "--json --with-payments"]) {
     const { exitCode, stdout } = await run(cases, words);
@@ -179,7 +179,7 @@ test.each([1, 2, 3])("ageing, close codes and liquidation add up to the totals, 
   expect(one.collected).toHaveLength(4);
 });
 
-test("omits payment figures and gives the reason if no payments were read", async () => {
+test("omits payment figures with a reason if no payments were read", async () => {
   const report = JSON.parse((await run(makeCases(1, 20), "--json")).stdout);
   expect(report.liquidation).toBeUndefined();
   expect(report.absent.map(({ figure }: { figure: string }) => figure)).toEqual([
@@ -198,7 +198,7 @@ test("--with-payments prints the number of requests first", async () => {
   expect(stderr).toBe(`Reading the payments of ${count} cases, one request each.\n`);
 });
 
-test("a terminal shows the sums of the first page while the second one is read", async () => {
+test("prints the sums of the first page on a terminal while the second is read", async () => {
   const cases = makeCases(1, 250);
   const { send } = openMoneyPlatform({
     cases: cases.map(recordOf) as never,
@@ -233,7 +233,7 @@ test("a terminal shows the sums of the first page while the second one is read",
   expect(shown).toBe(`Reading cases  100 of 250${sums.join("")}`);
 });
 
-test("the customer surface reads its list of payments", async () => {
+test("reads the list of payments on the customer surface", async () => {
   const cases = makeCases(2, 30);
   const payments = [...paymentsOf(cases).values()].flat();
   const page = { totalResults: 30, currentPage: 1, totalPages: 1, pageSize: 100, responseCount: 30 };
@@ -250,7 +250,7 @@ test("the customer surface reads its list of payments", async () => {
   expect(report.liquidation.length).toBeGreaterThan(0);
 });
 
-test("-o html prints one page without scripts or external requests, with text for each picture", async () => {
+test("prints one HTML page without scripts or external requests", async () => {
   const { stdout } = await run(makeCases(3, 60), "-o html --with-payments --by creditor");
   expect(stdout).toMatch(/^<!DOCTYPE html>/);
   expect(stdout).not.toMatch(/<script|src=|href=|url\(|@import/);
@@ -263,7 +263,7 @@ test("-o html prints one page without scripts or external requests, with text fo
   expect(stdout).toContain("What the figures mean");
 });
 
-test("other commands refuse -o html before anything is sent", async () => {
+test("refuses -o html for other commands before sending", async () => {
   const { exitCode, stderr, requests } = await run([], "-o html").then(() =>
     runLine("cases list -o html", { env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" } }),
   );
@@ -271,7 +271,7 @@ test("other commands refuse -o html before anything is sent", async () => {
   expect(stderr).toContain("This command cannot print html.");
 });
 
-test("prints bars and a curve on a terminal, and every figure as a row in csv", async () => {
+test("prints bars and a curve on a terminal, and every figure as a CSV row", async () => {
   const cases = makeCases(1, 60);
   const shown = await run(cases, "--with-payments", { isTerminal: true, columns: 120 });
   expect(shown.stdout).toMatch(/█/);

@@ -9,7 +9,7 @@ const maxMib = 140;
 const bench = (file: string) => new URL(`../../bench/${file}`, import.meta.url);
 
 test.runIf(cases > 0).each([["--json"], ["--by creditor -o html"], ["--by country -o csv"]])(
-  `a report of ${cases} cases stays below ${maxMib} MiB: %s`,
+  `stays below ${maxMib} MiB for a report of ${cases} cases: %s`,
   { timeout: 600_000 },
   async (flags) => {
     const { environment, peakMemory, recoup, startProcess } = await import(bench("measure.mjs").href);

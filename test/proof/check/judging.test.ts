@@ -33,11 +33,11 @@ function verdictOn(id: string, answer: Exchange, more: Partial<ReceiverFacts & P
   return [verdict, reason];
 }
 
-test("a receiver may close the connection on a forged delivery if it continues", () => {
+test("lets a receiver close the connection on a forged delivery if it continues", () => {
   expect(verdictOn("one-digit-off", silent)).toEqual(["held", ""]);
 });
 
-test("closing the connection proves nothing for a receiver that accepts nothing", () => {
+test("gives no credit for a closed connection to a receiver that accepts nothing", () => {
   expect(verdictOn("one-digit-off", silent, { takesGenuine: false })[0]).toBe("broken");
 });
 
@@ -48,7 +48,7 @@ test("requires an answer to a genuine delivery", () => {
   ]);
 });
 
-test("a forged delivery that stops the receiver breaks its rule", () => {
+test("reports a broken rule if a forged delivery stops the receiver", () => {
   const reason = "The receiver stopped and was started again: the connection was closed.";
   expect(verdictOn("one-digit-off", silent, { endedWith: [] })).toEqual(["broken", reason]);
   expect(verdictOn("one-digit-off", silent, { endedWith: ["stale"] })[1]).toBe(
@@ -56,7 +56,7 @@ test("a forged delivery that stops the receiver breaks its rule", () => {
   );
 });
 
-test("gives no verdict on a receiver that is unreachable, or that another delivery stopped", () => {
+test("gives no verdict on a receiver that is unreachable or was stopped by another delivery", () => {
   expect(verdictOn("one-digit-off", silent, { isAbsent: true })[0]).toBe("unknown");
   expect(verdictOn("one-digit-off", silent, { isGone: true })).toEqual([
     "unknown",

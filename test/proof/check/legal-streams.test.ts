@@ -25,7 +25,7 @@ function trialsOf(surface: Surface): readonly Trial[] {
   return [...probeTrials(setting), ...bookTrials(setting), lateRepeat(setting)];
 }
 
-/** The genuine deliveries of a trial; an attacker sends the forged ones. */
+/** The genuine deliveries of a trial, without the forged ones of an attacker. */
 function bodiesOf(trial: Trial): readonly string[] {
   const requests = [...trial.waves(parts), ...(trial.lastWaves?.(parts) ?? [])].flat();
   const genuine = trial.expected === "refused" ? requests.slice(0, trial.lead ?? 0) : requests;
@@ -41,13 +41,13 @@ describe.each(surfaces)("on the %s surface", (surface) => {
   const trials = trialsOf(surface).filter(isOfPlatform);
 
   test.each(trials.filter((trial) => genuineOf(trial).length > 0))(
-    "$id sends only deliveries that the platform could send [EVT-01 to EVT-15 EVT-23]",
+    "sends only deliveries in $id that the platform could send [EVT-01 to EVT-15 EVT-23]",
     (trial) => {
       expect(illegalIn(genuineOf(trial), surface, startedAt)).toEqual([]);
     },
   );
 
-  test("sends a repeated event with the same body, unless a receiver may refuse another one [DLV-15]", () => {
+  test("sends a repeated event with the same body by default [DLV-15]", () => {
     const altered = trials.filter((trial) => {
       const ids = new Set(genuineOf(trial).map(({ id }) => id));
       return new Set(bodiesOf(trial)).size !== ids.size;
@@ -55,20 +55,20 @@ describe.each(surfaces)("on the %s surface", (surface) => {
     expect(altered.map(({ id }) => id)).toEqual(["repeat-in-other-layout"]);
   });
 
-  test("each trial has its own case and reference", () => {
+  test("uses a separate case and reference for each trial", () => {
     const cases = trials.flatMap((trial) => [...new Set(genuineOf(trial).map(({ data }) => data.reference))]);
     expect(new Set(cases).size).toBe(cases.length);
   });
 });
 
-test("the trials cover every type of case event and every lifecycle [SUB-14 LC-01]", () => {
+test("covers every type of case event and every lifecycle [SUB-14 LC-01]", () => {
   const sent = surfaces.flatMap((surface) => trialsOf(surface).flatMap(({ events }) => events));
   expect(new Set(sent.map(({ type }) => type))).toEqual(new Set(eventTypes.collection));
   const reached = sent.map(({ data }) => data.newLifecycle ?? data.lifecycle).filter(Boolean);
   expect(new Set(reached)).toEqual(new Set(lifecycles));
 });
 
-test("the two events of a close arrive in both orders, and again [DLV-02 DLV-03]", () => {
+test("sends the two events of a close in both orders, and again [DLV-02 DLV-03]", () => {
   const orders = trialsOf("customer")
     .filter(isOfPlatform)
     .map((trial) =>
@@ -110,6 +110,6 @@ test.each([
     [creation, update, { ...payment, event: "payment.deleted" as const }],
     "a reversal of no payment",
   ],
-])("rejects %s as not legal", (_, events, finding) => {
+])("rejects %s", (_, events, finding) => {
   expect(illegalIn(events, "collection", startedAt)).toContain(finding);
 });

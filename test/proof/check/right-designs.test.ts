@@ -18,7 +18,7 @@ const answer = (status: number, body = ""): HttpResponse => ({
 });
 const eventIn = ({ body }: HttpRequest) => JSON.parse(Buffer.from(body ?? "").toString());
 
-/** Another answer where `answered` gives one; else that of the sample receiver. */
+/** Uses the answer of `answered`, or else that of the sample receiver. */
 function answering(answered: (request: HttpRequest, own: HttpResponse) => HttpResponse | undefined): Send {
   const receiver = sampleReceiver();
   return async (request) => {
@@ -40,7 +40,7 @@ const unknownReasons = (verdicts: readonly Verdict[]) =>
   new Set(verdicts.filter(({ verdict }) => verdict === "unknown").map(({ advice }) => advice));
 
 test.each([409, 425, 429, 503])(
-  "retries a receiver that answers %i to a simultaneous copy, and accepts it [DLV-02]",
+  "retries a receiver that answers a simultaneous copy with %i [DLV-02]",
   async (status) => {
     const underWay = new Set<string>();
     const receiver = sampleReceiver();
@@ -74,13 +74,13 @@ test("reports a receiver that always answers 503 to copies [DLV-01]", async () =
   expect(broken).toEqual(expect.arrayContaining(["duplicate-later", "two-at-once", "repeated-close"]));
 });
 
-test("accepts a receiver that refuses another body with a known ID, with and without a state address [DLV-15]", async () => {
+test("accepts a receiver that refuses another body with a known ID [DLV-15]", async () => {
   const refusing = () => refusingOtherBodies(sampleReceiver());
   const broken = async (more = {}) => rulesWith("broken", await check(refusing(), more));
   expect([await broken(stateAddress), await broken()]).toEqual([[], []]);
 });
 
-test("a receiver that recognizes repeats by their body breaks an extension rule [EVT-01 DLV-15]", async () => {
+test("reports an extension rule for a receiver that recognizes repeats by their body [EVT-01 DLV-15]", async () => {
   const byBody = sampleReceiver(readMutant("key-is-body").overrides);
   const broken = (await check(byBody, stateAddress)).filter(({ verdict }) => verdict === "broken");
   expect(broken.map(({ rule, extension }) => [rule, extension])).toEqual([["repeat-in-other-layout", true]]);
@@ -114,7 +114,7 @@ test("accepts a receiver that records only payments, with and without --event", 
   });
 });
 
-test("needs --event for a receiver that verifies only the events that it records", async () => {
+test("needs --event for a receiver that verifies only recorded events", async () => {
   const unverified = () => {
     const receiver = ofPayments();
     const send: Send = async (request) =>
@@ -153,7 +153,7 @@ test.each([
   ]);
 });
 
-test("leaves the state unknown for a receiver that reads cases from the platform, because the cases are invented", async () => {
+test("leaves the state unknown for a receiver that reads cases from the platform", async () => {
   const verdicts = await check(
     showing(() => undefined),
     stateAddress,
@@ -165,7 +165,7 @@ test("leaves the state unknown for a receiver that reads cases from the platform
   });
 });
 
-test("judges a receiver whose platform is unavailable, and which asks for retries, by its refusals", async () => {
+test("judges a receiver that asks for retries by its refusals", async () => {
   const send = answering((_, { status }) => (status === 204 ? answer(503) : undefined));
   const verdicts = await check(send, stateAddress);
   expect([rulesWith("broken", verdicts), verdictOn("wrong-secret", verdicts)?.verdict]).toEqual([[], "held"]);
@@ -188,7 +188,7 @@ test("accepts a receiver with its own names for close codes", async () => {
   expect(rulesWith("broken", verdicts)).toEqual([]);
 });
 
-test("a receiver that refuses deliveries of the test operation breaks only that rule [DLV-01 DLV-11]", async () => {
+test("reports one rule for a receiver that refuses test deliveries [DLV-01 DLV-11]", async () => {
   const send = answering(({ headers }) =>
     headers["x-service-test" as never] === "true" ? answer(422) : undefined,
   );
@@ -202,13 +202,13 @@ test("a receiver that refuses deliveries of the test operation breaks only that 
   ]);
 });
 
-test("a receiver that records deliveries of the test operation breaks an extension rule", async () => {
+test("reports an extension rule for a receiver that records test deliveries", async () => {
   const send = sampleReceiver({ isForBooks: () => true });
   const broken = (await check(send, stateAddress)).filter(({ verdict }) => verdict === "broken");
   expect(broken.map(({ rule, extension }) => [rule, extension])).toContainEqual(["test-delivery", true]);
 });
 
-test("a receiver that never reopens a case breaks an extension rule", async () => {
+test("reports an extension rule for a receiver that never reopens a case", async () => {
   const send = sampleReceiver({
     stateOf(events) {
       const state = rightParts.stateOf(events);
@@ -220,7 +220,7 @@ test("a receiver that never reopens a case breaks an extension rule", async () =
   expect(verdictOn("reopened", verdicts)).toMatchObject({ verdict: "broken", extension: true });
 });
 
-test("a receiver with the same fault everywhere breaks one rule, and the others can't be judged", async () => {
+test("reports one rule for a receiver with the same fault everywhere", async () => {
   const verdicts = await check(
     showing((state) => ({ ...state, paid: Number(state.paid) * 100 })),
     stateAddress,
@@ -231,7 +231,7 @@ test("a receiver with the same fault everywhere breaks one rule, and the others 
   );
 });
 
-test("each finding names an event type", async () => {
+test("names an event type in each finding", async () => {
   const send = sampleReceiver({ book: (event, _key, { books }) => void books.events.push(event) });
   const advice = verdictOn("duplicate-later", await check(send, stateAddress))?.advice;
   expect(advice).toMatch(/^In the books, payment\.created [\da-f-]{36} is booked 3 times\./);

@@ -14,14 +14,14 @@ import { fuzzed, learningReceiver } from "../../support/fuzzed-receiver";
 
 const kindsOf = (steps: readonly { readonly kind: string }[] = []) => steps.map(({ kind }) => kind);
 
-test("a correct receiver passes after every kind of fault [DLV-02 DLV-03 DLV-05 LC-17 LC-18]", async () => {
+test("passes a correct receiver after every kind of fault [DLV-02 DLV-03 DLV-05 LC-17 LC-18]", async () => {
   const { runs, failure, coverage } = await fuzzed(learningReceiver(), { runs: 90 });
   expect([runs, failure]).toEqual([90, undefined]);
   const counts = Object.values(coverage.total());
   expect(faults.filter((fault) => counts.every((own) => own[fault] === 0))).toEqual([]);
 });
 
-test("a receiver that refuses another body with a known ID passes [DLV-15]", async () => {
+test("passes a receiver that refuses another body with a known ID [DLV-15]", async () => {
   const { runs, failure } = await fuzzed(refusingOtherBodies(learningReceiver()), { runs: 200 });
   expect([runs, failure]).toEqual([200, undefined]);
 });
@@ -33,12 +33,12 @@ test.each([
   ["key-is-time", 7],
   ["equal-payments-once", 5],
   ["arrival-order", 6],
-])("finds %s, with a scenario of at most %i steps", async (name, maxSteps) => {
+])("finds %s with a scenario of at most %i steps", async (name, maxSteps) => {
   const { failure } = await fuzzed(learningReceiver(readMutant(name).overrides));
   expect(failure?.steps.length).toBeLessThanOrEqual(maxSteps);
 });
 
-test("the same seed and run ID find the same failure with the same IDs, and another run ID changes the IDs", async () => {
+test("repeats a failure and its IDs with the same seed and run ID", async () => {
   const find = async (runId: string) => {
     const bodies: string[] = [];
     const receiver = learningReceiver(readMutant("key-is-type").overrides);
@@ -55,7 +55,7 @@ test("the same seed and run ID find the same failure with the same IDs, and anot
   expect(other.bodies).not.toEqual(first.bodies);
 });
 
-test("the seed of a failure repeats it in the first schedule", async () => {
+test("repeats a failure in the first schedule if given its seed", async () => {
   const receiver = () => learningReceiver(readMutant("arrival-order").overrides);
   const { failure, runs } = await fuzzed(receiver());
   expect(runs).toBeGreaterThan(1);
@@ -84,7 +84,7 @@ test("judges only the answers if there is no state address", async () => {
   expect(failure?.bug).toMatch(/^The receiver (refuses events|must accept this)/);
 });
 
-test("fails immediately if the receiver stops answering, and sends no more deliveries", async () => {
+test("fails immediately and stops sending if the receiver stops answering", async () => {
   const receiver = learningReceiver();
   let deliveries = 0;
   const send: Send = (request) => {
@@ -100,7 +100,7 @@ test("fails immediately if the receiver stops answering, and sends no more deliv
   expect(deliveries).toBe(30);
 });
 
-test("a receiver that accepts no secret fails the run with a next step", async () => {
+test("fails with a next step if the receiver accepts no secret", async () => {
   const send: Send = async () => ({ status: 404, headers: {}, body: new Uint8Array() });
   await expect(fuzzed(send)).rejects.toThrow(
     "The receiver answered 404 to PUT http://127.0.0.1:3000/hooks/secret.",

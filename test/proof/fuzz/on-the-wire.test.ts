@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Fuzzes over sockets; the receiver is the right one, unless `answer` takes its place. */
+/** Fuzzes a correct receiver over sockets unless `answer` replaces it. */
 async function fuzzedAt(
   more: Parameters<typeof fuzzed>[1],
   answer?: (request: Parameters<Send>[0], stop: () => Promise<void>) => ReturnType<Send> | undefined,
@@ -25,12 +25,12 @@ async function fuzzedAt(
   return fuzzed(buildSend({}), setting, {}, signal);
 }
 
-test("a correct receiver passes over sockets", async () => {
+test("passes a correct receiver over sockets", async () => {
   const { runs, failure } = await fuzzedAt({ runs: 10 });
   expect([runs, failure]).toEqual([10, undefined]);
 });
 
-test("ends the run with the reason if the receiver is gone", async () => {
+test("reports the reason if the receiver is gone", async () => {
   let requests = 0;
   const { failure } = await fuzzedAt({}, (_, stop) => {
     requests += 1;
@@ -56,7 +56,7 @@ test("Ctrl-C doesn't wait for a receiver that hangs", async () => {
   expect((await fuzzedAt({}, hang, stop.signal)).failure).toBeUndefined();
 });
 
-test("reports garbage instead of answers as a verdict, without crashing", async () => {
+test("reports a garbage answer as a verdict without crashing", async () => {
   const garbage = (request: Parameters<Send>[0]): ReturnType<Send> | undefined =>
     request.method === "GET"
       ? Promise.resolve({ status: 200, headers: {}, body: Buffer.from("<html>") })
@@ -65,7 +65,7 @@ test("reports garbage instead of answers as a verdict, without crashing", async 
   expect(failure?.bug).toMatch(/isn't JSON: "<html>"\.$/);
 });
 
-/** A server that takes connections and speaks no HTTP. */
+/** A server that accepts connections but doesn't speak HTTP. */
 async function oddServer(onRequest: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -82,7 +82,7 @@ const silenceOf = (setting: Parameters<typeof fuzzed>[1]): Promise<Failure> =>
     (error) => error,
   );
 
-test("reports a receiver that isn't running as not started, with or without its own secrets", async () => {
+test("reports a receiver that isn't running as not started", async () => {
   const address = await oddServer(() => {});
   await closing.pop()?.();
   for (const secrets of [[], [currentSecret]]) {
@@ -98,7 +98,7 @@ test("reports a receiver that isn't running as not started, with or without its 
 test.each([
   ["closes the connection", (socket: Socket) => socket.destroy()],
   ["answers with garbage", (socket: Socket) => socket.end("HELLO\r\n\r\n")],
-])("reports a server that %s as not answering", async (_, onRequest) => {
+])("reports that a server doesn't answer if it %s", async (_, onRequest) => {
   const address = await oddServer((socket) => void onRequest(socket));
   const silent = await silenceOf({ address, secrets: [currentSecret] });
   expect([silent.kind, silent.message]).toEqual([
@@ -107,7 +107,7 @@ test.each([
   ]);
 });
 
-test("reports a state address that doesn't answer, and doesn't shrink the schedule", async () => {
+test("reports an unresponsive state address, and doesn't shrink the schedule", async () => {
   const url = await oddServer(() => {});
   await closing.pop()?.();
   const { failure } = await fuzzedAt({ state: { url, paths: {} } });
@@ -118,7 +118,7 @@ test("reports a state address that doesn't answer, and doesn't shrink the schedu
   });
 });
 
-test("shows the deliveries that were sent to a receiver until one crashed it", async () => {
+test("shows the deliveries sent before one crashed the receiver", async () => {
   const { failure } = await fuzzedAt({}, ({ body }, stop) => {
     if (Buffer.from(body ?? "").includes("payment.created")) void stop();
     return undefined;

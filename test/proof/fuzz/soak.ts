@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { mutants } from "../../../src/proof/receiver/mutants/mutants";
 import { fuzzed, learningReceiver } from "../../support/fuzzed-receiver";
 
-/** Rows played in a minute. */
+/** Rows played per minute. */
 const runs = 2_000;
 const timeoutMs = 600_000;
 const maxSteps = 7;
 
 test(
-  "a right receiver passes a thousand schedules [DLV-02 DLV-03 DLV-05 DLV-15]",
+  "passes a correct receiver in a thousand schedules [DLV-02 DLV-03 DLV-05 DLV-15]",
   async () => {
     expect((await fuzzed(learningReceiver(), { runs: 1_000 })).failure).toBeUndefined();
   },
@@ -16,7 +16,7 @@ test(
 );
 
 test.each(mutants)(
-  "$name is found, in a short scenario",
+  "finds $name with a short scenario",
   async ({ overrides }) => {
     const { failure } = await fuzzed(learningReceiver(overrides), { runs });
     expect(failure).toBeDefined();

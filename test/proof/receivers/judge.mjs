@@ -8,7 +8,10 @@ const commands = {
   fuzz: (folder, receiver, limits) => fuzz(folder, receiver, limits),
 };
 
-/** Alarms of one command about a receiver. Each command gets a new one: a bug may have ended the last. */
+/**
+ * Alarms of one command about a receiver. Each command gets a new receiver, because a bug may have stopped the
+ * last one.
+ */
 async function listAlarms(row, kind, limits) {
   const folder = openFolder();
   try {
@@ -36,7 +39,7 @@ function isTolerated({ design }, kind, { rule }) {
 
 const baselines = new Map();
 
-/** Ignores findings that the right receiver of the same design gets, too: they prove nothing about a bug. */
+/** Ignores findings that the correct receiver of the same design also gets, because they prove nothing. */
 async function listBaseline(design, kind, limits) {
   const key = JSON.stringify([design, kind, limits]);
   if (!baselines.has(key)) baselines.set(key, listAlarms({ design }, kind, limits));
@@ -53,7 +56,7 @@ async function tryCommand(row, kind, limits) {
   return { kind, seconds, alarms: isClear ? alarms.filter(({ rule }) => !baseline.includes(rule)) : [] };
 }
 
-/** Whether a right receiver got no alarm and a wrong one at least one, with what each command said. */
+/** Whether a correct receiver got no alarm and a wrong one at least one, with the output of each command. */
 export async function judge(row, { kinds, isFirstEnough, ...limits }) {
   const results = [];
   for (const kind of kinds) {
@@ -64,7 +67,7 @@ export async function judge(row, { kinds, isFirstEnough, ...limits }) {
   return { ...row, results, isAsExpected: isAlarmed === Boolean(row.bug) };
 }
 
-/** Tries a bug with the one command that is known to find it. */
+/** Tries a bug with the one command known to find it. */
 export function judgeByFinder({ design, bug }, limits) {
   const { finder = "check" } = wrong[bug];
   const own = finder in commands ? { kinds: [finder] } : { kinds: ["drills"], drills: finder };

@@ -11,7 +11,7 @@ import { designs } from "./designs.mjs";
 
 const recoup = process.env.RECOUP_BIN ?? fileURLToPath(new URL("../../../bin/recoup.js", import.meta.url));
 
-/** A temporary folder with two secrets, and the environment in which recoup finds nothing of the user's. */
+/** A temporary folder with two secrets, and an environment in which recoup finds nothing of the user's. */
 export function openFolder() {
   const path = mkdtempSync(join(tmpdir(), "receivers-"));
   const secretFiles = ["now.key", "next.key"].map((name) => {
@@ -28,7 +28,7 @@ export function openFolder() {
   return { secretFiles, env, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts the program of a design, with a planted bug if one is named. */
+/** Starts the program of a design, with a planted bug if one is given. */
 export async function startReceiver(folder, { design, bug, env = {} }) {
   const [command, ...args] = designs[design].program;
   const child = spawn(command, args, {
@@ -52,7 +52,7 @@ export async function startReceiver(folder, { design, bug, env = {} }) {
   return { url, stop: () => child.kill("SIGKILL") };
 }
 
-/** Runs recoup, and gives its exit code and what it printed. */
+/** Runs recoup, and returns its exit code and output. */
 function runRecoup(folder, args) {
   return new Promise((resolve) => {
     const options = { env: folder.env, maxBuffer: 1 << 28 };
@@ -87,7 +87,7 @@ async function receiverFlags(folder, command, { design, url }) {
   ];
 }
 
-/** An alarm that no verdict explains, such as a refused flag. */
+/** An alarm without a verdict, such as a refused flag. */
 const unexplained = ({ exit, stderr }) => ({ rule: `exit ${exit}`, text: stderr.trim() });
 
 export async function check(folder, receiver) {
@@ -111,7 +111,7 @@ function drillArgs(names) {
   return files.map((file) => join(folder, file));
 }
 
-/** The drills that fail, with the first failed step of each. */
+/** The drills that fail, each with its first failed step. */
 export async function drill(folder, receiver, names) {
   const command = ["test", "run"];
   const flags = [...(await receiverFlags(folder, command, receiver)), "--forward", `${receiver.url}/hooks`];
@@ -144,7 +144,7 @@ async function freePort() {
   return port;
 }
 
-/** A port for `--serve`, and the addresses and keys under which its worlds answer: a first run names them. */
+/** A port for `--serve`, with the addresses and keys of its worlds, which a first run prints. */
 export async function findPlatform(folder) {
   const port = await freePort();
   const run = await runRecoup(folder, [

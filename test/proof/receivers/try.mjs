@@ -1,4 +1,4 @@
-/** Tries receivers of other designs, right and wrong ones, with a build of recoup. See --help. */
+/** Tries correct and wrong receivers of other designs with a build of recoup. See --help. */
 import { parseArgs } from "node:util";
 import { designs } from "./designs.mjs";
 import { judge, judgeByFinder } from "./judge.mjs";

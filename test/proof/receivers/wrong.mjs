@@ -4,8 +4,8 @@ const none = "none";
 const log = (seen, finder) => of("event-log-by-type", seen, finder);
 
 /**
- * Bugs of real receivers: the design they are planted in, a public report of such a bug or its fix, and the command
- * that finds it: `check` (by default), `fuzz` or the name of a drill, or none of them yet.
+ * Bugs of real receivers: the design that they are planted in, a public report of such a bug or its fix, and the
+ * command that finds it: `check` (the default), `fuzz`, the name of a drill, or none yet.
  */
 export const wrong = {
   "text-secret": log("Notifuse/notifuse/issues/318"),

@@ -16,29 +16,29 @@ function isAccepted({ headers, body, secret, at }: ByteVector): boolean {
   return verify({ header, body, secret, nowSeconds: at }).valid;
 }
 
-describe.each(surfaces)("the vectors of the %s surface", (surface) => {
+describe.each(surfaces)("on the %s surface", (surface) => {
   test.each(byteVectors({ ...setting, surface }))(
-    "$name has the verdict of a correct verification [SIG-01 to SIG-07]",
+    "gives $name the verdict of a correct verification [SIG-01 to SIG-07]",
     (vector) => {
       expect(isAccepted(vector)).toBe(vector.verdict === "accept");
     },
   );
 });
 
-test("the same seed generates the same bytes, and another seed other secrets and events", () => {
+test("generates the same bytes from the same seed", () => {
   expect(byteVectors(setting)).toEqual(vectors);
   const [other] = byteVectors({ ...setting, seed: "other" });
   expect([other?.secret, other?.body]).not.toContainEqual(vectors[0]?.secret);
   expect(other?.body).not.toEqual(vectors[0]?.body);
 });
 
-test("the secret says that it was generated for vectors", () => {
+test("labels the secret as generated for vectors", () => {
   const [secret, ...others] = new Set(vectors.map((vector) => vector.secret));
   expect(others).toEqual([]);
   expect(Buffer.from(secret ?? "", "base64").toString("latin1")).toMatch(/^made for test vectors: /);
 });
 
-test("leaves out only trials that need a state, a second secret, or have no single right answer", () => {
+test("leaves out only trials that don't fit a vector", () => {
   const rules = new Set(vectors.map(({ rule }) => rule));
   expect(probes.map(({ id }) => id).filter((id) => !rules.has(id))).toEqual([
     "test-delivery",
@@ -59,13 +59,13 @@ test("leaves out only trials that need a state, a second secret, or have no sing
 const isOfRotation = (name: string) => /^(old|new)-secret-only$/.test(name);
 
 test.each(signatureMutants.filter(({ name }) => !isOfRotation(name)))(
-  "a vector finds the bug $name",
+  "finds the bug $name with a vector",
   async ({ overrides }) => {
     expect(await wrongAnswers(overrides)).not.toEqual([]);
   },
 );
 
-test("the correct receiver judges every vector correctly", async () => {
+test("judges every vector correctly with the correct receiver", async () => {
   expect(await wrongAnswers({})).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** Creates cases, and reads each again and again, as a client that polls does. */
+/** Creates cases and reads each of them repeatedly, like a polling client. */
 const requests = Number(process.argv[2]);
 const perCase = 500;
 const { RECOUP_COLLECTION_URL: url, RECOUP_COLLECTION_KEY: key } = process.env;

@@ -10,7 +10,7 @@ const maxMib = 400;
 
 const client = new URL("client.mjs", import.meta.url).pathname;
 
-/** Runs a line of the built program, and returns its output and its peak memory in MiB. */
+/** Runs a line of the built program, and returns its output and peak memory in MiB. */
 async function run(line: readonly string[], env: Readonly<Record<string, string>>) {
   const { child, ended } = startBuilt(line, env);
   let peakMib = 0;
@@ -33,7 +33,7 @@ function peakOf(pid: number | undefined): number | undefined {
 }
 
 test.runIf(requests > 0 && process.platform === "linux")(
-  `${requests} requests are recorded below ${maxMib} MiB`,
+  `records ${requests} requests below ${maxMib} MiB`,
   { timeout: 900_000 },
   async () => {
     const folder = temporaryFolder();

@@ -6,7 +6,7 @@ import { testAdvances } from "../../support/sandbox/test-advances";
 
 type AskOptions = NonNullable<Parameters<TestSandbox["get"]>[2]>;
 
-/** A fresh world, and short ways to look into it. */
+/** A fresh world, with helpers to inspect it. */
 export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType<typeof testAdvances> {
   /** `call("customer", "POST /cases", { body })` */
   call(surface: Surface, line: string, options?: AskOptions): Promise<TestAnswer>;
@@ -14,13 +14,13 @@ export interface ClaimWorld extends Omit<DeliverySandbox, "advance">, ReturnType
   statuses(surface: Surface, lines: readonly string[], options?: AskOptions): Promise<number[]>;
   /** The first value that a query finds. */
   find(sql: string, ...values: readonly (string | number)[]): string;
-  /** Changes a case as `sandbox set case` does. */
+  /** Changes a case like `sandbox set case`. */
   setCase(id: string, change: object): Promise<void>;
-  /** Answers a page of the sandbox as its form does. */
+  /** Answers a page of the sandbox like its form. */
   press(url: string, body: object): Promise<TestAnswer>;
-  /** Moves the world's clock on, with what is due then. */
+  /** Advances the world's clock and does the due work. */
   moveOn(by: string): Promise<unknown>;
-  /** Makes receivers answer differently from now on. */
+  /** Changes the answer of receivers from now on. */
   react(reaction: (path: string) => Reaction): void;
 }
 

@@ -103,7 +103,7 @@ test("seeded counts match a recount", () => {
   expect(kept()).toEqual(recounted());
 });
 
-test("the counts match a recount after any inserts, updates and deletes", () => {
+test("counts match a recount after any inserts, updates and deletes", () => {
   const property = fc.property(fc.array(changes, { maxLength: 12 }), (list) => {
     for (const change of list) apply(change);
     expect(kept()).toEqual(recounted());
@@ -111,7 +111,7 @@ test("the counts match a recount after any inserts, updates and deletes", () => 
   fc.assert(property, { numRuns: 150 });
 });
 
-test("a change that is rolled back leaves the counts unchanged", () => {
+test("a rolled-back change leaves the counts unchanged", () => {
   const before = kept();
   expect(() =>
     store.transaction(() => {

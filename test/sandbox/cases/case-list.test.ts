@@ -18,7 +18,7 @@ interface PlainCase {
 
 const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 
-/** The seeded world with what it lacks: deleted cases, and many that share a date or an amount. */
+/** The seeded world with additions: deleted cases, and many that share a date or an amount. */
 function uneasyWorld(): Store {
   const store = openStore(":memory:");
   seedWorld(store, { seed: "recoup", now, cases: 700 });
@@ -126,7 +126,7 @@ const sorts: fc.Arbitrary<CaseSort[]> = fc.array(
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 
-/** Lists of ids out of the world, now and then with one that it does not know. */
+/** Lists of IDs from the world, sometimes with an unknown one. */
 function someIds(column: string, maxLength: number): fc.Arbitrary<string[]> {
   const known = fc.nat().map((at) => String(everyCase[at % everyCase.length]?.[column] ?? unknownId));
   return fc.array(fc.oneof({ weight: 9, arbitrary: known }, fc.constant(unknownId)), { maxLength });
@@ -134,7 +134,7 @@ function someIds(column: string, maxLength: number): fc.Arbitrary<string[]> {
 
 const lifecycleLists = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { maxLength: 10 });
 
-test("[EP-50, EP-51, EP-52, LIM-10] a page equals the result of filtering, sorting and slicing all cases", () => {
+test("[EP-50, EP-51, EP-52, LIM-10] returns the same page as filtering, sorting and slicing all cases", () => {
   const queries = fc.record(
     {
       lifecycles: lifecycleLists,
@@ -153,7 +153,7 @@ test("[EP-50, EP-51, EP-52, LIM-10] a page equals the result of filtering, sorti
   fc.assert(property, { numRuns: 250 });
 });
 
-test("[EP-50, LIM-10] the referral partner's pages equal the result of filtering, sorting and slicing all cases", () => {
+test("[EP-50, LIM-10] returns a referral partner the same page as filtering, sorting and slicing all cases", () => {
   const time = fc.nat().map((at) => Number(everyCase[at % everyCase.length]?.date_created));
   const queries = fc.record(
     {
@@ -176,7 +176,7 @@ test("[EP-50, LIM-10] the referral partner's pages equal the result of filtering
   fc.assert(property, { numRuns: 250 });
 });
 
-test("[FLD-11] the list sorts by each of the thirteen fields, in both directions", () => {
+test("[FLD-11] sorts by each of the thirteen fields, in both directions", () => {
   const scope: CaseScope = { kind: "collection", partner: 1, includeTestCases: true };
   for (const field of caseSortFields) {
     for (const isDescending of [false, true]) {
@@ -186,7 +186,7 @@ test("[FLD-11] the list sorts by each of the thirteen fields, in both directions
   }
 });
 
-test("[LIM-10] pages read in any order add up to the whole list, with each case once", () => {
+test("[LIM-10] returns each case once on pages read in any order", () => {
   const property = fc.property(
     scopes,
     fc.record({ lifecycles: lifecycleLists, sort: sorts, pageSize: fc.integer({ min: 7, max: 90 }) }),
@@ -204,7 +204,7 @@ test("[LIM-10] pages read in any order add up to the whole list, with each case 
   fc.assert(property, { numRuns: 150 });
 });
 
-test("a page after a write shows the current list, not an earlier one", () => {
+test("returns the current list on a page after a write", () => {
   const other = uneasyWorld();
   const scope: CaseScope = { kind: "customer", creditor: 1 };
   const first = listCases(other, scope, { page: 1, pageSize: 10 }).rows;
@@ -214,7 +214,7 @@ test("a page after a write shows the current list, not an earlier one", () => {
   expect(second.map(({ seq }) => seq)).toEqual(both.slice(10).map(({ seq }) => seq));
 });
 
-test("[FLD-11] reading pages sorts the list only once until something is written", () => {
+test("[FLD-11] sorts the list once until something is written", () => {
   const other = uneasyWorld();
   let sorted = 0;
   const watched: Store = {
@@ -236,21 +236,21 @@ test("[FLD-11] reading pages sorts the list only once until something is written
   expect(sorted).toBe(2);
 });
 
-test("a page beyond the end, however far, is empty and keeps the total", () => {
+test("returns an empty page beyond the end, with the total", () => {
   const scope: CaseScope = { kind: "collection", partner: 1, includeTestCases: false };
   const { total } = listCases(store, scope, { page: 1, pageSize: 1 });
   expect(total).toBeGreaterThan(0);
   expect(listCases(store, scope, { page: 999_999_999, pageSize: 999_999_999 })).toEqual({ rows: [], total });
 });
 
-test("matches ids regardless of case", () => {
+test("matches IDs regardless of case", () => {
   const scope: CaseScope = { kind: "customer", creditor: 1 };
   const [row] = listCases(store, scope, { page: 1, pageSize: 1 }).rows;
   const ids = [row?.id.toUpperCase() ?? ""];
   expect(listCases(store, scope, { ids, page: 1, pageSize: 10 }).rows).toEqual([row]);
 });
 
-test("a row contains every column of the case and those of its debtor, creditor, division, partner and user", () => {
+test("reads every column of the case and its related records in a row", () => {
   const row = listCases(
     store,
     { kind: "collection", partner: 1, includeTestCases: false },

@@ -16,7 +16,7 @@ const [partner] = store.all<{ id: string }>("select id from collection_partners 
 const collectionPartnerIds = [partner?.id ?? ""];
 const from = seededNow - 30 * 86_400_000;
 
-/** Steps of the query plans that read a large table from end to end, without an index. */
+/** Steps of the query plans that scan a large table without an index. */
 function fullReads(ask: (store: Store) => void): string[] {
   const found: string[] = [];
   const noted =
@@ -48,7 +48,7 @@ const caseFilters: readonly (readonly [string, CaseFilters])[] = [
 const referral: CaseScope = { kind: "referral", partner: 1 };
 const page = { page: 1, pageSize: 10 };
 
-test.each(caseFilters)("a referral partner's cases by %s are found through indexes", (_, filters) => {
+test.each(caseFilters)("finds a referral partner's cases by %s through indexes", (_, filters) => {
   expect(
     fullReads((watched) => {
       listCases(watched, referral, { ...filters, ...page });
@@ -59,7 +59,7 @@ test.each(caseFilters)("a referral partner's cases by %s are found through index
 
 const sorts = ["DateCreated", "DateUpdated", "DueDate", "GrossAmount", "Remainder"] as const;
 
-test.each(sorts)("managed cases by Statuses use an index to sort by %s", (field) => {
+test.each(sorts)("sorts managed cases with Statuses by %s through an index", (field) => {
   const sort: CaseSort[] = [{ field, isDescending: true }];
   const managed: CaseScope = { kind: "managed", partner: 1 };
   expect(fullReads((watched) => listCases(watched, managed, { lifecycles: [6], sort, ...page }))).toEqual([]);
@@ -76,7 +76,7 @@ const transactionFilters: readonly (readonly [string, TransactionFilters])[] = [
   ["CollectionPartnerIds", { collectionPartnerIds }],
 ];
 
-test.each(transactionFilters)("transactions by %s are found through indexes", (_, filters) => {
+test.each(transactionFilters)("finds transactions by %s through indexes", (_, filters) => {
   const queryFor = (field: "collectionDate" | "amount") =>
     ({ filters, sort: { field, isDescending: true }, offset: 0, limit: 10 }) as const;
   expect(

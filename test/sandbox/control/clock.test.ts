@@ -28,7 +28,7 @@ describe("the clock of a world", () => {
     expect(world.now()).toBe(sandboxNow + 1000);
   });
 
-  test("runs at the configured speed, also after it is moved", async () => {
+  test("runs at the configured speed, also after a move", async () => {
     const { control, moveClock, world } = await openDeliveries();
     await control("POST", "/clock/speed", { speed: 60 });
     moveClock(1000);
@@ -38,7 +38,7 @@ describe("the clock of a world", () => {
     expect(world.now()).toBe(sandboxNow + 60_000 + 3_600_000 + 30_000);
   });
 
-  test("never goes back", async () => {
+  test("never goes backward", async () => {
     const { world, moveClock } = await openDeliveries();
     let latest = world.now();
     for (let n = 0; n < 200; n += 1) {
@@ -50,7 +50,7 @@ describe("the clock of a world", () => {
     }
   });
 
-  test("can be set to a later moment, and then does the work that becomes due before it", async () => {
+  test("does the work that becomes due when it is set to a later time", async () => {
     const { control, publish, deliver, testCase } = await openDeliveries({ react: () => 500 });
     publish(testCase);
     await deliver();
@@ -79,7 +79,7 @@ describe("the clock of a world", () => {
 });
 
 describe("advancing the clock", () => {
-  test("does the due work in order, each item at its own time, and lists it", async () => {
+  test("does the due work in order, each item at its own time", async () => {
     const { advance, publish, deliver, testCase, mint, get } = await openDeliveries({
       isUnlimited: false,
       react: () => 500,
@@ -103,7 +103,7 @@ describe("advancing the clock", () => {
     ]);
   });
 
-  test("keeps other processes from making deliveries while it does the due work, also the second time", async () => {
+  test("keeps other processes from making deliveries meanwhile", async () => {
     const held: boolean[] = [];
     const sandbox: DeliverySandbox = await openDeliveries({
       react: async () => {
@@ -120,7 +120,7 @@ describe("advancing the clock", () => {
     expect(held).toEqual([true, true, true]);
   });
 
-  test("[IDM-03] removes idempotency keys after 24 hours, and lists that", async () => {
+  test("[IDM-03] removes idempotency keys after 24 hours", async () => {
     const { store, advance } = await openDeliveries();
     store.run(
       `insert into idempotency_keys (caller, key, fingerprint, status, body, created_at)
@@ -151,7 +151,7 @@ describe("advancing the clock", () => {
     expect(world.now()).toBe(sandboxNow + 61_000);
   });
 
-  test("does overdue work immediately, at the present time", async () => {
+  test("does overdue work immediately", async () => {
     const { control, publish, deliver, testCase, moveClock } = await openDeliveries({ react: () => 500 });
     publish(testCase);
     await deliver();

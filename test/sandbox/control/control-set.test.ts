@@ -14,7 +14,7 @@ async function open() {
   return { ...clients, set };
 }
 
-test("[LC-21] [LC-24] a link can be approved once without the page, and the client becomes readable", async () => {
+test("[LC-21] [LC-24] approves a link once without the page", async () => {
   const { post, read, enqueued, set } = await open();
   await post(knownClient({ includedCases: [newCase()] }));
   expect((await read("kb-new")).status).toBe(404);
@@ -34,7 +34,7 @@ test("[LC-21] [LC-24] a link can be approved once without the page, and the clie
   expect(again.json).toMatchObject({ decision: "approved", wasAnsweredBefore: true });
 });
 
-test("[LC-23] a link can be declined, and the partner receives an event", async () => {
+test("[LC-23] declines a link, and sends the partner an event", async () => {
   const { post, read, enqueued, set } = await open();
   await post(knownClient());
   expect((await set("link", { client: "kb-new", decision: "declined" })).status).toBe(200);
@@ -42,7 +42,7 @@ test("[LC-23] a link can be declined, and the partner receives an event", async 
   expect(enqueued("client.link_declined")).toHaveLength(1);
 });
 
-test("a new signature sends the partner one event", async () => {
+test("sends the partner one event for a new signature", async () => {
   const { enqueued, set, store } = await open();
   const { tenant } = store.get<{ tenant: string }>(
     "select external_tenant_id as tenant from client_links where referral_partner = 1 and archived_at is null order by seq",
@@ -62,7 +62,7 @@ test.each([
   expect([answer.status, answer.json.message]).toEqual([400, expect.stringContaining(message)]);
 });
 
-test("a request that fails halfway changes nothing", async () => {
+test("changes nothing if a request fails halfway", async () => {
   const { set, store } = await open();
   const { id } = store.get<{ id: string }>("select id from cases where lifecycle = 6 and is_deleted = 0") ?? {
     id: "",

@@ -8,8 +8,8 @@ const token = "a-control-token";
 const mine: Headers = { authorization: `Bearer ${token}` };
 const open = () => openSandbox({ controlToken: token });
 
-describe("the control paths", () => {
-  test("[VER-01] the status contains world, seed, clock and counts", async () => {
+describe("the control interface", () => {
+  test("[VER-01] returns the world, seed, clock and counts as its status", async () => {
     const { ask } = await open();
     const { status, json } = await ask("/control/status", { headers: mine });
     expect(status).toBe(200);
@@ -23,7 +23,7 @@ describe("the control paths", () => {
     expect(json.counts.productionCases).toBeGreaterThan(100);
   });
 
-  test("a wrong or missing token is refused", async () => {
+  test("refuses a wrong or missing token", async () => {
     const { ask } = await open();
     const wrong: Headers[] = [
       {},
@@ -36,20 +36,20 @@ describe("the control paths", () => {
     }
   });
 
-  test("without a control token, the paths don't exist", async () => {
+  test("doesn't exist without a control token", async () => {
     const { ask } = await openSandbox();
     expect((await ask("/control/status", { headers: { authorization: "Bearer " } })).status).toBe(404);
   });
 
   test.each(["http://localhost:4010", "http://127.0.0.1:4010", "http://[::1]:4010", embeddedOrigin])(
-    "%s is an accepted address",
+    "accepts the address %s",
     async (origin) => {
       const { ask } = await open();
       expect((await ask("/control/status", { headers: mine, origin })).status).toBe(200);
     },
   );
 
-  test("refuses a host name that is not loopback, whatever it resolves to", async () => {
+  test("refuses a host name that isn't loopback, whatever it resolves to", async () => {
     const { ask } = await open();
     for (const host of ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", ""]) {
       const headers: Headers = { ...mine, host };
@@ -57,7 +57,7 @@ describe("the control paths", () => {
     }
   });
 
-  test("a web page is refused, even one served on this machine", async () => {
+  test("refuses a web page, even one served on this machine", async () => {
     const { ask } = await open();
     for (const origin of ["https://evil.example", "http://localhost:4010", "null"]) {
       expect((await ask("/control/reset", { method: "POST", headers: { ...mine, origin } })).status).toBe(
@@ -66,7 +66,7 @@ describe("the control paths", () => {
     }
   });
 
-  test("a reset rebuilds the world from the same seed", async () => {
+  test("rebuilds the world from the same seed on reset", async () => {
     const { ask, get, store } = await open();
     const before = (await get("collection", "/cases?PageSize=50")).text;
     store.run("delete from cases");
@@ -76,7 +76,7 @@ describe("the control paths", () => {
     expect((await get("collection", "/cases?PageSize=50")).text).toBe(before);
   });
 
-  test("a reset sets the clock to the host's time", async () => {
+  test("sets the clock to the host's time on reset", async () => {
     const { ask, store, world } = await open();
     const before = world.now();
     store.run(`insert into meta (key, value) values ('clock', '{"base":86400000,"since":0,"speed":1}')`);
@@ -87,7 +87,7 @@ describe("the control paths", () => {
     expect(latest?.at).toBeLessThan(before);
   });
 
-  test("seeding accepts another seed and a number of cases", async () => {
+  test("accepts another seed and a number of cases", async () => {
     const { ask } = await open();
     const body = { seed: "other", cases: 150 };
     const { json } = await ask("/control/seed", { method: "POST", headers: mine, body });
@@ -106,7 +106,7 @@ describe("the control paths", () => {
     { seed: 5 },
     { seed: "" },
     [1],
-  ])("seeding refuses %j and leaves the world as it was", async (body) => {
+  ])("refuses to seed with %j and leaves the world unchanged", async (body) => {
     const { ask } = await open();
     const before = (await ask("/control/status", { headers: mine })).text;
     const answer = await ask("/control/seed", { method: "POST", headers: mine, body });
@@ -114,7 +114,7 @@ describe("the control paths", () => {
     expect((await ask("/control/status", { headers: mine })).text).toBe(before);
   });
 
-  test("unknown names and wrong methods are refused", async () => {
+  test("refuses unknown names and wrong methods", async () => {
     const { ask } = await open();
     expect((await ask("/control/toString", { headers: mine })).status).toBe(404);
     const wrong = await ask("/control/reset", { headers: mine });

@@ -6,7 +6,7 @@ const here = { from: "https://receivers.dev", to: "http://127.0.0.1:4711" };
 const urlsOf = (received: readonly { readonly url: string }[]) =>
   received.map(({ url }) => new URL(url).origin);
 
-test("a route added while the sandbox runs redirects deliveries until it is removed [EVT-22]", async () => {
+test("redirects deliveries along a route that is added while the sandbox runs [EVT-22]", async () => {
   const { control, publish, deliver, received, testCase } = await openDeliveries();
   expect((await control("POST", "/routes", added)).json).toEqual({ items: [here] });
   expect((await control("GET", "/routes")).json).toEqual({ items: [here] });
@@ -20,14 +20,14 @@ test("a route added while the sandbox runs redirects deliveries until it is remo
   expect(new Set(urlsOf(received))).toEqual(new Set(["https://receivers.dev"]));
 });
 
-test("a second route of the same origin replaces the first", async () => {
+test("replaces a route by a second one of the same origin", async () => {
   const { control } = await openDeliveries();
   await control("POST", "/routes", added);
   const { json } = await control("POST", "/routes", { route: "https://receivers.dev=http://127.0.0.1:4712" });
   expect(json.items).toEqual([{ ...here, to: "http://127.0.0.1:4712" }]);
 });
 
-test("a route to another machine is refused", async () => {
+test("refuses a route to another machine", async () => {
   const { control } = await openDeliveries();
   const { status, json } = await control("POST", "/routes", { route: "https://a.dev=http://192.168.1.2:80" });
   expect([status, json.message]).toEqual([400, expect.stringContaining("is not on this machine")]);

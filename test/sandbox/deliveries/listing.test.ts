@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
 
-test("lists each attempt, newest first, with bytes, answer, duration and destination", async () => {
+test("lists each attempt with its bytes, answer, duration and destination", async () => {
   const sandbox = await openDeliveries({
     react: (request) => {
       if (!pathOf(request).startsWith("/customer")) return 204;
@@ -37,7 +37,7 @@ test("lists each attempt, newest first, with bytes, answer, duration and destina
   ]);
 });
 
-test("filters select deliveries, including those that wait for their first attempt", async () => {
+test("selects deliveries by filters, including ones that wait for their first attempt", async () => {
   const { publish, deliver, testCase, productionCase, control } = await openDeliveries();
   publish(testCase);
   publish(productionCase);
@@ -52,7 +52,7 @@ test("filters select deliveries, including those that wait for their first attem
   expect(await list("?limit=2")).toHaveLength(2);
 });
 
-test.each(["?order=desc", "?limit=0", "?limit=x", "?limit=10001"])("%s is refused", async (query) => {
+test.each(["?order=desc", "?limit=0", "?limit=x", "?limit=10001"])("refuses %s", async (query) => {
   const { control } = await openDeliveries();
   expect((await control("GET", `/deliveries${query}`)).status).toBe(400);
 });

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { type DeliverySandbox, openDeliveries, sinceStart } from "../../support/sandbox/deliveries";
 
-/** Ends a loop whose condition never comes true. */
+/** Ends a loop whose condition never becomes true. */
 const maxNaps = 5000;
 
-/** A served world whose host clock advances while the loop naps; it stops when `until`, called at each nap, is true. */
+/**
+ * A served world whose host clock advances while the loop waits. It stops when `until`, called at each wait,
+ * returns true.
+ */
 async function serve(status: number, until: (sandbox: DeliverySandbox, nap: number) => boolean) {
   const stop = new AbortController();
   let naps = 0;
@@ -47,7 +50,7 @@ test("makes first attempts but no retries while the clock is frozen", async () =
   expect(await momentsOf(sandbox)).toEqual([0, 0, 0]);
 });
 
-test("a world that is temporarily unreadable doesn't stop the server", async () => {
+test("keeps the server running if a world is temporarily unreadable", async () => {
   const sandbox = await serve(204, ({ received, store, publish, testCase }, nap) => {
     if (nap === 1) store.exec("alter table deliveries rename to elsewhere");
     if (nap === 5) {
@@ -61,7 +64,7 @@ test("a world that is temporarily unreadable doesn't stop the server", async () 
   expect(sandbox.received).toHaveLength(6);
 });
 
-test("a request that writes an event wakes the loop immediately", async () => {
+test("wakes immediately for a request that writes an event", async () => {
   const woken: boolean[] = [];
   const stop = new AbortController();
   const sandbox: DeliverySandbox = await openDeliveries({
@@ -82,7 +85,7 @@ test("a request that writes an event wakes the loop immediately", async () => {
   expect(woken.length).toBeGreaterThan(0);
 });
 
-test("other due work is done too", async () => {
+test("also does other due work", async () => {
   const sandbox = await serve(204, ({ store }) => store.get("select 1 from minted_tokens") === undefined);
   await sandbox.control("POST", "/clock/speed", { speed: 3600 });
   sandbox.store.run(
@@ -93,7 +96,7 @@ test("other due work is done too", async () => {
   expect(sandbox.world.now()).toBeGreaterThanOrEqual(Date.UTC(2026, 2, 16, 10));
 });
 
-test("when the limit of concurrent attempts is reached, the others wait and the server keeps running", async () => {
+test("queues attempts above the limit without stopping the server", async () => {
   const stop = new AbortController();
   const answers: (() => void)[] = [];
   let naps = 0;

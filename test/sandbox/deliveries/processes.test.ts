@@ -79,7 +79,7 @@ afterEach(async () => {
   world.close();
 });
 
-/** Puts events of a test case into the outbox: three deliveries each. */
+/** Puts events of a test case into the outbox, with three deliveries each. */
 function publish(events: number): void {
   const sql =
     "select * from cases where is_test = 1 and creditor = 1 and referral_partner = 1 and lifecycle > 1";
@@ -118,7 +118,7 @@ async function arrived(count: number): Promise<void> {
   while (arrivals.length < count) await once(receiver, "arrival");
 }
 
-test("two processes on one world deliver everything exactly once", async () => {
+test("delivers everything exactly once with two processes on one world", async () => {
   publish(100);
   const both = await Promise.all([start("deliver"), start("deliver")]);
   expect(await Promise.all(both.map(ended))).toEqual([0, 0]);
@@ -128,7 +128,7 @@ test("two processes on one world deliver everything exactly once", async () => {
   expect(world.store.get("select count(*) as n from attempts where error is null")).toEqual({ n: 300 });
 });
 
-/** A process that is in the middle of so many attempts. */
+/** A process in the middle of that many attempts. */
 async function stuck(action: "deliver" | "serve", events: number): Promise<ChildProcess> {
   publish(events);
   react = () => {};
@@ -145,27 +145,24 @@ async function killNow(process: ChildProcess): Promise<void> {
 
 test.each([
   ["", 0],
-  [", also where the clock was set back an hour", 3_600_000],
-])(
-  "[DLV-02] a process killed between claim and result loses nothing: the next one makes the attempts immediately%s",
-  async (_, clockSetBackMs) => {
-    await killNow(await stuck("deliver", 4));
-    const first = arrivals.splice(0).map(({ id }) => id);
-    expect(await ended(await start("deliver", clockSetBackMs))).toBe(0);
-    expect(arrivals.map(({ id }) => id).sort()).toEqual(first.sort());
-    expect(pending()).toBe(0);
-  },
-);
+  [", even if the clock was set back an hour", 3_600_000],
+])("[DLV-02] loses nothing if a process is killed between claim and result%s", async (_, clockSetBackMs) => {
+  await killNow(await stuck("deliver", 4));
+  const first = arrivals.splice(0).map(({ id }) => id);
+  expect(await ended(await start("deliver", clockSetBackMs))).toBe(0);
+  expect(arrivals.map(({ id }) => id).sort()).toEqual(first.sort());
+  expect(pending()).toBe(0);
+});
 
-test("delivers waiting events immediately after the clock was set back", async () => {
+test("delivers waiting events immediately after the clock is set back", async () => {
   publish(1);
   expect(await ended(await start("deliver", 3_600_000))).toBe(0);
   expect(arrivals).toHaveLength(3);
 });
 
-test("an attempt by another process is not repeated while that process runs, regardless of the clock", async () => {
+test("doesn't repeat another process's attempt while that process runs", async () => {
   const busy = await stuck("deliver", 1);
-  // At once: the attempt gives up after ten seconds.
+  // Immediately: the attempt gives up after ten seconds.
   const others = await Promise.all([3_600_000, 0, -3_600_000].map((ms) => start("deliver", ms)));
   expect(await Promise.all(others.map(ended))).toEqual([0, 0, 0]);
   expect(arrivals).toHaveLength(3);
@@ -174,7 +171,7 @@ test("an attempt by another process is not repeated while that process runs, reg
   expect(pending()).toBe(0);
 });
 
-test("a process killed while it moves the clock does not keep the next one from delivering", async () => {
+test("delivers after a process was killed while it moved the clock", async () => {
   const worker = await world.worker();
   const killed = await stuck("serve", 1);
   const { value } = world.store.get<{ value: string }>(
@@ -187,7 +184,7 @@ test("a process killed while it moves the clock does not keep the next one from 
   expect(listUnderWay(world.store, worker)).toEqual([]);
 });
 
-test("a server delivers what another process adds to the outbox, and stops cleanly during attempts", async () => {
+test("delivers what another process adds to the outbox", async () => {
   const server = await start("serve");
   publish(2);
   await arrived(6);
@@ -205,7 +202,7 @@ test("a server delivers what another process adds to the outbox, and stops clean
   expect(pending()).toBe(0);
 });
 
-test("the routes of a running server apply to other processes on its world", async () => {
+test("uses the routes of a running server in other processes on its world", async () => {
   const server = await start("serve");
   publish(1);
   await arrived(3);
@@ -215,7 +212,7 @@ test("the routes of a running server apply to other processes on its world", asy
   expect(sharedRoutes(world.store, await world.worker())).toEqual([]);
 });
 
-test("the routes of a killed server end with it, and its file is removed", async () => {
+test("drops the routes of a killed server and removes their file", async () => {
   const server = await start("serve");
   publish(1);
   await arrived(3);
@@ -225,7 +222,7 @@ test("the routes of a killed server end with it, and its file is removed", async
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.endsWith(".lock"))).toEqual([]);
 });
 
-test("[DLV-05] [DLV-07] moving the clock of a running server makes each attempt once, at its time", async () => {
+test("[DLV-05] [DLV-07] makes each attempt once, at its time, when a server's clock moves", async () => {
   react = ({ attempt }) => void attempt.writeHead(500).end();
   const server = await start("serve");
   publish(1);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { claimDue } from "../../../src/sandbox/deliveries/claim";
 import { deliverDue } from "../../../src/sandbox/deliveries/sender";
-import { openWorkplace } from "../../../src/sandbox/store/database/worker";
+import { openWorkerSource } from "../../../src/sandbox/store/database/worker";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 
-test("an attempt whose result could not be saved is repeated by the same process", async () => {
+test("repeats an attempt in the same process if its result couldn't be saved", async () => {
   const { world, store, publish, testCase, received, deliver } = await openDeliveries();
   publish(testCase);
   expect(claimDue(store, await world.worker(), { now: world.now() }, 16)).toHaveLength(3);
@@ -12,7 +12,7 @@ test("an attempt whose result could not be saved is repeated by the same process
   expect(received).toHaveLength(3);
 });
 
-test("an attempt in progress is made only once if one process has several senders", async () => {
+test("makes an attempt in progress only once with several senders in one process", async () => {
   let answer: (status: number) => void = () => {};
   const answered = new Promise<number>((resolve) => {
     answer = resolve;
@@ -27,10 +27,10 @@ test("an attempt in progress is made only once if one process has several sender
   expect(received).toHaveLength(3);
 });
 
-test("closing a world during an attempt releases it, even if the process continues", async () => {
+test("releases an attempt if its world is closed meanwhile", async () => {
   const { world, store, publish, testCase, received, deliver } = await openDeliveries();
   publish(testCase);
-  const { worker, release } = openWorkplace("the same world");
+  const { worker, release } = openWorkerSource("the same world");
   claimDue(store, await worker(), { now: world.now() }, 16);
   await deliver();
   expect(received).toHaveLength(0);

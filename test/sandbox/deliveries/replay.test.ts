@@ -8,7 +8,7 @@ const replayOf = async (sandbox: Awaited<ReturnType<typeof openDeliveries>>, id:
   store.transaction(() => requeue({ store, now: world.now(), origin: "" }, seq));
 };
 
-test("[DLV-15] [DLV-16] [DLV-17] a replay sends the recorded bytes to the current address of that one subscription", async () => {
+test("[DLV-15] [DLV-16] [DLV-17] sends the recorded bytes to the subscription's current address", async () => {
   const sandbox = await openDeliveries();
   const { publish, deliver, testCase, received, store } = sandbox;
   publish(testCase);
@@ -20,7 +20,7 @@ test("[DLV-15] [DLV-16] [DLV-17] a replay sends the recorded bytes to the curren
   expect(received.map(({ url, text }) => [url, text])).toEqual([["https://moved.dev/in", first?.text]]);
 });
 
-test("a replay is a separate series of eight attempts, and replaces the pending retries", async () => {
+test("starts a new series of eight attempts and replaces pending retries", async () => {
   const sandbox = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? 500 : 204),
   });
@@ -46,7 +46,7 @@ test("a replay is a separate series of eight attempts, and replaces the pending 
   expect(store.get("select attempt_count from deliveries where id = ?", id)).toEqual({ attempt_count: 14 });
 });
 
-test("a replay that is requested during an attempt is also made", async () => {
+test("makes a replay that is requested during an attempt", async () => {
   let ask = async () => {};
   const sandbox = await openDeliveries({
     react: async (request) => {
@@ -65,7 +65,7 @@ test("a replay that is requested during an attempt is also made", async () => {
   expect(sent.map(({ headers }) => headers["x-service-replay"])).toEqual([undefined, "true"]);
 });
 
-test("each of several replays is made, including those requested during a slow answer [NS-46]", async () => {
+test("makes each of several replays, even those requested during a slow answer [NS-46]", async () => {
   let ask = async () => {};
   const sandbox = await openDeliveries({
     react: async (request) => {
@@ -91,7 +91,7 @@ test("each of several replays is made, including those requested during a slow a
   expect(store.get("select attempt_count as n from deliveries where id = ?", id)).toEqual({ n: 16 });
 });
 
-test("a replay before the first attempt doesn't replace it", async () => {
+test("doesn't replace the first attempt by a replay", async () => {
   const sandbox = await openDeliveries();
   const { publish, deliver, testCase, received, store } = sandbox;
   publish(testCase);
@@ -102,7 +102,7 @@ test("a replay before the first attempt doesn't replace it", async () => {
   expect(sent.map(({ headers }) => headers["x-service-replay"])).toEqual([undefined, "true"]);
 });
 
-test("waiting replays are not sent to a disabled subscription, and each records that", async () => {
+test("records each waiting replay to a disabled subscription without sending it", async () => {
   const sandbox = await openDeliveries({ react: () => 410 });
   const { publish, deliver, testCase, received, store, advance } = sandbox;
   publish(testCase);
@@ -118,7 +118,7 @@ test("waiting replays are not sent to a disabled subscription, and each records 
   ]);
 });
 
-test("[SUB-07] [SUB-08] [SUB-09] retries and replays follow the current mode of the subscription", async () => {
+test("[SUB-07] [SUB-08] [SUB-09] follows the subscription's current mode in retries and replays", async () => {
   let status = 500;
   const sandbox = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? status : 204),
@@ -159,7 +159,7 @@ test("[SUB-07] [SUB-08] [SUB-09] retries and replays follow the current mode of 
   }
 });
 
-test("client events reach a subscription in any mode [SUB-11]", async () => {
+test("sends client events to a subscription in any mode [SUB-11]", async () => {
   const sandbox = await openDeliveries({ react: () => 204 });
   const { received, deliver } = sandbox;
   const client = { name: "Fjordlys AS", country: "NO", supportEmail: "help@fjordlys.example" };

@@ -7,7 +7,7 @@ import { sandboxNow } from "../../support/sandbox/sandbox";
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-test("[DLV-09] [DLV-10] [AMB-12] each delivery has a signature and a timestamp, which equals the t of the signature", async () => {
+test("[DLV-09] [DLV-10] [AMB-12] sends a signature and its timestamp with each delivery", async () => {
   const { publish, deliver, testCase, received } = await openDeliveries();
   publish(testCase);
   await deliver();
@@ -22,7 +22,7 @@ test("[DLV-09] [DLV-10] [AMB-12] each delivery has a signature and a timestamp, 
   }
 });
 
-test("[SIG-02] [SIG-03] [SIG-04] v1 is the HMAC-SHA256 of t, a dot and the exact bytes, with the decoded secret", async () => {
+test("[SIG-02] [SIG-03] [SIG-04] signs t, a dot and the exact bytes with the decoded secret", async () => {
   const { publish, deliver, testCase, received, store } = await openDeliveries();
   publish(testCase);
   await deliver();
@@ -38,7 +38,7 @@ test("[SIG-02] [SIG-03] [SIG-04] v1 is the HMAC-SHA256 of t, a dot and the exact
   }
 });
 
-test("[SIG-02] the bytes of the outbox are sent and signed unchanged, including white space", async () => {
+test("[SIG-02] sends and signs the bytes of the outbox unchanged", async () => {
   const { publish, deliver, testCase, received, store } = await openDeliveries();
   publish(testCase);
   store.run(`update deliveries set payload = '{ "b" : 1.00,\n"a":"\u00fc" }' where due_at is not null`);
@@ -54,7 +54,7 @@ test("[SIG-02] the bytes of the outbox are sent and signed unchanged, including 
   }
 });
 
-test("[EVT-01] [EVT-02] [EVT-03] [EVT-04] [EVT-05] [DLV-12] the envelope contains the event, its time, its subject and a link", async () => {
+test("[EVT-01] [EVT-02] [EVT-03] [EVT-04] [EVT-05] [DLV-12] puts the event, its time, its subject and a link into the envelope", async () => {
   const { publish, deliver, testCase, received, moveClock } = await openDeliveries();
   moveClock(1234);
   publish(testCase);
@@ -76,7 +76,7 @@ test("[EVT-01] [EVT-02] [EVT-03] [EVT-04] [EVT-05] [DLV-12] the envelope contain
   }
 });
 
-test("[EVT-01] [AMB-11] all attempts and the replay of an event share its id and bytes, but each has its own signature", async () => {
+test("[EVT-01] [AMB-11] shares the ID and bytes of an event between attempts, each with its own signature", async () => {
   const reactions = [500, 500, 204, 204];
   const { publish, advance, deliver, testCase, received, store, world, moveClock } = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? (reactions.shift() ?? 204) : 204),
@@ -99,7 +99,7 @@ test("[EVT-01] [AMB-11] all attempts and the replay of an event share its id and
   expect(new Set(sent().map(({ headers }) => headers["x-service-signature"])).size).toBe(3);
 });
 
-test("[DLV-11] [AMB-20] only a test operation sets the test header, and only a replay sets the replay header", async () => {
+test("[DLV-11] [AMB-20] sets the test and replay headers only for those operations", async () => {
   const { publish, deliver, testCase, received, store } = await openDeliveries();
   const takeHeaders = () =>
     received.splice(0).map(({ headers }) => [headers["x-service-test"], headers["x-service-replay"]]);
@@ -115,7 +115,7 @@ test("[DLV-11] [AMB-20] only a test operation sets the test header, and only a r
   }
 });
 
-test("[SUB-07] [SUB-08] [SUB-10] [AMB-13] events of test cases go to test subscriptions and are classified as test; production cases go to live ones", async () => {
+test("[SUB-07] [SUB-08] [SUB-10] [AMB-13] sends events of test cases only to test subscriptions", async () => {
   const { publish, deliver, testCase, productionCase, received } = await openDeliveries();
   publish(testCase);
   await deliver();

@@ -35,7 +35,7 @@ const recordOf = async ({ get, testCase }: Sandbox) =>
 const subscriptionOf = async ({ get }: Sandbox) =>
   (await get("customer", "/webhooks")).json.find(({ url }: { url: string }) => url.endsWith("/test/12"));
 
-test("[DLV-02] [DLV-04] [DLV-05] [DLV-06] [DLV-07] eight attempts follow the schedule, and there is no ninth", async () => {
+test("[DLV-02] [DLV-04] [DLV-05] [DLV-06] [DLV-07] makes eight attempts on schedule, and no ninth", async () => {
   const sandbox = await openFailing(() => 500);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -47,7 +47,7 @@ test("[DLV-02] [DLV-04] [DLV-05] [DLV-06] [DLV-07] eight attempts follow the sch
   ]);
 });
 
-test("[LC-17] [DLV-07] [AMB-10] the eighth failure in a row disables the subscription and records the reason; the seventh does not", async () => {
+test("[LC-17] [DLV-07] [AMB-10] disables the subscription after the eighth failure in a row", async () => {
   const sandbox = await openFailing(() => 503);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -70,7 +70,7 @@ test("[LC-17] [DLV-07] [AMB-10] the eighth failure in a row disables the subscri
   });
 });
 
-test("[AMB-10] failures of different events do not add up", async () => {
+test("[AMB-10] counts failures of different events separately", async () => {
   const sandbox = await openFailing(() => 500);
   for (let n = 0; n < 9; n += 1) sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -78,7 +78,7 @@ test("[AMB-10] failures of different events do not add up", async () => {
   expect(await subscriptionOf(sandbox)).toMatchObject({ isActive: true });
 });
 
-test("[LC-17] pending deliveries of a disabled subscription are no longer sent", async () => {
+test("[LC-17] sends no pending deliveries of a disabled subscription", async () => {
   const sandbox = await openFailing(() => 500);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -99,7 +99,7 @@ test("[LC-17] pending deliveries of a disabled subscription are no longer sent",
   });
 });
 
-test("[DLV-08] [LC-18] a single 410 disables the subscription, with the reason that the endpoint was retired", async () => {
+test("[DLV-08] [LC-18] disables the subscription after a single 410", async () => {
   const sandbox = await openFailing(() => 410);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -111,7 +111,7 @@ test("[DLV-08] [LC-18] a single 410 disables the subscription, with the reason t
   });
 });
 
-test("[LC-19] [LC-20] an inactive subscription receives nothing; once reactivated, it receives the next event", async () => {
+test("[LC-19] [LC-20] sends nothing to an inactive subscription until it is reactivated", async () => {
   const sandbox = await openFailing(() => 204);
   const { store, publish, deliver, testCase, control } = sandbox;
   const setActive = (isActive: number) =>
@@ -131,7 +131,7 @@ test("[LC-19] [LC-20] an inactive subscription receives nothing; once reactivate
   expect(await errors()).toEqual([notSent, null]);
 });
 
-test("[FLD-43] a replay to an inactive subscription is logged as not sent, and the record doesn't change", async () => {
+test("[FLD-43] logs a replay to an inactive subscription as not sent", async () => {
   const sandbox = await openFailing(() => 204);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -147,7 +147,7 @@ test("[FLD-43] a replay to an inactive subscription is logged as not sent, and t
   ]);
 });
 
-test("deleting a subscription deletes its pending deliveries", async () => {
+test("deletes pending deliveries with their subscription", async () => {
   const sandbox = await openFailing(() => 500);
   const { store, publish, deliver, testCase, advance } = sandbox;
   publish(testCase);
@@ -157,7 +157,7 @@ test("deleting a subscription deletes its pending deliveries", async () => {
   expect(store.get("select count(*) as n from attempts")).toEqual({ n: 2 });
 });
 
-test("[FLD-42] [FLD-43] the record contains the number of attempts and the latest answer; a success has no error", async () => {
+test("[FLD-42] [FLD-43] records the number of attempts and the latest answer", async () => {
   const sandbox = await openFailing((attempt) => (attempt < 3 ? 500 : 200));
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -187,7 +187,7 @@ test.each([
   [socketError("ETIMEDOUT"), "Timeout: no answer within 10 seconds"],
   [socketError("ECONNRESET"), "Network error: no answer"],
   [new Error("a pipe burst"), "Unexpected error: a pipe burst"],
-])("[DLV-01] [DLV-02] %s is a failure and is retried", async (reaction, lastError) => {
+])("[DLV-01] [DLV-02] retries after %s", async (reaction, lastError) => {
   const sandbox = await openFailing((attempt) => (attempt === 1 ? reaction : 204));
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
@@ -197,14 +197,14 @@ test.each([
   expect(await recordOf(sandbox)).toMatchObject({ attemptCount: 2, lastResponseCode: 204, lastError: null });
 });
 
-test.each([200, 201, 204, 299])("[DLV-01] %i is a success", async (status) => {
+test.each([200, 201, 204, 299])("[DLV-01] treats %i as a success", async (status) => {
   const sandbox = await openFailing(() => status);
   sandbox.publish(sandbox.testCase);
   await sandbox.deliver();
   expect(await sandbox.advance("1d")).toEqual([]);
 });
 
-test("[DLV-01] an answer after more than ten seconds is a failure, and the request has a timeout of ten seconds", async () => {
+test("[DLV-01] treats an answer after more than ten seconds as a failure", async () => {
   const sandbox: Sandbox = await openFailing((attempt) => {
     sandbox.moveClock(attempt === 1 ? 10_001 : 10_000);
     return 200;
@@ -220,7 +220,7 @@ test("[DLV-01] an answer after more than ten seconds is a failure, and the reque
   expect(new Set(sandbox.received.map(({ timeoutMs }) => timeoutMs))).toEqual(new Set([10_000]));
 });
 
-test("[DLV-03] an event may arrive before an earlier one of the same case", async () => {
+test("[DLV-03] can deliver an event before an earlier one of the same case", async () => {
   const sandbox = await openFailing((attempt) => (attempt === 1 ? 500 : 204));
   sandbox.publish(sandbox.testCase);
   sandbox.publish(sandbox.testCase, "case.closed", {});

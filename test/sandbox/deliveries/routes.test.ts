@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Failure } from "../../../src/base/failure";
 import { mayReach, resolveDestination } from "../../../src/sandbox/deliveries/routes/destination";
 import { readRoute, sharedRoutes, shareRoutes } from "../../../src/sandbox/deliveries/routes/routes";
-import { openWorkplace } from "../../../src/sandbox/store/database/worker";
+import { openWorkerSource } from "../../../src/sandbox/store/database/worker";
 import { openDeliveries } from "../../support/sandbox/deliveries";
 
 const refusalOf = (text: string) => {
@@ -31,7 +31,7 @@ describe("a route", () => {
     ["https://a.dev=ftp://127.0.0.1", '"ftp://127.0.0.1" is not an http or https address'],
     ["https://a.dev/in=http://127.0.0.1", '"https://a.dev/in" must end behind host and port'],
     ["https://a.dev=http://u:p@127.0.0.1", '"http://u:p@127.0.0.1" must end behind host and port'],
-  ])("%s is refused", (text, cause) => {
+  ])("is refused: %s", (text, cause) => {
     const refused = refusalOf(text);
     expect(refused).toEqual(["usage", expect.stringContaining(cause)]);
   });
@@ -66,11 +66,11 @@ test.each([
   ["https://10.0.0.1/in", "nowhere"],
   ["https://[::ffff:127.0.0.1]/in", "nowhere"],
   ["https://2130706433/in", "nowhere"],
-])("without a route, %s resolves to: %s", (address, kind) => {
+])("resolves %s without a route to: %s", (address, kind) => {
   expect(resolveDestination(address, []).kind).toBe(kind);
 });
 
-test("only public addresses may be reached", () => {
+test("reaches only public addresses", () => {
   const addresses = [
     "10.1.2.3",
     "127.0.0.1",
@@ -84,7 +84,7 @@ test("only public addresses may be reached", () => {
   expect(["93.184.216.34", "2606:2800:220:1::1"].filter(mayReach)).toHaveLength(2);
 });
 
-test("over the network, addresses are checked before connecting, except along a route", async () => {
+test("checks addresses before connecting, except along a route", async () => {
   const { publish, deliver, testCase, received, store } = await openDeliveries({
     routes: ["https://hooks.partner.dev=http://127.0.0.1:3999"],
   });
@@ -99,7 +99,7 @@ test("over the network, addresses are checked before connecting, except along a 
   );
 });
 
-test("simulated receivers accept everything without a request; the list of attempts shows the destination", async () => {
+test("accepts everything at simulated receivers without a request", async () => {
   const { publish, deliver, testCase, received, store, control } = await openDeliveries();
   store.run("update subscriptions set url = 'https://hooks.partner.example/' || seq");
   publish(testCase);
@@ -111,14 +111,14 @@ test("simulated receivers accept everything without a request; the list of attem
   );
 });
 
-test("the routes of a server are written once, apply while it has the world open, and can't be ended by another server", async () => {
+test("writes the routes of a server once, for as long as it has the world open", async () => {
   const { store, world } = await openDeliveries();
   const own = await world.worker();
   const routes = [{ from: "https://hooks.partner.dev", to: "http://127.0.0.1:3999" }];
   shareRoutes(store, routes, own);
   const version = store.version();
   shareRoutes(store, routes, own);
-  const { worker, release } = openWorkplace("elsewhere");
+  const { worker, release } = openWorkerSource("elsewhere");
   const other = await worker();
   shareRoutes(store, [], other);
   expect([store.version(), sharedRoutes(store, other)]).toEqual([version, routes]);
@@ -128,7 +128,7 @@ test("the routes of a server are written once, apply while it has the world open
   expect(sharedRoutes(store, own)).toEqual([]);
 });
 
-test("routes stored in a world lead only to this machine, whatever the origin of the world", async () => {
+test("leads stored routes only to this machine, whatever the origin of the world", async () => {
   const { store, world } = await openDeliveries();
   const worker = await world.worker();
   const from = "https://hooks.partner.dev";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runLine } from "../../support/program/world";
 import { openDeliveries, pathOf } from "../../support/sandbox/deliveries";
 
-test("[DLV-04] the platform attempts each delivery once before it closes, and leaves retries pending", async () => {
+test("[DLV-04] attempts each delivery once before closing, and leaves retries pending", async () => {
   const sandbox = await openDeliveries({
     react: (request) => (pathOf(request).startsWith("/customer") ? 500 : 204),
   });
@@ -15,7 +15,7 @@ test("[DLV-04] the platform attempts each delivery once before it closes, and le
   expect(received).toHaveLength(3);
 });
 
-test("a read-only request delivers nothing", async () => {
+test("delivers nothing for a read-only request", async () => {
   const { platform, publish, testCase, received, control } = await openDeliveries();
   publish(testCase);
   await control("GET", "/deliveries");
@@ -39,7 +39,7 @@ const closing = async (
   return { ...shown, isClosed };
 };
 
-test("a command reports failed deliveries on stderr, and its exit code stays the same", async () => {
+test("reports failed deliveries on stderr and keeps the exit code", async () => {
   const { exitCode, stderr, isClosed } = await closing(async () => ({ attempts: 3, failures: 1 }));
   expect(stderr.split("\n").slice(2)).toEqual([
     "1 of 3 webhook deliveries failed. Run `recoup sandbox deliveries --failed` to see why.",
@@ -48,7 +48,7 @@ test("a command reports failed deliveries on stderr, and its exit code stays the
   expect([exitCode, isClosed]).toEqual([0, true]);
 });
 
-test("deliveries that can't be made stay pending, and the command reports that", async () => {
+test("reports deliveries that can't be made, and leaves them pending", async () => {
   const { exitCode, stderr, isClosed } = await closing(async () => {
     throw new Error("the disk is full");
   });

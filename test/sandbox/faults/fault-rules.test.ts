@@ -42,12 +42,12 @@ describe("a rule applies to", () => {
     ]).toEqual([500, 500, 200, 404]);
   });
 
-  test("every request if nothing limits it", async () => {
+  test("every request by default", async () => {
     const sandbox = await openWith({ status: 500 });
     expect(await statuses(sandbox, ["/cases", "/cases", "/cases"])).toEqual([500, 500, 500]);
   });
 
-  test("a share drawn from the seed: the same in the same world, others in another", async () => {
+  test("a share of requests that depends on the seed", async () => {
     const draw = async (seed: string) => {
       const sandbox = await openWith({ status: 503, share: 0.3 }, { seed });
       return statuses(
@@ -78,13 +78,13 @@ describe("a rule applies to", () => {
     expect(found.get(400)).toBeGreaterThan(60);
   });
 
-  test("requests before younger rules do, until it is used up", async () => {
+  test("requests before later rules, until it is used up", async () => {
     const { store, ...sandbox } = await openWith({ status: 502, next: 1 });
     addFault(store, readFault({ status: 503, next: 1 }));
     expect(await statuses({ store, ...sandbox }, ["/cases", "/cases", "/cases"])).toEqual([502, 503, 200]);
   });
 
-  test("all processes that share a world, with one count, until a reset clears it", async () => {
+  test("all processes on a world, with one count, until a reset", async () => {
     const dataFolder = mkdtempSync(join(base, "shared-"));
     const options = { dataFolder, world: "shared", now: () => sandboxNow, controlToken: "t" };
     const [one, two] = [await openPlatform(options), await openPlatform(options)];
@@ -129,7 +129,7 @@ describe("an invalid rule", () => {
     [{ status: 429, retryAfter: -1 }, "retryAfter", ""],
     [{ status: 500, key: "" }, "key", ""],
     [{ status: "500" }, "status", ""],
-  ])("%j is refused with the valid alternative", (input, finding, hint) => {
+  ])("is refused with a valid alternative: %j", (input, finding, hint) => {
     const read = () => readFault(input as RawInput);
     expect(read).toThrow(finding);
     expect(read).toThrow(
@@ -175,7 +175,7 @@ describe("the control path", () => {
   });
 
   test.each([undefined, [1], "text", { status: null }, { status: 500, next: "2" }, { kind: "hlaf" }])(
-    "%j is refused with 400 and leaves no rule",
+    "refuses %j with 400 and adds no rule",
     async (body) => {
       const { faults } = await open();
       const { status, json } = await faults("POST", body);
@@ -184,7 +184,7 @@ describe("the control path", () => {
     },
   );
 
-  test("refuses a key that the world does not have, so that no real key is stored", async () => {
+  test("refuses a key that the world doesn't have, so that no real key is stored", async () => {
     const { faults, keyOf } = await open();
     expect((await faults("POST", { status: 500, key: "somebody's key" })).status).toBe(400);
     expect((await faults("POST", { status: 500, key: keyOf("customer", 1) })).status).toBe(200);

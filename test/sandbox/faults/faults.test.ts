@@ -12,7 +12,7 @@ import { openWith } from "../../support/sandbox/troubled-sandbox";
 
 const envelopeKeys = ["businessErrors", "error", "message"];
 
-describe("the shapes of documented refusals", () => {
+describe("documented refusals", () => {
   test.each([
     [{ kind: "field-errors" }, 400, "json", ["Debtor.Email"]],
     [{ kind: "problem" }, 400, "problem+json", ["errors", "status", "title", "traceId", "type"]],
@@ -29,7 +29,7 @@ describe("the shapes of documented refusals", () => {
     [{ status: 500 }, 500, "json", envelopeKeys],
     [{ type: "ClientExistsNeedsLinking" }, 409, "json", ["businessErrors", "data", "message", "type"]],
   ] as const)(
-    "[ERR-01] [ERR-05] [ERR-07] [ERR-08] [ERR-09] [ERR-11] [ERR-12] %j answers %i, as %s with %j",
+    "[ERR-01] [ERR-05] [ERR-07] [ERR-08] [ERR-09] [ERR-11] [ERR-12] %j returns %i, as %s with %j",
     async (input, status, type, keys) => {
       const { get } = await openWith(input);
       const answer = await get("collection", "/cases");
@@ -56,7 +56,7 @@ describe("the shapes of documented refusals", () => {
     expect([answer.status, answer.json.businessErrors[0].type]).toEqual([status, type]);
   });
 
-  test("[ERR-05] an idempotency conflict at a submission has the shape of its other refusals", async () => {
+  test("[ERR-05] an idempotency conflict on submission has the shape of its other refusals", async () => {
     const { get } = await openWith({
       type: "IdempotencyConflict",
       surface: "customer",
@@ -71,7 +71,7 @@ describe("the shapes of documented refusals", () => {
     expect((await get("referral", "/clients")).json.message).toContain(`${embeddedOrigin}/test`);
   });
 
-  test("[ERR-06] answers a signing handoff only if a signature is missing", async () => {
+  test("[ERR-06] a signing handoff is included only if a signature is missing", async () => {
     const blocked = await openWith({ type: "CreditorBlocked" });
     expect((await blocked.get("customer", "/cases")).json.signingHandoff).toBeNull();
     const unsigned = await openWith({ type: "MissingDebtCollectionContract" });
@@ -79,14 +79,14 @@ describe("the shapes of documented refusals", () => {
     expect(json.signingHandoff.combinedSigningUrl).toBe(json.businessErrors[0].solutionUrl);
   });
 
-  test("[ERR-11] a 429 contains the wait as configured, with its decimals", async () => {
+  test("[ERR-11] a 429 contains the configured wait, with decimals", async () => {
     const { get } = await openWith({ status: 429, retryAfter: 2.5 });
     expect((await get("customer", "/cases")).json.retryAfter).toBe(2.5);
     const whole = await openWith({ retryAfter: 42 });
     expect((await whole.get("customer", "/cases")).text).toContain('"retryAfter":42.0');
   });
 
-  test.each([502, 503, 504])("a %i of a gateway is an HTML page", async (status) => {
+  test.each([502, 503, 504])("a %i from a gateway is an HTML page", async (status) => {
     const { platform, access } = await withAccess({ status });
     const answer = await platform.send({ method: "GET", url: `${access.url}/cases`, headers: {} });
     expect([answer.status, answer.headers["content-type"]]).toEqual([status, "text/html; charset=utf-8"]);
@@ -95,7 +95,7 @@ describe("the shapes of documented refusals", () => {
 
   test.each(
     faultKinds.filter((kind) => !["delay", "drop-before", "drop-after", "half", "garbage"].includes(kind)),
-  )("[CLI-02] the client recognizes the shape of %s as the platform's", async (kind) => {
+  )("[CLI-02] the client recognizes %s as the platform's", async (kind) => {
     const { platform, access } = await withAccess({ kind });
     const response = await platform.send({ method: "GET", url: `${access.url}/cases`, headers: {} });
     const { message } = responseFailure(response, {});
@@ -108,12 +108,12 @@ async function withAccess(input: RawInput, setting: SandboxSetting = {}) {
   return { ...sandbox, access: sandbox.platform.access(embeddedOrigin).test.collection };
 }
 
-describe("connections that fail", () => {
+describe("connection faults", () => {
   const body = { externalTenantId: "kb-1001" };
   const isMinted = ({ store }: Awaited<ReturnType<typeof openWith>>) =>
     store.get("select 1 from meta where key = 'token_secret'") !== undefined;
 
-  test("a connection is dropped before the request is carried out, or after it, so that only the reply is lost", async () => {
+  test("drop a connection before the request is carried out, or after it", async () => {
     for (const [kind, isDone] of [
       ["drop-before", false],
       ["drop-after", true],
@@ -129,7 +129,7 @@ describe("connections that fail", () => {
     }
   });
 
-  test("half a body is a connection that broke off; the error reports what arrived", async () => {
+  test("end an answer after half of its body", async () => {
     const { get, platform, access } = await withAccess({ kind: "half", next: 1 });
     const request = { method: "GET", url: `${access.url}/cases`, headers: { xapikey: access.key } };
     const failure = await platform.send(request).catch((error: unknown) => error);
@@ -145,7 +145,7 @@ describe("connections that fail", () => {
     );
   });
 
-  test("a request with a garbage fault is carried out and its answer is not JSON", async () => {
+  test("carry out a request and return garbage", async () => {
     const sandbox = await openWith({ kind: "garbage", operation: "mintToken" });
     const { key, url } = sandbox.platform.access(embeddedOrigin).test.referral;
     const answer = await sandbox.platform.send({
@@ -158,7 +158,7 @@ describe("connections that fail", () => {
     expect(() => JSON.parse(Buffer.from(answer.body).toString())).toThrow(SyntaxError);
   });
 
-  test("a delayed answer arrives late but complete; other faults can be delayed too", async () => {
+  test("delay an answer or another fault", async () => {
     const waits: number[] = [];
     const sleep = async (ms: number) => void waits.push(ms);
     const late = await openWith({ delayMs: 1500 }, { sleep });
@@ -168,7 +168,7 @@ describe("connections that fail", () => {
     expect(waits).toEqual([1500, 20]);
   });
 
-  test("an answer that is delayed for too long is a request that hangs", async () => {
+  test("cause a timeout if the delay is too long", async () => {
     const waits: number[] = [];
     const { platform, access } = await withAccess(
       { delayMs: 5000 },
@@ -206,7 +206,7 @@ describe("a fault applies to", () => {
     expect((await get("customer", "/cases")).status).toBe(200);
   });
 
-  test("even an unknown path and an unknown caller if it has no limits", async () => {
+  test("even an unknown path and an unknown caller by default", async () => {
     const { get } = await openWith({ status: 502 });
     expect((await get("collection", "/nothing", { key: null })).status).toBe(502);
   });
@@ -217,7 +217,7 @@ describe("a fault applies to", () => {
   });
 });
 
-test("a failed transaction of a world in memory leaves no trace", async () => {
+test("leaves no trace of a failed transaction in a world in memory", async () => {
   const { store } = await openSandbox();
   const before = tokenSecret(store);
   const fail = () =>

@@ -15,7 +15,7 @@ import {
 const bodyOf = (answer: { body: string }) => JSON.parse(answer.body);
 
 describe("error shapes", () => {
-  test("[ERR-01] [ERR-02] [ERR-03] the envelope holds the type, an empty solution URL and the legacy duplicates", () => {
+  test("[ERR-01] [ERR-02] [ERR-03] the envelope contains the type, an empty solution URL and legacy fields", () => {
     expect(bodyOf(refusal(409, "Conflict", "Too late"))).toEqual({
       error: "Conflict",
       message: "Too late",
@@ -38,13 +38,13 @@ describe("error shapes", () => {
     });
   });
 
-  test("[ERR-07] [ERR-12] broken field rules are keyed by field; a broken business rule has the legacy key", () => {
+  test("[ERR-07] [ERR-12] broken field rules are keyed by field, and a broken business rule by the legacy key", () => {
     expect(bodyOf(brokenRules({ "Debtor.Email": ["No e-mail"] }))).toEqual({ "Debtor.Email": ["No e-mail"] });
     const legacy = brokenBusinessRule("No exclusive partner");
     expect([legacy.status, bodyOf(legacy)]).toEqual([422, { BusinessRule: ["No exclusive partner"] }]);
   });
 
-  test("[ERR-08] an unreadable request gets problem details with errors and its own trace id", () => {
+  test("[ERR-08] an unreadable request gets problem details with errors and a trace ID", () => {
     const [first, second] = [unreadable({ id: ["No GUID"] }), unreadable({ id: ["No GUID"] })];
     expect(first).toMatchObject({ status: 400, contentType: "application/problem+json" });
     expect(bodyOf(first)).toEqual({
@@ -57,13 +57,13 @@ describe("error shapes", () => {
     expect(bodyOf(first).traceId).not.toBe(bodyOf(second).traceId);
   });
 
-  test("[AUTH-04] [ERR-09] a 401 is problem details", () => {
+  test("[AUTH-04] [ERR-09] a 401 has problem details", () => {
     const answer = unauthorized("Invalid API Key");
     expect(answer).toMatchObject({ status: 401, contentType: "application/problem+json" });
     expect(bodyOf(answer)).toMatchObject({ title: "Unauthorized", status: 401, detail: "Invalid API Key" });
   });
 
-  test("[ERR-10] [ERR-11] 500 is generic and 429 contains the wait", () => {
+  test("[ERR-10] [ERR-11] a 500 is generic, and a 429 contains the wait", () => {
     expect(bodyOf(internalError()).businessErrors[0].type).toBe("InternalError");
     const limited = rateLimited(42.5);
     expect([limited.status, bodyOf(limited)]).toEqual([
@@ -112,12 +112,12 @@ describe("error types", () => {
       "MissingKycVerification",
       "MissingPowerOfAttorney",
       "PartnerContractNotValid",
-      // A test event that has nothing to be about: an extension, and no type is stated for it.
+      // A test event without a subject: an extension without a documented type.
       "ValidationError",
     ]);
   });
 
-  test("[ERR-20] [ERR-21] the sandbox never answers with NoPartnerAvailable or InvalidClientType", () => {
+  test("[ERR-20] [ERR-21] NoPartnerAvailable and InvalidClientType are never used", () => {
     expect(Object.keys(errorStatuses)).not.toContain("NoPartnerAvailable");
     expect(Object.keys(errorStatuses)).not.toContain("InvalidClientType");
   });

@@ -10,7 +10,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe("keys", () => {
   test.each(surfaces)(
-    "[AUTH-01] [AUTH-08] the %s surface accepts an XApiKey of either environment",
+    "[AUTH-01] [AUTH-08] of either environment are accepted as XApiKey on the %s surface",
     async (surface) => {
       for (const environment of environments) {
         expect((await get(surface, paths[surface], { environment })).status).toBe(200);
@@ -18,7 +18,7 @@ describe("keys", () => {
     },
   );
 
-  test("[AUTH-01] each key sees only its owner's data", async () => {
+  test("[AUTH-01] give access to their owner's data only", async () => {
     const ids = async (key: string) =>
       (await get("collection", "/cases?PageSize=1000", { key })).json.cases.map(
         ({ id }: { id: string }) => id,
@@ -29,7 +29,7 @@ describe("keys", () => {
   });
 
   test.each(surfaces)(
-    "[AUTH-02] [AUTH-04] [ERR-09] without a key the %s surface answers 401",
+    "[AUTH-02] [AUTH-04] [ERR-09] are required on the %s surface, or else it returns 401",
     async (surface) => {
       const keyless: Headers[] = [{}, { xapikey: " " }];
       for (const headers of keyless) {
@@ -45,30 +45,27 @@ describe("keys", () => {
     },
   );
 
-  test.each(surfaces)("[AUTH-03] [AUTH-04] an unknown key is invalid on the %s surface", async (surface) => {
+  test.each(surfaces)("[AUTH-03] [AUTH-04] are invalid on the %s surface if unknown", async (surface) => {
     const answer = await get(surface, paths[surface], { key: "sk_test_nobody" });
     expect(answer.json).toMatchObject({ title: "Unauthorized", status: 401, detail: "Invalid API Key" });
   });
 
-  test.each(surfaces)(
-    "[AUTH-05] a key of the other environment is invalid on the %s surface",
-    async (surface) => {
-      for (const [environment, other] of [
-        ["test", "live"],
-        ["live", "test"],
-      ] as const) {
-        const answer = await get(surface, paths[surface], { environment, key: keyOf(surface, 1, other) });
-        expect([answer.status, answer.json.detail]).toEqual([401, "Invalid API Key"]);
-      }
-    },
-  );
+  test.each(surfaces)("[AUTH-05] of the other environment are invalid on the %s surface", async (surface) => {
+    for (const [environment, other] of [
+      ["test", "live"],
+      ["live", "test"],
+    ] as const) {
+      const answer = await get(surface, paths[surface], { environment, key: keyOf(surface, 1, other) });
+      expect([answer.status, answer.json.detail]).toEqual([401, "Invalid API Key"]);
+    }
+  });
 
-  test("a key of another surface is invalid", async () => {
+  test("of another surface are invalid", async () => {
     const answer = await get("referral", "/clients", { key: keyOf("collection", 1) });
     expect(answer.json.detail).toBe("Invalid API Key");
   });
 
-  test("[AUTH-12] [AUTH-09] collection and referral refuse a bearer token, with the same 401 as for any missing key", async () => {
+  test("[AUTH-12] [AUTH-09] can't be sent as bearer tokens to collection and referral", async () => {
     for (const surface of ["collection", "referral"] as const) {
       const headers = bearer(keyOf(surface, 1));
       const answer = await get(surface, paths[surface], { key: null, headers });
@@ -77,7 +74,7 @@ describe("keys", () => {
     }
   });
 
-  test("[AUTH-09] the customer surface accepts a creditor's key as bearer (AMB-21)", async () => {
+  test("[AUTH-09] can be sent as bearer tokens by a creditor (AMB-21)", async () => {
     const byKey = await get("customer", "/cases");
     const byBearer = await get("customer", "/cases", { key: null, headers: bearer(keyOf("customer", 1)) });
     expect(byBearer.text).toBe(byKey.text);
@@ -86,21 +83,21 @@ describe("keys", () => {
     );
   });
 
-  test("the key is checked before the path", async () => {
+  test("are checked before the path", async () => {
     expect((await get("collection", "/no-such-path", { key: null })).status).toBe(401);
     expect((await ask("/elsewhere")).status).toBe(404);
   });
 });
 
 describe("minted tokens", () => {
-  test("[AUTH-06] a token gives access to the linked creditor's data", async () => {
+  test("[AUTH-06] give access to the linked creditor's data", async () => {
     const token = await sandbox.mint("kb-1001");
     const asPartner = await get("customer", "/cases", { key: null, headers: bearer(token) });
     expect(asPartner.status).toBe(200);
     expect(asPartner.text).toBe((await get("customer", "/cases")).text);
   });
 
-  test("[AUTH-07] [TOK-04] a token is valid for 1800 seconds", async () => {
+  test("[AUTH-07] [TOK-04] are valid for 1800 seconds", async () => {
     const timed = await openSandbox();
     const token = await timed.mint("kb-1001");
     const status = async () =>
@@ -123,24 +120,24 @@ describe("minted tokens", () => {
       "the algorithm none",
       (token: string) => token.replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString("base64url")),
     ],
-  ])("[AUTH-07] a token with %s is refused", async (_, change) => {
+  ])("[AUTH-07] are refused with %s", async (_, change) => {
     const headers = bearer(change(await sandbox.mint("kb-1001")));
     const answer = await get("customer", "/cases", { key: null, headers });
     expect([answer.status, answer.json.title]).toEqual([401, "Unauthorized"]);
   });
 
-  test("[AUTH-05] a token of the other environment is refused", async () => {
+  test("[AUTH-05] of the other environment are refused", async () => {
     const headers = bearer(await sandbox.mint("kb-1001", { environment: "live" }));
     expect((await get("customer", "/cases", { key: null, headers })).status).toBe(401);
     expect((await get("customer", "/cases", { key: null, headers, environment: "live" })).status).toBe(200);
   });
 
-  test("refuses a token as a key of the partner surfaces", async () => {
+  test("are refused as keys of the partner surfaces", async () => {
     const token = await sandbox.mint("kb-1001");
     expect((await get("referral", "/clients", { key: token })).status).toBe(401);
   });
 
-  test("[AUTH-07] a token whose client was unlinked is refused", async () => {
+  test("[AUTH-07] are refused after the client is unlinked", async () => {
     const changed = await openSandbox();
     const headers = bearer(await changed.mint("kb-1002"));
     expect((await changed.get("customer", "/cases", { key: null, headers })).status).toBe(200);

@@ -8,7 +8,7 @@ import { post, submission } from "../../support/sandbox/submissions";
 
 const folder = temporaryFolder();
 
-/** Two connections to one database, and turns that end when `endTurn` is called. */
+/** Two connections to one database, with turns that end when `endTurn` is called. */
 function openPair(name: string) {
   const [one, other] = [openStore(join(folder, name)), openStore(join(folder, name))];
   one.exec("pragma journal_mode = wal; create table notes (text text)");
@@ -24,7 +24,7 @@ function openPair(name: string) {
   };
 }
 
-test("requests of one turn share one check for writes of other processes; the next turn sees them", async () => {
+test("shares one check for other processes' writes between requests of one turn", async () => {
   const { one, turn, add, endTurn } = openPair("turns.db");
   const checkingOnce = checkOnce(one, turn);
   const first = checkingOnce(one.version);
@@ -38,7 +38,7 @@ test("requests of one turn share one check for writes of other processes; the ne
   expect(checkingOnce(one.version)).not.toBe(second);
 });
 
-test("a request sees writes of earlier requests in the same turn", () => {
+test("sees writes of earlier requests in the same turn", () => {
   const { one, turn } = openPair("own.db");
   const checkingOnce = checkOnce(one, turn);
   const first = checkingOnce(one.version);
@@ -46,7 +46,7 @@ test("a request sees writes of earlier requests in the same turn", () => {
   expect(checkingOnce(one.version)).not.toBe(first);
 });
 
-test("without turns, each request checks once", () => {
+test("checks once per request without turns", () => {
   const { one, add } = openPair("requests.db");
   const checkingOnce = checkOnce(one, undefined);
   const addBetween = () => {
@@ -70,7 +70,7 @@ function longTurn() {
 
 const endOfRealTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("requests of one turn are answered together, at its end", async () => {
+test("answers requests of one turn together, at its end", async () => {
   const { turn, end } = longTurn();
   const { get } = await openSandbox({ turn });
   const answered: number[] = [];
@@ -88,7 +88,7 @@ const reasons = ({ store }: TestSandbox) =>
     .all<{ reason: string | null }>("select reason from request_log order by seq")
     .map(({ reason }) => reason);
 
-test("writes of one turn are logged together, and before they are answered", async () => {
+test("logs writes of one turn together, before answering them", async () => {
   const { turn, end } = longTurn();
   const sandbox = await openSandbox({ turn });
   const both = [post(sandbox, "customer", "/cases", submission()), post(sandbox, "customer", "/cases", {})];
@@ -99,7 +99,7 @@ test("writes of one turn are logged together, and before they are answered", asy
   expect(reasons(sandbox)).toEqual([null, expect.stringContaining("required")]);
 });
 
-test("a repeated write in one turn is logged as answered by the first one [AMB-31]", async () => {
+test("logs a repeated write in one turn as answered by the first [AMB-31]", async () => {
   const { turn, end } = longTurn();
   const sandbox = await openSandbox({ turn });
   const once = { headers: { "idempotency-key": "one" } } as const;
@@ -110,7 +110,7 @@ test("a repeated write in one turn is logged as answered by the first one [AMB-3
   expect(reasons(sandbox)).toEqual([null, "Stored answer of request 1"]);
 });
 
-test("logging and counting requests doesn't change the version of the world", async () => {
+test("doesn't change the world's version by logging and counting requests", async () => {
   const { store, get, ask } = await openSandbox({ controlToken: "a-token" });
   const version = store.version();
   for (let sent = 0; sent < 3; sent += 1) await get("collection", "/cases?PageSize=1");

@@ -18,7 +18,7 @@ async function ask(
   return { closed: closed.status, opened: opened.status, text: Buffer.from(closed.body).toString() };
 }
 
-describe("requests of a web page under a foreign name", () => {
+describe("a web page under a foreign name", () => {
   const paths = [
     ...["test", "live"].flatMap((environment) =>
       ["collection", "referral", "customer"].map((surface) => `/${environment}/${surface}/cases`),
@@ -26,7 +26,7 @@ describe("requests of a web page under a foreign name", () => {
     ...["/openapi/customer.json", "/link/x", "/signing/x", "/kyc/x", "/onboarding/x", "/control/status", "/"],
   ];
 
-  test.each(paths)("%s is refused with a foreign Host or Origin, for every method", async (path) => {
+  test.each(paths)("is refused at %s, for every method", async (path) => {
     for (const method of ["GET", "POST", "DELETE", "OPTIONS"]) {
       const foreign = await ask({ host: "evil.example" }, path, method);
       expect([foreign.closed, foreign.opened]).toEqual([403, 403]);
@@ -39,7 +39,7 @@ describe("requests of a web page under a foreign name", () => {
     }
   });
 
-  test("the refusal says how to admit the name, and does not repeat a long name", async () => {
+  test("gets a hint how to admit the name, without a long name", async () => {
     const { text } = await ask({ host: "x".repeat(10_000) });
     expect(text).toContain("--allow-host NAME");
     expect(text.length).toBeLessThan(400);
@@ -49,7 +49,7 @@ describe("requests of a web page under a foreign name", () => {
 test.each([
   ...["127.0.0.1:4010", "127.0.0.1", "127.8.9.10:1", "localhost:4010", "LocalHost", "localhost.", "127.1"],
   ...["[::1]:4010", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]:80"],
-])("%s is a name of this machine", async (host) => {
+])("accepts %s as a name of this machine", async (host) => {
   expect((await ask({ host })).closed).toBe(200);
   expect((await ask({ host: "127.0.0.1:4010", origin: `http://${host}` })).closed).toBe(200);
 });
@@ -73,20 +73,20 @@ test.each([
     "localhost/",
   ],
   ...["[::ffff:10.0.0.1]", "localhost:port", "127.0.0.1.nip.io", "l%6fcalhost"],
-])("%j is not a name of this machine", async (host) => {
+])("doesn't accept %j as a name of this machine", async (host) => {
   expect((await ask({ host })).closed).toBe(403);
   expect((await ask({ host: "127.0.0.1:4010", origin: `http://${host}` })).closed).toBe(403);
 });
 
 test.each(["null", "", "file://", "localhost", "ftp://localhost", "http://localhost/x"])(
-  "the origin %j is foreign",
+  "treats the origin %j as foreign",
   async (origin) => {
     expect((await ask({ host: "localhost", origin })).closed).toBe(403);
   },
 );
 
 test.each(["sandbox.internal", "SANDBOX.internal:80", "sandbox.internal.", "[fd00:0:0::5]:4010"])(
-  "an admitted name is answered as %s",
+  "answers an admitted name as %s",
   async (host) => {
     expect(await ask({ host })).toMatchObject({ closed: 403, opened: 200 });
     expect(await ask({ host: "localhost", origin: `https://${host}` })).toMatchObject({
@@ -96,6 +96,6 @@ test.each(["sandbox.internal", "SANDBOX.internal:80", "sandbox.internal.", "[fd0
   },
 );
 
-test("a request without a Host is accepted as the program's own", async () => {
+test("accepts a request without a Host as the program's own", async () => {
   expect((await ask({})).closed).toBe(200);
 });

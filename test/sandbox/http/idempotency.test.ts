@@ -11,7 +11,7 @@ interface Write {
   readonly path: string;
   readonly body: object;
   readonly otherBody: object;
-  /** Tables that a second effect would add rows to. */
+  /** Tables to which a second effect would add rows. */
   readonly table: string;
 }
 
@@ -57,7 +57,7 @@ const count = ({ store }: TestSandbox, { table }: Write) =>
 const rows = writes.map((write) => [write.surface, write.operation, write] as const);
 
 describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, operation, write) => {
-  test("[IDM-03] [AMB-31] repeated with the same body returns the same answer and has no second effect", async () => {
+  test("[IDM-03] [AMB-31] returns the same answer without a second effect if repeated", async () => {
     const sandbox = await openSandbox();
     const before = count(sandbox, write);
     const first = await send(sandbox, write, write.body, "k-1");
@@ -68,7 +68,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before + 1);
   });
 
-  test("[IDM-01] repeated with another body returns 422 IdempotencyConflict", async () => {
+  test("[IDM-01] returns 422 IdempotencyConflict if repeated with another body", async () => {
     const sandbox = await openSandbox();
     await send(sandbox, write, write.body, "k-1");
     const before = count(sandbox, write);
@@ -77,7 +77,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before);
   });
 
-  test("[IDM-01] [ERR-05] repeated with another body returns the 422 in the operation's own shape", async () => {
+  test("[IDM-01] [ERR-05] returns its own form of 422 if repeated with another body", async () => {
     const sandbox = await openSandbox();
     await send(sandbox, write, write.body, "k-1");
     const { json } = await send(sandbox, write, write.otherBody, "k-1");
@@ -86,7 +86,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(Object.keys(json).sort()).toEqual(operation === "submitCase" ? ofSubmission : envelope);
   });
 
-  test("[IDM-02] [AMB-30] repeated before the first answer returns 409 Conflict, and then the first answer", async () => {
+  test("[IDM-02] [AMB-30] returns 409 if repeated before the first answer", async () => {
     const sandbox = await openSandbox();
     addFault(sandbox.store, readFault({ kind: "delay", delayMs: 5000, surface, operation, next: 1 }));
     const first = await send(sandbox, write, write.body, "k-1");
@@ -100,13 +100,13 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
     expect(count(sandbox, write)).toBe(before);
   });
 
-  test("[AMB-31] does not remember a refused field, so the corrected body may use the key", async () => {
+  test("[AMB-31] accepts the key again with a corrected body", async () => {
     const sandbox = await openSandbox();
     expect((await send(sandbox, write, {}, "k-1")).status).toBe(400);
     expect((await send(sandbox, write, write.body, "k-1")).status).toBeLessThan(300);
   });
 
-  test("[AMB-31] forgets the key after 24 hours, not before", async () => {
+  test("[AMB-31] remembers the key for exactly 24 hours", async () => {
     const sandbox = await openSandbox();
     const first = await send(sandbox, write, write.body, "k-1");
     sandbox.moveClock(24 * 3_600_000 - 1);
@@ -133,7 +133,7 @@ describe.each(rows)("on the %s surface, %s with an idempotency key", (surface, o
   });
 });
 
-test("[AMB-31] leaves the key free after a refusal by a business rule", async () => {
+test("[AMB-31] keeps a key unused after a refusal by a business rule", async () => {
   const sandbox = await openSandbox();
   const headers = { "idempotency-key": "k-1" };
   const options = { key: sandbox.keyOf("customer", 3), headers };
@@ -143,7 +143,7 @@ test("[AMB-31] leaves the key free after a refusal by a business rule", async ()
   expect([first.status, second.status]).toEqual([422, 200]);
 });
 
-test("[AMB-31] a repeated advance with a key answers `advanced` true, although the case moved only once", async () => {
+test("[AMB-31] returns `advanced` true for a repeated advance that moved the case once", async () => {
   const sandbox = await openSandbox();
   const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission({ isTest: true }));
   const advance = (headers: Record<string, string>) =>

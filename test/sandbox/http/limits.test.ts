@@ -14,7 +14,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const paths = { collection: "/cases/none", referral: "/clients/none", customer: "/cases/none" };
 
-/** How many of so many requests were let through, and the last answer. */
+/** The number of accepted requests, and the last answer. */
 async function flood(
   { get }: TestSandbox,
   count: number,
@@ -30,7 +30,7 @@ async function flood(
   return { passed, last };
 }
 
-/** Limits by themselves, on the counters of a world. */
+/** Limits without a server, on the counters of a world. */
 async function openCounting() {
   const { store } = await openSandbox();
   const limits = openLimits(store);
@@ -43,7 +43,7 @@ async function openCounting() {
 
 describe("the request limits", () => {
   test.each(surfaces)(
-    "[LIM-01] [LIM-04] [NS-26] refuses request 2,001 of one minute on the %s surface, but not another key's",
+    "[LIM-01] [LIM-04] [NS-26] refuse request 2,001 of one key in a minute on the %s surface",
     async (surface) => {
       const sandbox = await openSandbox();
       const { passed, last } = await flood(sandbox, 2001, surface);
@@ -53,7 +53,7 @@ describe("the request limits", () => {
     },
   );
 
-  test("[ERR-11] [LIM-04] the refusal contains the wait as a decimal number, without a header; after it, requests succeed", async () => {
+  test("[ERR-11] [LIM-04] return the wait as a decimal number without a header", async () => {
     const sandbox = await openSandbox();
     sandbox.moveClock(3_250);
     const { last } = await flood(sandbox, 2001);
@@ -68,7 +68,7 @@ describe("the request limits", () => {
     expect((await sandbox.get("referral", "/clients")).status).toBe(200);
   });
 
-  test("[LIM-01] slides by ten seconds, and doesn't count refused requests", async () => {
+  test("[LIM-01] slide by ten seconds, and don't count refused requests", async () => {
     const { send, waitAt } = await openCounting();
     const start = sandboxNow;
     expect(send(1200, start + 9 * second)).toBe(1200);
@@ -80,7 +80,7 @@ describe("the request limits", () => {
     expect(send(1000, start + 90 * second)).toBe(800);
   });
 
-  test("[LIM-01] admits at most 2,000 requests in six segments at any pace, and never fewer than fit", async () => {
+  test("[LIM-01] admit at most 2,000 requests in six segments at any pace", async () => {
     const bursts = fc.array(
       fc.record({ gapMs: fc.integer({ min: 0, max: 40_000 }), count: fc.integer({ min: 1, max: 1500 }) }),
       { minLength: 1, maxLength: 8 },
@@ -106,7 +106,7 @@ describe("the request limits", () => {
   });
 });
 
-/** Sends at a pace that the minute allows; returns the time after the last one. */
+/** Sends at a pace that the minute allows, and returns the time after the last request. */
 function pour(send: (count: number, now: number) => number, total: number, from: number): number {
   let now = from;
   for (let left = total; left > 0; left -= 2000) {
@@ -116,7 +116,7 @@ function pour(send: (count: number, now: number) => number, total: number, from:
   return now;
 }
 
-test("[LIM-02] request 20,001 of one hour is refused until the next full hour", async () => {
+test("[LIM-02] refuses request 20,001 of one hour until the next full hour", async () => {
   const { send, waitAt } = await openCounting();
   const now = pour(send, 20_000, sandboxNow + 20 * minute);
   expect(send(1, now)).toBe(0);
@@ -125,7 +125,7 @@ test("[LIM-02] request 20,001 of one hour is refused until the next full hour", 
   expect(send(1, sandboxNow + hour)).toBe(1);
 });
 
-test("[LIM-03] request 100,001 of one day is refused until 24 hours after the first", async () => {
+test("[LIM-03] refuses request 100,001 of one day until 24 hours after the first", async () => {
   const { send, waitAt } = await openCounting();
   const first = sandboxNow + 12_345;
   for (let hours = 0; hours < 5; hours += 1) pour(send, 20_000, first + hours * hour);
@@ -136,8 +136,8 @@ test("[LIM-03] request 100,001 of one day is refused until 24 hours after the fi
   expect(send(1, first + day)).toBe(1);
 });
 
-describe("the caller that a request counts for", () => {
-  test("[LIM-04] requests without a valid key share one bucket, on all surfaces", async () => {
+describe("the request counts", () => {
+  test("[LIM-04] are shared by all requests without a valid key", async () => {
     const sandbox = await openSandbox();
     expect((await flood(sandbox, 1000, "collection", null)).passed).toBe(1000);
     expect((await flood(sandbox, 1001, "referral", "sk_test_nobody")).passed).toBe(1000);
@@ -145,7 +145,7 @@ describe("the caller that a request counts for", () => {
     expect((await sandbox.get("customer", "/cases")).status).toBe(200);
   });
 
-  test("[LIM-04] [AUTH-06] a request with a client's token counts for the key of the partner that minted it", async () => {
+  test("[LIM-04] [AUTH-06] include a token's requests under the key that minted it", async () => {
     const sandbox = await openSandbox();
     const authorization = `Bearer ${await sandbox.mint("kb-1001")}`;
     for (let sent = 1; sent < 2000; sent += 1) {
@@ -155,17 +155,17 @@ describe("the caller that a request counts for", () => {
     expect((await sandbox.get("customer", "/cases")).status).toBe(200);
   });
 
-  test("survives a clock that is set back", async () => {
+  test("start again if the clock is set back", async () => {
     const { send } = await openCounting();
     expect(send(2000, sandboxNow + day)).toBe(2000);
     expect(send(2000, sandboxNow)).toBe(2000);
   });
 
-  test("a world can have no limits", async () => {
+  test("are ignored in a world without limits", async () => {
     expect((await flood(await openSandbox({ isUnlimited: true }), 2001)).passed).toBe(2001);
   });
 
-  test("a reset clears the counts", async () => {
+  test("start again after a reset", async () => {
     const sandbox = await openSandbox({ controlToken: "token" });
     await flood(sandbox, 2001);
     const headers = { authorization: "Bearer token" } as const;
@@ -188,7 +188,7 @@ describe("a world on disk", () => {
     return passed;
   }
 
-  test("[LIM-04] consecutive commands share one limit", async () => {
+  test("[LIM-04] shares one limit between consecutive commands", async () => {
     const first = await open("together");
     expect(await send(first, 1950)).toBe(1950);
     first.close();
@@ -197,7 +197,7 @@ describe("a world on disk", () => {
     next.close();
   });
 
-  test("[LIM-04] concurrent processes see each other's usage, block by block", async () => {
+  test("[LIM-04] shares the usage of concurrent processes, block by block", async () => {
     const [one, two] = [await open("beside"), await open("beside")];
     expect(await send(one, 1200)).toBe(1200);
     expect(await send(two, 1000)).toBe(800);
@@ -206,7 +206,7 @@ describe("a world on disk", () => {
     two.close();
   });
 
-  test("ten requests cause no write until the end, and then one", async () => {
+  test("is written once for ten requests, at the end", async () => {
     const platform = await open("cheap");
     const observer = openStore(join(dataFolder, "worlds", "cheap.db"));
     const before = observer.version();

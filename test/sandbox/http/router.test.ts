@@ -18,7 +18,7 @@ const routes = [
 const route = makeRouter(routes);
 
 describe("the router", () => {
-  test("a literal segment wins over a parameter", () => {
+  test("prefers a literal segment to a parameter", () => {
     expect(route("GET", "/cases/by-partner-reference")).toMatchObject({ route: routes[2], parameters: {} });
     expect(route("GET", "/cases/timeline")).toMatchObject({
       route: routes[1],
@@ -26,7 +26,7 @@ describe("the router", () => {
     });
   });
 
-  test("falls back to the parameter if a literal segment leads to no route", () => {
+  test("falls back to the parameter if the literal segment has no route", () => {
     expect(route("DELETE", "/cases/by-other")).toMatchObject({ parameters: { id: "by-other" } });
     const deeper = makeRouter([
       { method: "GET", path: "/a/b/c" },
@@ -35,34 +35,34 @@ describe("the router", () => {
     expect(deeper("GET", "/a/b/d")).toMatchObject({ kind: "route", parameters: { x: "b" } });
   });
 
-  test("paths are case-insensitive; parameters are not", () => {
+  test("ignores letter case in paths, but not in parameters", () => {
     expect(route("GET", "/CASES/By-Partner-Reference/AbC")).toMatchObject({
       route: routes[3],
       parameters: { reference: "AbC" },
     });
   });
 
-  test("one trailing slash is accepted", () => {
+  test("accepts one trailing slash", () => {
     expect(route("GET", "/cases/")).toMatchObject({ route: routes[0] });
     expect(route("GET", "/cases//")).toMatchObject({ route: routes[1], parameters: { id: "" } });
   });
 
-  test("an encoded slash stays inside its parameter", () => {
+  test("keeps an encoded slash inside its parameter", () => {
     expect(route("GET", "/cases/by-partner-reference/A%2FB%20%C3%A9")).toMatchObject({
       parameters: { reference: "A/B é" },
     });
   });
 
-  test.each(["/cases/%", "/cases/%E9", "/cases/a%00b"])("%s is unreadable", (path) => {
+  test.each(["/cases/%", "/cases/%E9", "/cases/a%00b"])("can't read %s", (path) => {
     expect(route("GET", path)).toMatchObject({ kind: "unreadable" });
   });
 
-  test("an unknown path and a wrong method are distinguished", () => {
+  test("distinguishes an unknown path from a wrong method", () => {
     expect(route("GET", "/case")).toEqual({ kind: "no-path" });
     expect(route("PUT", "/cases/1")).toEqual({ kind: "wrong-method", allowed: ["GET", "DELETE"] });
   });
 
-  test("any text in a path parameter is read back unchanged", () => {
+  test("reads any text in a path parameter back unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (text) => {
         fc.pre(!text.includes("\0"));
@@ -91,7 +91,7 @@ describe("the handlers", () => {
     expect(handled.sort()).toEqual(named);
   });
 
-  test("no two endpoints share a method and a path", () => {
+  test("have different methods or paths", () => {
     const calls = endpoints.map((endpoint) => `${endpoint.surface} ${endpoint.method} ${endpoint.path}`);
     expect(new Set(calls).size).toBe(calls.length);
   });
@@ -121,12 +121,12 @@ describe("reading the request line", () => {
     expect(findBase("/cases")).toBeUndefined();
   });
 
-  test("query names are case-insensitive, and a repeated name makes a list", () => {
+  test("ignores letter case in query names, and lists repeated ones", () => {
     const query = readQuery("Ids=a&IDS=b%2Cc&empty&x=1+2&&y=a=b");
     expect(Object.fromEntries(query)).toEqual({ ids: "a,b,c", empty: "", x: "1 2", y: "a=b" });
   });
 
-  test("refuses a query that is not valid percent-encoding", () => {
+  test("refuses a query with invalid percent-encoding", () => {
     expect(() => readQuery("a=%E9")).toThrow(URIError);
   });
 });

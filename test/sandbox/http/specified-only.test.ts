@@ -19,14 +19,14 @@ describe("a sandbox that serves the specified operations only", () => {
     expect(json.message).toBe(`The ${surface} surface has no /test/${surface}${called(path)}`);
   });
 
-  test.each(rows.filter((row) => !isExtension(row)))("still has %s", async (_, endpoint) => {
+  test.each(rows.filter((row) => !isExtension(row)))("still answers %s", async (_, endpoint) => {
     const { surface, method, path } = endpoint;
     const { json } = await sandbox.get(surface, called(path), { method, body: {} });
     expect(json?.message ?? "").not.toContain("surface has no");
   });
 
   test.each(["collection", "referral", "customer"])(
-    "its document of the %s surface lists no extension",
+    "lists no extension in its document of the %s surface",
     async (surface) => {
       const { json } = await sandbox.ask(`/openapi/${surface}.json`);
       const operations = Object.values<Record<string, object>>(json.paths).flatMap((path) =>
@@ -38,7 +38,7 @@ describe("a sandbox that serves the specified operations only", () => {
     },
   );
 
-  test("logs the reason of the 404", async () => {
+  test("logs the reason for the 404", async () => {
     await sandbox.get("collection", `/cases/${anyId}/chats`, { method: "POST", body: {} });
     const [latest] = listRequests(sandbox.store, { onlyRefused: true });
     expect(latest?.reason).toMatch(
@@ -46,7 +46,7 @@ describe("a sandbox that serves the specified operations only", () => {
     );
   });
 
-  test("does not offer a method that only an extension has", async () => {
+  test("doesn't offer a method that only an extension has", async () => {
     const { status } = await sandbox.get("collection", `/cases/${anyId}/chats`, { method: "DELETE" });
     expect(status).toBe(404);
   });

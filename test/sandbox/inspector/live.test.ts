@@ -3,7 +3,7 @@ import type { LiveMessage } from "../../../src/inspector/contract/live";
 import { fromPage, openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
-/** Reads the next message that changes something; a poll of the world takes no time here. */
+/** Reads the next message that changes something. Polling the world takes no time here. */
 async function follow() {
   const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
   const inspected = await openInspected({}, { sleep: turn });
@@ -26,7 +26,7 @@ async function follow() {
 const changed = (a: LiveMessage, b: LiveMessage) =>
   (Object.keys(a.topics) as (keyof typeof a.topics)[]).filter((topic) => a.topics[topic] !== b.topics[topic]);
 
-test("sends a message immediately after each change, naming the topics that differ", async () => {
+test("sends a message immediately after each change, naming the topics", async () => {
   const { answer, next, page, get } = await follow();
   expect(answer.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
   const first = await next();
@@ -46,7 +46,7 @@ test("sends a message immediately after each change, naming the topics that diff
   expect(changed(third, await next())).toContain("world");
 });
 
-test("reading the world changes no topic and no version", async () => {
+test("changes no topic and no version for a read", async () => {
   const { next, nextLine, page } = await follow();
   const first = await next();
   for (const path of ["overview", "cases", "events", "requests", "subscriptions", "schedule"])
@@ -58,7 +58,7 @@ test("reading the world changes no topic and no version", async () => {
   expect([changed(first, second), second.clock.isFrozen]).toEqual([[], true]);
 });
 
-test("the stream ends when the page is closed", async () => {
+test("ends the stream when the page is closed", async () => {
   const { next, end, stream } = await follow();
   await next();
   end.abort();

@@ -24,14 +24,14 @@ test("doesn't count problems of the seed as new", async () => {
   expect([await news(), await found()]).toEqual([nothing, 0]);
 });
 
-test("counts a delivery that fails and a subscription that is disabled after the start", async () => {
+test("counts deliveries that fail and subscriptions disabled after the start", async () => {
   const { news, found, store, fail } = await open();
   fail();
   store.run("update subscriptions set is_active = 0, updated_at = 1 where seq = 1");
   expect([await news(), await found()]).toEqual([{ pending: 0, dead: 1, disabledSubscriptions: 1 }, 1]);
 });
 
-test("counts a disabled subscription again after it is activated and disabled again", async () => {
+test("counts a subscription again if it is disabled again", async () => {
   const { news, store, page } = await open();
   const { id } = store.get<{ id: string }>("select id from subscriptions where is_active = 0") ?? { id: "" };
   await page("inspector/activate", { method: "POST", body: { subscription: id } });
@@ -40,7 +40,7 @@ test("counts a disabled subscription again after it is activated and disabled ag
   expect(await news()).toEqual({ ...nothing, disabledSubscriptions: 1 });
 });
 
-test("a reset clears the count", async () => {
+test("clears the count on reset", async () => {
   const { news, fail, page } = await open();
   fail();
   expect((await page("reset", { method: "POST" })).status).toBe(200);

@@ -22,7 +22,7 @@ interface RequestOptions {
   readonly body?: unknown;
 }
 
-/** As a browser sends it, with the name of the sender. */
+/** Headers that a browser sends, with the name of the sender. */
 function ask(
   path: string,
   { method = "GET", headers = {}, body }: RequestOptions = {},
@@ -53,7 +53,7 @@ const statusOf = async (path: string, sent: RequestOptions) => {
   return answer.statusCode;
 };
 
-test("the cookie's name contains the port, so that two sandboxes on one machine don't share it", async () => {
+test("includes the port in the cookie's name", async () => {
   expect(cookie).toMatch(new RegExp(`^recoup-inspector-${port}=[\\w-]{32}$`));
   const other = cookie.replace(String(port), String(port + 1));
   expect(await statusOf("/control/status", { headers: { ...own, ...signedIn } })).toBe(200);
@@ -67,7 +67,7 @@ test("refuses a cookie that leaked to a server on another port", async () => {
   expect(await statusOf("/control/status", { headers: { ...own, [keyHeader]: key } })).toBe(401);
 });
 
-test("a hostile page gets nothing: from another port, under a foreign name, or with a form", async () => {
+test("refuses a hostile page on another port, under a foreign name or with a form", async () => {
   const neighbor = { ...signedIn, "sec-fetch-site": "same-site", origin: "http://127.0.0.1:3000" };
   const rebound = { ...posted, ...signedIn, host: "evil.example", origin: "http://evil.example" };
   const form = { ...posted, ...signedIn, "content-type": "text/plain" };
@@ -79,7 +79,7 @@ test("a hostile page gets nothing: from another port, under a foreign name, or w
   expect(world.store.get("select value from meta where key = 'clock'")).toBeUndefined();
 });
 
-test("two pages see a change immediately, and their streams end with the server", async () => {
+test("shows a change on two pages immediately, and ends their streams with the server", async () => {
   const follow = async () => {
     const answer = await ask("/control/inspector/live", { headers: { ...own, ...signedIn } });
     expect([answer.statusCode, answer.headers["content-length"]]).toEqual([200, undefined]);

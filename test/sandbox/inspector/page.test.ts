@@ -10,14 +10,14 @@ const asset = async (name: string) => (files[name] === undefined ? undefined : B
 const { request, inspector } = await openInspected({ asset });
 const open = (path: string, headers = {}, method = "GET") => request(path, { headers, method });
 
-test("the shell is the same for all visitors: without a session, data or a token", async () => {
+test("serves the same shell to all visitors, without data or a token", async () => {
   const [first, second] = [await open("/"), await open("/", { cookie: "recoup-inspector-4010=x" })];
   expect(first).toEqual(second);
   expect(Buffer.from(first.body).toString()).toBe(files["index.html"]);
   expect(inspector.sessions.isCookie(Buffer.from(first.body).toString())).toBe(false);
 });
 
-test("the page runs only its own files, and can't be framed or be the target of a form", async () => {
+test("runs only its own files, and can't be framed", async () => {
   expect((await open("/")).headers).toMatchObject({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy":
@@ -29,7 +29,7 @@ test("the page runs only its own files, and can't be framed or be the target of 
   });
 });
 
-test("a file is sent again only if it has changed", async () => {
+test("sends a file again only if it has changed", async () => {
   const { headers, status } = await open("/inspector/inspector.js");
   expect([status, headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
   const again = await open("/inspector/inspector.js", { "if-none-match": headers.etag });
@@ -43,7 +43,7 @@ test.each(["/inspector/", "/inspector/notes.txt", "/inspector/..%2findex.html", 
   },
 );
 
-test("other methods are refused", async () => {
+test("refuses other methods", async () => {
   const answer = await open("/", {}, "POST");
   expect([answer.status, answer.headers.allow]).toEqual([405, "GET"]);
 });

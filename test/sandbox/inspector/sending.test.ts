@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { HttpRequest } from "../../../src/base/http";
-import type { EventWhole } from "../../../src/inspector/contract/events";
+import type { EventDetails } from "../../../src/inspector/contract/events";
 import { verify } from "../../../src/webhooks/verify";
 import { openInspected } from "../../support/sandbox/inspected";
 import { managedSubmission } from "../../support/sandbox/submissions";
 
-/** A sandbox whose receiver refuses everything, with one event that it refused. */
+/** A sandbox whose receiver refuses everything, with one refused event. */
 async function refused(duringSend = async () => {}) {
   const received: HttpRequest[] = [];
   const inspected = await openInspected(
@@ -31,13 +31,13 @@ async function refused(duringSend = async () => {}) {
   const { id } = items[0];
   const post = async (path: string, sent: object) =>
     (await inspected.page(`inspector/${path}`, { method: "POST", body: sent })).json;
-  const event = async (): Promise<EventWhole> => (await inspected.page(`inspector/event?id=${id}`)).json;
+  const event = async (): Promise<EventDetails> => (await inspected.page(`inspector/event?id=${id}`)).json;
   return { ...inspected, received, secret: json.secret as string, id: id as string, post, event };
 }
 
 const { received, secret, id, post, event, page } = await refused();
 
-test("shows an attempt with the request, the answer, and the secrets that verify it", async () => {
+test("shows an attempt with its request, answer and matching secrets", async () => {
   const { event: row, payload, attempts } = await event();
   expect(row).toMatchObject({ type: "case.created", state: "pending", attempts: 1, lastStatus: 401 });
   const [attempt] = attempts;
@@ -76,7 +76,7 @@ test("tries a secret on request, without saving it", async () => {
 
 test("signs an edited body, and records it as an attempt outside the series", async () => {
   const before = await event();
-  const after: EventWhole = await post("send", { id, body: '{"id":"é"}' });
+  const after: EventDetails = await post("send", { id, body: '{"id":"é"}' });
   expect(after.event).toEqual(before.event);
   expect(after.attempts.at(-1)).toMatchObject({ number: 0, editedBody: '{"id":"é"}', status: 401 });
   const { headers, body = new Uint8Array() } = received.at(-1) as HttpRequest;
@@ -86,13 +86,13 @@ test("signs an edited body, and records it as an attempt outside the series", as
   expect(after.attempts.at(-1)?.verdicts[0]).toMatchObject({ isValid: true });
 });
 
-test("an attempt that ends after a reset is not recorded for the new event with its number", async () => {
+test("doesn't record an attempt that ends after a reset", async () => {
   const during: { run?: () => Promise<unknown> } = {};
   const { id, page, post, store } = await refused(async () => void (await during.run?.()));
   const seq = store.get<{ seq: number }>("select seq from deliveries where id = ?", id)?.seq ?? 0;
   during.run = async () => {
     await page("reset", { method: "POST" });
-    // As an event that happened after the reset.
+    // Like an event from after the reset.
     store.run("update deliveries set seq = ? where seq = (select max(seq) from deliveries)", seq);
   };
   expect(await post("send", { id, body: "{}" })).toMatchObject({ message: `No event "${id}" found` });
@@ -101,7 +101,7 @@ test("an attempt that ends after a reset is not recorded for the new event with 
 
 test("sends a resent event immediately, as a replay", async () => {
   const before = received.length;
-  const after: EventWhole = await post("resend", { id });
+  const after: EventDetails = await post("resend", { id });
   expect(received.length).toBe(before + 1);
   expect(received.at(-1)?.headers["x-service-replay"]).toBe("true");
   expect(after.event).toMatchObject({ state: "pending", cause: "replay", attempts: 2 });

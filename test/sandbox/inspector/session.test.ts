@@ -25,7 +25,7 @@ describe("the code of a link", () => {
     );
   });
 
-  test("works once, and the refusal says how to get a new one", async () => {
+  test("works once, and its refusal says how to get a new one", async () => {
     const code = inspector.sessions.newCode();
     await exchange(code);
     const again = await exchange(code);
@@ -51,7 +51,7 @@ describe("the code of a link", () => {
     expect((await exchange(code)).status).toBe(200);
   });
 
-  test("is created again for a holder of the control token", async () => {
+  test("is created again for a caller with the control token", async () => {
     const headers = { authorization: `Bearer ${token}` };
     const { body } = await request("/control/inspector/code", { method: "POST", headers });
     expect((await exchange(JSON.parse(Buffer.from(body).toString()).code)).status).toBe(200);
@@ -72,7 +72,7 @@ describe("the code of a link", () => {
 describe("the cookie", () => {
   const ask = (headers: Headers) => request(status, { headers: { ...signedIn, ...headers } });
 
-  test("lets the page read, with other cookies of this machine present", async () => {
+  test("lets the page read, despite other cookies of this machine", async () => {
     const answer = await ask({ ...fromPage, cookie: `a=b; ${cookie}; recoup-inspector-4011=x` });
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -82,11 +82,11 @@ describe("the cookie", () => {
   });
 
   test.each([
-    ["none", ""],
-    ["that of another sandbox on this machine", cookie.replace("4010", "4011")],
+    ["a missing cookie", ""],
+    ["the cookie of another sandbox on this machine", cookie.replace("4010", "4011")],
     ["a wrong value", `${cookie.slice(0, -1)}!`],
-    ["an empty one", "recoup-inspector-4010="],
-  ])("is needed: %s is refused", async (_, wrong) => {
+    ["an empty cookie", "recoup-inspector-4010="],
+  ])("is required: %s is refused", async (_, wrong) => {
     const answer = await ask({ ...fromPage, cookie: wrong });
     expect([answer.status, messageOf(answer)]).toEqual([401, noSession]);
   });
@@ -95,7 +95,7 @@ describe("the cookie", () => {
     ["without the key", { cookie }],
     ["with a wrong key", { cookie, [keyHeader]: "x".repeat(32) }],
     ["with the cookie as the key", { cookie, [keyHeader]: cookie.split("=")[1] ?? "" }],
-  ])("is not accepted %s, even if the sender claims to be the page", async (_, headers) => {
+  ])("is refused %s, even if the sender claims to be the page", async (_, headers) => {
     const answer = await request(status, { headers: { ...fromPage, ...headers } });
     expect([answer.status, messageOf(answer)]).toEqual([401, noSession]);
   });
@@ -106,11 +106,11 @@ describe("the cookie", () => {
     ["an address that was typed", { host: "127.0.0.1:4010", "sec-fetch-site": "none" }],
     ["a browser that names no sender", { host: "127.0.0.1:4010" }],
     ["an origin of its own", { ...fromPage, origin: "http://127.0.0.1:3000" }],
-  ])("is not accepted from %s", async (_, headers) => {
+  ])("is refused from %s", async (_, headers) => {
     expect((await ask(headers)).status).toBeGreaterThanOrEqual(401);
   });
 
-  test("is refused with a hint if the browser doesn't send its origin for this address", async () => {
+  test("is refused with a hint if the browser sends no origin for this address", async () => {
     const answer = await ask({ host: "127.0.0.1:4010" });
     expect([answer.status, messageOf(answer)]).toEqual([
       403,
@@ -118,7 +118,7 @@ describe("the cookie", () => {
     ]);
   });
 
-  test("is not accepted under a foreign host name, even if the page claims that name", async () => {
+  test("is refused under a foreign host name, even if the page claims that name", async () => {
     const answer = await ask({ ...fromPage, host: "evil.example" });
     expect([answer.status, messageOf(answer)]).toEqual([403, expect.stringContaining("Host header")]);
   });
@@ -136,14 +136,14 @@ describe("the cookie", () => {
     expect(Buffer.from((await ask(fromPage)).body).equals(Buffer.from(before.body))).toBe(true);
   });
 
-  test("lets the page write as JSON from its own origin", async () => {
+  test("lets the page write JSON from its own origin", async () => {
     const headers = { ...postedFromPage, ...signedIn };
     expect((await request("/control/clock/freeze", { method: "POST", headers })).status).toBe(200);
     expect((await request("/control/faults", { method: "DELETE", headers })).status).toBe(200);
   });
 });
 
-test("the control token works as before, and no page can use it", async () => {
+test("accepts the control token from programs, but not from pages", async () => {
   const authorization = `Bearer ${token}`;
   expect((await request(status, { headers: { authorization } })).status).toBe(200);
   expect(
@@ -151,7 +151,7 @@ test("the control token works as before, and no page can use it", async () => {
   ).toBe(403);
 });
 
-test("without an inspector, neither its page nor its actions exist", async () => {
+test("serves neither the page nor its actions without an inspector", async () => {
   const { openSandbox } = await import("../../support/sandbox/sandbox");
   const plain = await openSandbox({ controlToken: token });
   expect((await plain.ask("/", { origin })).status).toBe(404);

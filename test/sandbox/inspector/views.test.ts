@@ -101,7 +101,7 @@ test("advances a test case only along the table of transitions", async () => {
   expect((await page("inspector/advance", { method: "POST", body: refused })).status).toBe(422);
 });
 
-test("the overview counts match the lists, and the newest entries come first", async () => {
+test("overview counts match the lists, and the newest entries come first", async () => {
   await get("collection", "/nowhere");
   const { counts, events, latestEvents, latestRequests, activeFaults } = await read("overview");
   expect(counts.productionCases + counts.testCases).toBe(count("cases where is_deleted = 0"));
@@ -115,7 +115,7 @@ test("the overview counts match the lists, and the newest entries come first", a
   ]);
 });
 
-test("lists requests with the reason of each refusal", async () => {
+test("lists requests with the reason for each refusal", async () => {
   await get("collection", "/cases", { key: "another" });
   await get("collection", "/cases");
   const { items, total } = await read("requests?answer=refused&search=invalid%20api");
@@ -145,7 +145,7 @@ test("returns one complete request, or 404 if it was not recorded", async () => 
   expect((await read("request?id=99999")).message).toContain("keeps the latest 1,000 requests");
 });
 
-test("subscriptions show their state, their route, and the outcome of their events", async () => {
+test("shows a subscription's state, its route and the outcome of its events", async () => {
   const { items } = await read("subscriptions");
   expect(items.length).toBe(count("subscriptions"));
   const disabled = items.find(({ isActive }: { isActive: boolean }) => !isActive);
@@ -163,7 +163,7 @@ test("subscriptions show their state, their route, and the outcome of their even
   expect(JSON.stringify(items)).not.toMatch(/"secret"/);
 });
 
-test("the schedule lists due work, soonest first", async () => {
+test("lists due work, soonest first", async () => {
   await get("collection", "/managed-cases", {
     method: "POST",
     headers: { "x-idempotency-key": "one" },

@@ -25,7 +25,7 @@ function optionsOf(world: string) {
   return { notes, options: { dataFolder: folder, world, now: () => now, note, cases: 40 } };
 }
 
-/** Creates a world that lacks a table which `toPresent` adds. */
+/** Creates a world without a table that `toPresent` adds. */
 function makeOlderWorld(world: string): void {
   openWorld(optionsOf(world).options).close();
   const store = openStore(fileOf(world));
@@ -52,7 +52,7 @@ const structureOf = (store: Store) =>
     .all<{ sql: string }>("select sql from sqlite_schema where sql is not null order by name")
     .map(({ sql }) => sql.replace(/"|--.*$/gm, "").replace(/\s+/g, " "));
 
-test("the current schema is recorded under its version: a change needs a new version and a migration", () => {
+test("records the current schema under its version", () => {
   if (process.env.UPDATE_SCHEMA === "1") {
     const lines = `${tables}${indexes}${triggers}`.split("\n");
     const sql = lines.filter((line) => line.trim() !== "" && !line.startsWith("--"));
@@ -66,7 +66,7 @@ test("the current schema is recorded under its version: a change needs a new ver
   written.close();
 });
 
-test("opening an older world migrates it, and saves the old state as a snapshot", () => {
+test("migrates an older world when opening it, and saves the old state as a snapshot", () => {
   makeOlderWorld("old");
   const { notes, options } = optionsOf("old");
   const files = openWorld({ ...options, world: "files" });
@@ -95,7 +95,7 @@ test("opening an older world migrates it, and saves the old state as a snapshot"
   expect(readdirSync(join(folder, "worlds")).filter((name) => name.startsWith("."))).toEqual([]);
 });
 
-test("a migration starts after the world's version, and a failed one changes nothing", () => {
+test("changes nothing if a migration fails", () => {
   const store = openStore(":memory:");
   const steps = ["create table first (a)", "create table second (a)"];
   store.exec(`pragma user_version = ${schemaVersion - 1}`);
@@ -113,7 +113,7 @@ test("a migration starts after the world's version, and a failed one changes not
   ]);
 });
 
-test("leaves a world that can't be migrated unchanged, and the suggested command exports it", () => {
+test("leaves a world that can't be migrated unchanged, and suggests exporting it", () => {
   makeOlderWorld("odd");
   const { options } = optionsOf("odd");
   const { files, close } = openWorld({ ...options, world: "files" });
@@ -130,7 +130,7 @@ test("leaves a world that can't be migrated unchanged, and the suggested command
 test.each([
   [older, "an older", "Use another world with --world."],
   [99, "a newer", "Update recoup, or use another world with --world."],
-])("a world of schema %i is refused; it can be exported and reset", (version, age, hint) => {
+])("refuses a world of schema %i, which can be exported and reset", (version, age, hint) => {
   const name = `of-${version}`;
   const { options } = optionsOf(name);
   openWorld(options).close();
@@ -156,7 +156,7 @@ test.each([
 test.each([
   [older, "Take another snapshot"],
   [99, "Update recoup to load it"],
-])("a snapshot and an export of schema %i are refused with the version that can be read", (version, hint) => {
+])("refuses a snapshot and an export of schema %i", (version, hint) => {
   const world = openWorld(optionsOf("present").options);
   saveSnapshot(world, "other", true);
   setVersion(join(world.snapshotFolder, "other.db"), version);

@@ -5,19 +5,19 @@ import type { Surfaces } from "./killed-server";
 export interface RequestedCase {
   /** Unlike that of every other case. */
   readonly reference: string;
-  /** Absent where nothing but luck keeps a repetition from making a second case. */
+  /** Absent if only luck prevents a repeated request from creating a second case. */
   readonly key?: string;
   readonly surface: "collection" | "customer";
   id?: string;
   advanced?: "Active" | "Closed:Paid";
 }
 
-/** Requests changes one after another until stopped; collects the answers in `cases`. */
+/** Requests changes one after another until stopped, and collects the answers in `cases`. */
 export interface Hammer {
   readonly cases: RequestedCase[];
   /** Resolves with the first answer. */
   readonly began: Promise<void>;
-  /** Resolves once a request that was under way has ended; with what no server may answer, where one did. */
+  /** Resolves once the request in progress has ended, with the forbidden answer if a server gave one. */
   stop(): Promise<readonly string[]>;
 }
 
@@ -31,7 +31,7 @@ interface ApiCall {
   readonly key?: string | undefined;
 }
 
-/** Undefined where the connection was lost. */
+/** Undefined if the connection was lost. */
 async function ask(surfaces: Surfaces, { surface, path, body, key }: ApiCall) {
   const access = surfaces[surface];
   const headers = { xapikey: access.key, ...(key === undefined ? {} : { "idempotency-key": key }) };
@@ -59,7 +59,7 @@ const bodyOf = ({ surface, reference }: RequestedCase) => {
   return surface === "customer" ? submission(changes) : managedSubmission(changes);
 };
 
-/** Makes the case; one with a key may be asked for again, after whatever happened. */
+/** Creates the case. A request with a key can be repeated at any time. */
 export async function makeCase(surfaces: Surfaces, requested: RequestedCase): Promise<string | undefined> {
   const { surface, key } = requested;
   const path = surface === "customer" ? "/cases" : "/managed-cases";
@@ -68,7 +68,7 @@ export async function makeCase(surfaces: Surfaces, requested: RequestedCase): Pr
   return answer === undefined || answer.status === 200 ? undefined : `${answer.status} ${answer.text}`;
 }
 
-/** A customer's test case is nobody's to advance. */
+/** A customer's test case can't be advanced by a partner. */
 async function drive(surfaces: Surfaces, requested: RequestedCase): Promise<string | undefined> {
   const { id, surface } = requested;
   if (id === undefined || surface === "customer") return undefined;

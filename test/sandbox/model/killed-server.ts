@@ -14,7 +14,10 @@ export interface KillableServer {
   kill(): Promise<void>;
 }
 
-/** The program that serves a world, from source; below `node_modules`, so that it finds the database's native part. */
+/**
+ * The program that serves a world, from source. It is below `node_modules`, so that it finds the native part of
+ * the database.
+ */
 export async function bundleServer(): Promise<string> {
   const folder = mkdtempSync(join(import.meta.dirname, "../../../node_modules/.recoup-killed-"));
   const bundle = await rolldown({
@@ -28,7 +31,7 @@ export async function bundleServer(): Promise<string> {
   return folder;
 }
 
-/** Starts it; it is ready when this resolves. */
+/** Starts it, and resolves when it is ready. */
 export async function startServer(
   bundle: string,
   dataFolder: string,
@@ -60,12 +63,12 @@ async function kill(child: ChildProcess): Promise<void> {
 
 export interface Receiver {
   readonly route: string;
-  /** The ids of the envelopes that arrived. */
+  /** IDs of the received envelopes. */
   readonly ids: Set<string>;
   close(): void;
 }
 
-/** Takes every delivery; where a route leads to. */
+/** Accepts every delivery, as the target of a route. */
 export async function openReceiver(from: string): Promise<Receiver> {
   const ids = new Set<string>();
   const server = createServer(async (request, answer) => {

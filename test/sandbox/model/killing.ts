@@ -22,7 +22,7 @@ export interface KillCounts {
   readonly arrived: number;
 }
 
-/** Kills a server so many times at moments that nobody chose, while clients write, and looks each time what is left. */
+/** Kills a server at random times while clients write, and checks the remaining data each time. */
 export async function killOften(kills: number, { workers = 6, maxMs = 200 } = {}): Promise<KillCounts> {
   const bundle = await bundleServer();
   const dataFolder = mkdtempSync(join(tmpdir(), "recoup-killed-"));
@@ -55,6 +55,6 @@ export async function killOften(kills: number, { workers = 6, maxMs = 200 } = {}
   }
 }
 
-/** Their clients may ask again with the same key, and are answered then. */
+/** Their clients can repeat a request with the same key, and get an answer then. */
 const lostWithKey = (cases: readonly RequestedCase[]) =>
   cases.filter(({ id, key }) => id === undefined && key !== undefined);

@@ -6,7 +6,7 @@ export type Reaction = (path: string) => number;
 /** DLV-05 */
 const gaps = [60, 120, 240, 480, 960, 1800, 1800];
 
-/** Brings the model to a later time, with all that is due on the way. */
+/** Advances the model to a later time, with all due work. */
 export function passTime(reference: Reference, target: number, react: Reaction): void {
   for (let at = nextMoment(reference); at <= target; at = nextMoment(reference)) {
     reference.now = Math.max(reference.now, at);
@@ -58,7 +58,7 @@ function drop(delivery: ModelDelivery): void {
   delivery.waiting = 0;
 }
 
-/** Whether it is the last straw (LC-17, LC-18). */
+/** Whether this failure disables the subscription (LC-17, LC-18). */
 function attempt(delivery: ModelDelivery, status: number, now: number): boolean {
   const gap = gaps[delivery.series];
   delivery.series += 1;

@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, (stage: Stage, step: Step) => Promise<void>
   ...timeSteps,
 };
 
-/** Beside one of each: without cases and listeners the others have nothing to do. */
+/** In addition to one of each kind, because the others need cases and listeners. */
 const often = [
   ...[
     "submitManaged",
@@ -46,7 +46,7 @@ export const anyStep = fc.record<Step>({
 /** Subscribers from the start, in both modes: a customer, and the partners of both surfaces. */
 const listeners = [0, 1, 2, 4, 5].flatMap((a) => [1, 2].map((c) => ({ name: "subscribe", a, b: 0, c })));
 
-/** Carries the operations out on a new world and on the model of it; after each the two must agree. */
+/** Carries out the operations on a new world and on its model, which must agree after each. */
 export async function play(sequence: readonly Step[]): Promise<void> {
   const stage = await openStage();
   for (const [at, step] of [...listeners, ...sequence].entries()) {

@@ -1,4 +1,4 @@
-/** A plain model of the platform, written from the rules: lists and loops, and nothing of the sandbox's own tables. */
+/** A plain model of the platform, written from the rules with lists and loops, without the sandbox's tables. */
 
 export type ModelSurface = "collection" | "referral" | "customer";
 export type Partner = 1 | 2;
@@ -12,12 +12,12 @@ export interface CaseDraft {
   readonly reference: string;
   readonly tag: string;
   readonly allowPendingContracts: boolean;
-  /** The collection partner that it shall go to. */
+  /** The requested collection partner. */
   readonly named: Partner | undefined;
 }
 
 interface Link {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly number: number;
   readonly partner: Partner;
   readonly tenant: string;
@@ -26,7 +26,7 @@ interface Link {
 
 /** A creditor's account. */
 export interface Account {
-  /** The user's e-mail, which identifies the account. */
+  /** The user's e-mail address, which identifies the account. */
   readonly email: string;
   id: string;
   /** Surfaces with a key; the others need a token. */
@@ -45,14 +45,14 @@ export interface ModelPayment {
 export interface ModelCase {
   readonly id: string;
   readonly reference: string | null;
-  /** Absent where a collection partner handed it in for a creditor that has no account. */
+  /** Absent if a collection partner submitted it for a creditor without an account. */
   readonly account?: Account | undefined;
   readonly isTest: boolean;
   readonly tag: string | null;
   /** Cents. */
   readonly amount: number;
   readonly managing?: Partner | undefined;
-  /** The referral partner that handed it in for its client. */
+  /** The referral partner that submitted it for its client. */
   readonly through?: Partner | undefined;
   isCleared: boolean;
   collector?: number | undefined;
@@ -64,7 +64,7 @@ export interface ModelCase {
 export interface ModelSubscription {
   readonly id: string;
   readonly surface: ModelSurface;
-  /** A partner, or the account. */
+  /** A partner or an account. */
   readonly owner: Partner | Account;
   readonly events: readonly string[];
   path: string;
@@ -82,13 +82,13 @@ export interface ModelDelivery {
   readonly detail: string;
   readonly createdAt: number;
   due?: number | undefined;
-  /** Attempts of the present series, and of all. */
+  /** Attempts of the current series, and of all series. */
   series: number;
   attempts: number;
-  /** Replays that wait for the first attempt of the series before them (NS-46). */
+  /** Replays that wait for the first attempt of the previous series (NS-46). */
   waiting: number;
   status: number | null;
-  /** The subscription was disabled in the same moment, so one more attempt may have been under way. */
+  /** The subscription was disabled at the same time, so one more attempt may have been in progress. */
   isMoot: boolean;
 }
 
@@ -229,7 +229,7 @@ export class Reference {
     return this.accounts.find(({ link }) => link?.partner === partner && link.tenant === tenant);
   }
 
-  /** The last one that was of the partner's identifier. */
+  /** The last one with the partner's identifier. */
   pastLink(partner: Partner, tenant: string): PastLink | undefined {
     return this.pastLinks
       .filter(({ link }) => link.partner === partner && link.tenant === tenant)
@@ -246,7 +246,7 @@ export class Reference {
     return this.cases.filter((row) => row.account === account);
   }
 
-  /** The cases that waited for signatures go on. */
+  /** Continues the cases that waited for signatures. */
   release(account: Account): void {
     if (!account.isSigned.agreement || !account.isSigned.powerOfAttorney) return;
     for (const row of this.casesOf(account))
@@ -257,6 +257,6 @@ export class Reference {
 const listens = ({ isActive, events }: ModelSubscription, event: string) =>
   isActive && events.includes(event);
 
-/** First lifecycle of a case with nothing left to sign. */
+/** First lifecycle of a case that has nothing left to sign. */
 export const firstStage = (isTest: boolean) =>
   isTest ? "PendingVerification" : "PendingVerificationInternal";

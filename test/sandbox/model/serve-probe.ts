@@ -1,7 +1,7 @@
 import { buildHost } from "../../../src/host/real-host";
 import { openPlatform } from "../../support/sandbox/opening";
 
-/** Run as a process of its own: serves a kept world and delivers, until it is killed. */
+/** Runs as a separate process: serves a persistent world and delivers until it is killed. */
 const [dataFolder = "", route = ""] = process.argv.slice(2);
 const { send, now, sleep, signal, listen, openProcesses } = buildHost();
 const options = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { killOften } from "./killing";
 import { anyStep, play } from "./playing";
 
-/** `npm run soak`: too long for every day. Set the number of operations and kills in the environment. */
+/** `npm run soak`: too long for regular runs. Set the number of operations and kills in the environment. */
 const { RECOUP_SOAK_OPERATIONS = "100000", RECOUP_SOAK_KILLS = "100", RECOUP_SOAK_SEED } = process.env;
 const operations = Number(RECOUP_SOAK_OPERATIONS);
 const kills = Number(RECOUP_SOAK_KILLS);
@@ -14,7 +14,7 @@ const report = (what: string, start: number) =>
   process.stderr.write(`${what} in ${((performance.now() - start) / 1000).toFixed(0)} s\n`);
 
 test.runIf(operations > 0)(
-  `${operations} operations agree with the model`,
+  `agrees with the model on ${operations} operations`,
   { timeout: maxDurationMs },
   async () => {
     const start = performance.now();
@@ -35,7 +35,7 @@ test.runIf(operations > 0)(
   },
 );
 
-test.runIf(kills > 0)(`${kills} kills lose nothing`, { timeout: maxDurationMs }, async () => {
+test.runIf(kills > 0)(`loses nothing over ${kills} kills`, { timeout: maxDurationMs }, async () => {
   const start = performance.now();
   const { answered, arrived } = await killOften(kills, { maxMs: 400 });
   report(`${kills} kills, ${answered} cases answered, ${arrived} deliveries arrived`, start);

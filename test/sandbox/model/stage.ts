@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { openSandbox, sandboxNow, type TestAnswer, type TestSandbox } from "../../support/sandbox/sandbox";
 import { type Account, type ModelDelivery, type ModelSurface, type Partner, Reference } from "./reference";
 
-/** One operation; what it does is read from its numbers and from what there is. */
+/** One operation. Its numbers and the current world determine what it does. */
 export interface Step {
   readonly name: string;
   readonly a: number;
@@ -19,13 +19,13 @@ interface Arrival {
   count: number;
 }
 
-/** The sandbox and the model of it, side by side. */
+/** The sandbox and its model, side by side. */
 export interface Stage {
   readonly sandbox: TestSandbox;
   readonly reference: Reference;
-  /** Returns the answer of a path's receiver. */
+  /** Returns the answer of the receiver at a path. */
   readonly reactions: Map<string, number>;
-  /** By the id of the envelope. */
+  /** By the ID of the envelope. */
   readonly arrivals: Map<string, Arrival>;
   count: number;
   ask(actor: Actor, method: string, path: string, body?: unknown, headers?: object): Promise<TestAnswer>;
@@ -43,10 +43,10 @@ export const pick = <Value>(list: readonly Value[], at: number): Value => {
   return list[at % list.length] as Value;
 };
 
-/** One of the latest, so that several operations meet the same. */
+/** One of the latest, so that several operations use the same one. */
 export const pickLate = <Value>(list: readonly Value[], at: number): Value => pick(list.slice(-6), at);
 
-/** Fixture accounts that the operations use; the others have nothing to do. */
+/** Fixture accounts that the operations use; the others are idle. */
 const fixtureAccounts = [
   {
     email: "user1@lyngby.example",
@@ -71,7 +71,7 @@ const empty = [
   "chats",
 ];
 
-/** A world of the fixtures alone: no case, no subscription. */
+/** A world with only the fixtures: no case and no subscription. */
 export async function openStage(): Promise<Stage> {
   const reference = new Reference(sandboxNow);
   const answers = new Map<string, number>();
@@ -125,7 +125,7 @@ async function credentialOf(sandbox: TestSandbox, { surface, owner }: Actor): Pr
   return { authorization: `Bearer ${token}` };
 }
 
-/** An account calls with its key, or with a token of the partner that it is linked to. */
+/** An account calls with its key, or with a token of its linked partner. */
 export const speakers = ({ accounts }: Reference) =>
   accounts.filter(({ key, link }) => key !== undefined || link !== undefined);
 
@@ -165,7 +165,7 @@ function describeExpected({ subscription, case: about, event, detail }: ModelDel
 export const lastDelivery = ({ sandbox }: Stage) =>
   sandbox.store.get<{ seq: number }>("select ifnull(max(seq), 0) as seq from deliveries")?.seq ?? 0;
 
-/** The outbox got what the rules say, and nothing else; from here on the model knows its ids. */
+/** Expects the outbox to match the rules exactly. From then on, the model knows its IDs. */
 export function expectPublished({ sandbox, reference }: Stage, after: number, what: string): void {
   const rows = sandbox.store.all<KeptRow>(
     `select d.id, s.id as subscription_id, c.id as case_id, event_type, payload from deliveries d

@@ -6,7 +6,7 @@ import { openWorld } from "../../support/sandbox/opening";
 import type { RequestedCase } from "./hammering";
 import { expectCountsRight } from "./recount";
 
-/** The events that an answered change has put into the outbox, at the subscription of the case's partner. */
+/** The events that an answered change enqueued for the subscription of the case's partner. */
 function eventsOf({ id, surface, advanced }: RequestedCase): string[] {
   if (id === undefined) return [];
   const created = ["case.created"];
@@ -37,7 +37,7 @@ function expectKept(store: Store, requested: RequestedCase, arrived: ReadonlySet
     row?.seq ?? 0,
     surface,
   );
-  // A change whose answer was lost may stand behind the last one that was answered.
+  // A change with a lost answer may follow the last answered one.
   const events = kept.map(({ event_type }) => event_type);
   for (const event of eventsOf(requested)) {
     expect(events, `events of ${reference}`).toContain(event);
@@ -52,7 +52,7 @@ function expectKept(store: Store, requested: RequestedCase, arrived: ReadonlySet
 export interface SurvivingWorld {
   readonly dataFolder: string;
   readonly cases: readonly RequestedCase[];
-  /** The ids of the envelopes that arrived. */
+  /** IDs of the received envelopes. */
   readonly arrived: Set<string>;
 }
 
@@ -69,7 +69,7 @@ export function expectSurvived({ dataFolder, cases, arrived }: SurvivingWorld): 
   close();
 }
 
-/** The next process takes up at once what the killed ones had begun, also with a clock that was set back. */
+/** The next process immediately continues the work of the killed ones, even if the clock was set back. */
 export async function expectAllArrives({ dataFolder, arrived }: SurvivingWorld): Promise<void> {
   const now = () => Date.now() - 3_600_000;
   const world = openWorld({

@@ -3,7 +3,7 @@ import { earningColumns } from "../../../src/sandbox/money/earnings";
 import { openStore } from "../../../src/sandbox/store/store";
 import { openSandbox } from "../../support/sandbox/sandbox";
 
-/** The earnings on one payment of a case with a success fee of 20 percent, in thousandths. */
+/** The earnings from one payment on a case with a success fee of 20 percent, in thousandths. */
 const earningsOn = (currency: string, amount: number) =>
   openStore(":memory:").get(
     `select ${earningColumns} from (select ? as currency, ? as gross_amount) payment,
@@ -12,7 +12,7 @@ const earningsOn = (currency: string, amount: number) =>
     amount,
   );
 
-test("the platform takes 30 percent of the fee, its partner 20 percent of that, and a euro is 1.08 dollars", () => {
+test("calculates the platform's fee, its partner's share and the rate of the dollar", () => {
   expect(earningsOn("EUR", 1_000_000)).toEqual({
     revenue: 60_000,
     revenue_usd: 64_800,
@@ -21,13 +21,13 @@ test("the platform takes 30 percent of the fee, its partner 20 percent of that, 
   });
 });
 
-test("earnings are rounded to the smallest unit of their currency: cents, whole yen, thousandths of a dinar", () => {
+test("rounds earnings to the smallest unit of their currency", () => {
   expect(earningsOn("EUR", 1_017_000)).toMatchObject({ revenue: 61_020, fee: 12_200 });
   expect(earningsOn("JPY", 1_017_000)).toMatchObject({ revenue: 61_000, fee: 12_000 });
   expect(earningsOn("KWD", 1_017_350)).toMatchObject({ revenue: 61_041, fee: 12_208 });
 });
 
-test("[REV-01] the revenue of the summary is the sum over all transactions", async () => {
+test("[REV-01] sums the revenue over all transactions", async () => {
   const { get } = await openSandbox();
   let cents = 0;
   let summary = { totalServiceRevenueUsd: Number.NaN };

@@ -11,7 +11,7 @@ const noId = "00000000-0000-0000-0000-000000000000";
 const caseId = find(`select id from cases c where ${underWay}`);
 const managed = underWay.replace("collection_partner", "managing_partner");
 
-describe("every answer of the collection surface matches its document", () => {
+describe("matches the collection surface's document for", () => {
   test("[EP-06] [FLD-12] lists", async () => {
     for (const query of ["", "?PageSize=100&includeTestCases=true", "?Statuses=Closed", "?Page=9999"])
       await step("collection", `GET /cases${query}`, 200);
@@ -20,7 +20,7 @@ describe("every answer of the collection surface matches its document", () => {
     await step("collection", "GET /managed-cases?Statuses=Merged", 400);
   });
 
-  test("[EP-07] [EP-12] [EP-13] [EP-15] one case by its id", async () => {
+  test("[EP-07] [EP-12] [EP-13] [EP-15] one case by its ID", async () => {
     const managedId = find(`select id from cases c where ${managed}`);
     for (const [path, id] of [
       ["/cases/{id}", caseId],
@@ -104,7 +104,7 @@ describe("every answer of the collection surface matches its document", () => {
     await create(422, inCountry("NO"));
   });
 
-  test("[EP-18] [VAL-35] [VAL-36] [VAL-37] [VAL-38] [ERR-26] test cases advance", async () => {
+  test("[EP-18] [VAL-35] [VAL-36] [VAL-37] [VAL-38] [ERR-26] advancing test cases", async () => {
     const id = find("select id from cases where tag = 'walk'");
     const advance = (target: string, status: number, body: object) =>
       step("collection", `POST /test/cases/${target}/advance`, status, { body });
@@ -118,7 +118,7 @@ describe("every answer of the collection surface matches its document", () => {
     await advance(unknownId, 404, { to: "Active" });
   });
 
-  test("[EP-19] [EP-20] test cases are deleted", async () => {
+  test("[EP-19] [EP-20] deleting test cases", async () => {
     const id = find("select id from cases where tag = 'walk'");
     await step("collection", `DELETE /test/cases/${caseId}`, 400);
     await step("collection", `DELETE /test/cases/${id}`, 204);
@@ -159,7 +159,7 @@ describe("every answer of the collection surface matches its document", () => {
     }
   });
 
-  test("a payment whose commission is invoiced doesn't change", async () => {
+  test("a payment whose commission is invoiced", async () => {
     const invoiced = `from payments p join cases c on c.seq = p.case_seq
       where ${underWay} and p.deleted_at is null order by p.date_created limit 1`;
     const own = `/cases/${find(`select c.id ${invoiced}`)}/payments/${find(`select p.id ${invoiced}`)}`;

@@ -25,28 +25,28 @@ async function faulty(fault: object) {
 const broken = await faulty({ status: 500 });
 const limited = await faulty({ status: 429, retryAfter: 2.5 });
 
-/** The status of an answer, and what the document has against it. */
+/** Returns the status of an answer and the violations of its document. */
 async function judge(endpoint: Endpoint, path: string, options: object = {}, from = get) {
   const { surface, method } = endpoint;
   const answer = await from(surface, path, { method, ...options });
   return [answer.status, contracts[surface]?.findings(method, pathOf(endpoint), answer)];
 }
 
-describe.each(operations)("common refusals of %s match its document", (_, endpoint) => {
-  test("[AUTH-02] [AUTH-03] [ERR-09] without a key, and with a wrong one", async () => {
+describe.each(operations)("common refusals of %s", (_, endpoint) => {
+  test("[AUTH-02] [AUTH-03] [ERR-09] match its document without a key, and with a wrong one", async () => {
     expect(await judge(endpoint, pathOf(endpoint), { key: null })).toEqual([401, []]);
     expect(await judge(endpoint, pathOf(endpoint), { key: "nobody" })).toEqual([401, []]);
   });
 
-  test("[ERR-08] a query that cannot be read", async () => {
+  test("[ERR-08] match its document for an unreadable query", async () => {
     expect(await judge(endpoint, `${pathOf(endpoint)}?%ff`)).toEqual([400, []]);
   });
 
-  test("[ERR-10] an error inside the platform", async () => {
+  test("[ERR-10] match its document for an internal error", async () => {
     expect(await judge(endpoint, pathOf(endpoint), {}, broken)).toEqual([500, []]);
   });
 
-  test("[ERR-11] too many requests", async () => {
+  test("[ERR-11] match its document for too many requests", async () => {
     expect(await judge(endpoint, pathOf(endpoint), {}, limited)).toEqual([429, []]);
   });
 });

@@ -8,7 +8,7 @@ const walk = await openWalk();
 const { step, find, keyOf } = walk;
 const ofCreditor = (owner: number) => ({ key: keyOf("customer", owner) });
 
-describe("every answer of the customer surface matches its document", () => {
+describe("matches the customer surface's document for", () => {
   test("[EP-39] [EP-40] [EP-41] the lists and one case", async () => {
     const id = find("select id from cases where creditor = 1 and is_deleted = 0");
     await step("customer", "GET /cases?PageSize=100", 200);
@@ -69,7 +69,7 @@ describe("every answer of the customer surface matches its document", () => {
     ["CreditorBlocked", 8, submission],
     ["CollectionPartnerNotFound", 1, { ...submission, collectionPartnerId: unknownId }],
     ["PartnerContractNotValid", 1, inCountry("NO")],
-  ])("[ERR-05] [ERR-06] a submission that is refused with %s", async (type, owner, body) => {
+  ])("[ERR-05] [ERR-06] a submission refused with %s", async (type, owner, body) => {
     const { businessErrors } = await step("customer", "POST /cases", 422, { body, ...ofCreditor(owner) });
     expect(businessErrors[0].type).toBe(type);
   });

@@ -24,7 +24,7 @@ describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
     expect(validator.version).toBe("3.1");
   });
 
-  test("[VER-01] has version v1 and lists the test and the live base", () => {
+  test("[VER-01] has version v1 and lists the test and live bases", () => {
     expect(document.info.version).toBe("v1");
     expect(document.servers).toEqual([
       { url: `${origin}/test/${surface}`, description: "test" },
@@ -49,13 +49,13 @@ describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
     ]);
   });
 
-  test("references each of its schemas, and no missing one", () => {
+  test("references all of its schemas, and no missing one", () => {
     const text = JSON.stringify(document);
     const used = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) => name);
     expect([...new Set(used)].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
 
-  test("is served without a key, outside of the six bases", async () => {
+  test("is served without a key, outside the six bases", async () => {
     const { ask } = await openSandbox();
     const { status, json, headers } = await ask(`/openapi/${surface}.json`);
     expect([status, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
@@ -64,7 +64,7 @@ describe.each(surfaces)("the OpenAPI document of the %s surface", (surface) => {
 });
 
 describe("the operations of the documents", () => {
-  test("equal those of the endpoint table, each once, with its rules", () => {
+  test("are those of the endpoint table, each once, with their rules", () => {
     const described = surfaces.flatMap((surface) =>
       Object.values<object>(documents[surface].paths).flatMap((item) => Object.values(item)),
     );
@@ -75,7 +75,7 @@ describe("the operations of the documents", () => {
     }
   });
 
-  test("[AUTH-01] [AUTH-06] [AUTH-08] accept a key, and on the customer surface a token as well", () => {
+  test("[AUTH-01] [AUTH-06] [AUTH-08] accept a key, and a token on the customer surface", () => {
     expect(surfaces.map((surface) => documents[surface].security)).toEqual([
       [{ ApiKey: [] }],
       [{ ApiKey: [] }],
@@ -86,14 +86,14 @@ describe("the operations of the documents", () => {
     expect(Bearer).toMatchObject({ type: "http", scheme: "bearer" });
   });
 
-  test("[IDM-03] list the idempotency key exactly if it is honored", () => {
+  test("[IDM-03] list the idempotency key if and only if it is honored", () => {
     for (const { endpoint, operation } of operations) {
       const names = (operation.parameters ?? []).map(({ name }: { name: string }) => name);
       expect(names.includes("Idempotency-Key")).toBe(endpoint.idempotencyKey !== undefined);
     }
   });
 
-  test("[ERR-14] [ERR-15] answer 403 exactly if they exist only on the test host, and say so", () => {
+  test("[ERR-14] [ERR-15] document 403 if and only if they exist only on the test host", () => {
     for (const { endpoint, operation } of operations) {
       const isTestHostOnly = endpoint.isTestHostOnly ?? false;
       expect("403" in operation.responses).toBe(isTestHostOnly);
@@ -101,7 +101,7 @@ describe("the operations of the documents", () => {
     }
   });
 
-  test("are tagged if the interface description does not specify them", () => {
+  test("are tagged if the interface description doesn't specify them", () => {
     const marked = operations.filter(({ operation }) => operation["x-extension"] === true);
     expect(marked.map(({ endpoint }) => endpoint)).toEqual(
       operations.map(({ endpoint }) => endpoint).filter(({ isExtension }) => isExtension === true),
@@ -109,7 +109,7 @@ describe("the operations of the documents", () => {
     expect(marked.length).toBeGreaterThan(0);
   });
 
-  test("the managed list documents the filters of the list of cases", () => {
+  test("document the filters of the case list for the managed list", () => {
     const { parameters } = documents.collection.paths["/managed-cases"].get;
     const names = parameters.map(({ name }: { name: string }) => name);
     expect(names).toEqual(["Page", "PageSize", "Statuses", "DivisionIds", "DebtorIds", "Ids", "Sort"]);
@@ -165,7 +165,7 @@ describe("the operations of the documents", () => {
     expect(said).toEqual([true, false, false]);
   });
 
-  test("[FLD-32] accept the type of a debtor in any case", () => {
+  test("[FLD-32] accept the type of a debtor in any letter case", () => {
     const { pattern } = documents.customer.components.schemas.DebtorSubmission.properties.type;
     const isType = new RegExp(pattern);
     expect(["Company", "PRIVATE", "private", "Other"].map((type) => isType.test(type))).toEqual([
@@ -182,7 +182,7 @@ describe("the operations of the documents", () => {
     expect(CaseSubmission.additionalProperties).toBe(false);
   });
 
-  test("require the ids and fields that the sandbox always sends", () => {
+  test("require the IDs and fields that the sandbox always sends", () => {
     const { CaseRecord, Subscription, ChangedSubscription } = documents.customer.components.schemas;
     expect(CaseRecord.required).toEqual(expect.arrayContaining(["id", "lifecycle", "closeCode"]));
     expect(CaseRecord.required).not.toContain("tag");

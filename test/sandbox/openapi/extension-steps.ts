@@ -14,11 +14,11 @@ const users = { collection: "staff1@falkenhof.example", customer: "user1@lyngby.
 export function walkExchange({ step, find, store, world }: Walk, surface: "collection" | "customer") {
   const ofCase = () => find(`select c.id from cases c where ${underWay} and c.creditor = 1`);
 
-  test("[EVT-14] [EVT-15] messages are sent and listed", async () => {
+  test("[EVT-14] [EVT-15] sending and listing messages", async () => {
     const id = ofCase();
     const chats = `/cases/${id}/chats`;
     const row = findCaseById(store, id) as CaseRow;
-    // Its author is not a user.
+    // Its author isn't a user.
     const change = { store, now: world.now(), origin: embeddedOrigin };
     addChat(change, row, { role: "Partner", message: "Called", author: "Tilda Voss" });
     const body = { message: "Hello", userEmail: users[surface] };
@@ -30,7 +30,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
       await step(surface, `${method} /cases/${unknownId}/chats`, 404, method === "POST" ? { body } : {});
   });
 
-  test("[ERR-18] [CFL-08] files are uploaded and listed", async () => {
+  test("[ERR-18] [CFL-08] uploading and listing files", async () => {
     const id = ofCase();
     const upload = (status: number, form: Parameters<typeof formOf>[0], of = id) =>
       step(surface, `POST /cases/${of}/files`, status, { body: formOf(form), headers: formHeaders });
@@ -43,7 +43,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
     await step(surface, `GET /cases/${unknownId}/files`, 404);
   });
 
-  test("[CFL-08] a merged case refuses all of them", async () => {
+  test("[CFL-08] refusals for a merged case", async () => {
     const merged = find(`select c.id from cases c where ${underWay} and c.creditor = 1 order by seq desc`);
     store.run("update cases set lifecycle = ? where id = ?", stage.Merged, merged);
     const body = { message: "Hello", userEmail: users[surface] };
@@ -58,7 +58,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
 
   if (surface === "customer") return;
 
-  test("the managing partner reads them", async () => {
+  test("reads by the managing partner", async () => {
     const managed = find("select id from cases where managed_by = 1 and lifecycle = 6");
     for (const part of ["chats", "files", "timeline"]) {
       await step(surface, `GET /managed-cases/${managed}/${part}`, 200);
@@ -66,7 +66,7 @@ export function walkExchange({ step, find, store, world }: Walk, surface: "colle
     }
   });
 
-  test("[DLV-15] events of test cases are fired and replayed", async () => {
+  test("[DLV-15] firing and replaying events of test cases", async () => {
     const id = find(
       `select c.id from deliveries d join cases c on c.seq = case_seq join subscriptions s on s.seq = subscription
         where surface = 'collection' and owner = 1 and c.is_test = 1 and c.is_cleared = 1 and c.is_deleted = 0`,
@@ -100,7 +100,7 @@ export function walkReferral({ step, find, keyOf }: Walk) {
     await step("referral", "GET /referral-partner/filter-options", 200);
   });
 
-  test("[BIZ-04] an identity check is submitted", async () => {
+  test("[BIZ-04] submitting an identity check", async () => {
     const body = { directorFullName: "Ada", directorHomeAddress: "Here", directorDateOfBirth: "1975-04-02" };
     const path = (tenant: string) => `POST /clients/${tenant}/kyc-verification`;
     const made = await step("referral", path("lw-2002"), 201, { body, key });
@@ -110,7 +110,7 @@ export function walkReferral({ step, find, keyOf }: Walk) {
     await step("referral", path("nobody"), 404, { body, key });
   });
 
-  test("[ERR-18] a file is uploaded, and the answer has no body", async () => {
+  test("[ERR-18] uploading a file, with an answer without a body", async () => {
     const upload = (status: number, form: Parameters<typeof formOf>[0], of = id()) =>
       step("referral", `POST /cases/${of}/files`, status, { body: formOf(form), headers: formHeaders });
     expect(await upload(200, { fileField: "file" })).toBeUndefined();

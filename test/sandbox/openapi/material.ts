@@ -1,4 +1,4 @@
-/** A case that is taken without objections. */
+/** A valid case. */
 const debtor = {
   type: "Company",
   name: "Nordwind Handel GmbH",
@@ -14,7 +14,7 @@ export const submission = {
   creditorReference: "R-1",
   debtor,
 };
-/** The same against a debtor elsewhere. */
+/** A valid case with a debtor in another country. */
 export const inCountry = (countryAlpha2: string) => ({ ...submission, debtor: { ...debtor, countryAlpha2 } });
 export const managedSubmission = {
   ...submission,
@@ -22,5 +22,5 @@ export const managedSubmission = {
   creditorCountryAlpha2: "DE",
 };
 export const unknownId = "11111111-2222-4333-8444-555555555555";
-/** Production cases of the first collection partner that are under way. */
+/** Active production cases of the first collection partner. */
 export const underWay = "c.collection_partner = 1 and c.is_test = 0 and c.lifecycle = 6 and c.is_deleted = 0";

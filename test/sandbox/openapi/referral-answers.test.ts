@@ -11,7 +11,7 @@ const walk = await openWalk();
 const { step, find, ask } = walk;
 const asJson = { "content-type": "application/json" } as const;
 
-describe("every answer of the referral surface matches its document", () => {
+describe("matches the referral surface's document for", () => {
   const client = {
     name: "Birkenau Papier AG",
     country: "CH",

@@ -3,7 +3,7 @@ import { endpoints } from "../../../src/api/endpoint/endpoints";
 import type { Surface } from "../../../src/base/platform";
 import { insert } from "../../../src/sandbox/store/insert";
 import { sha256 } from "../../../src/sandbox/store/token";
-import { comparable } from "../../../src/sandbox/wire/idempotency";
+import { comparableBody } from "../../../src/sandbox/wire/idempotency";
 import type { Walk } from "../../support/walk";
 import { unknownId } from "./material";
 import { walkCases, walkLists } from "./world-steps";
@@ -14,7 +14,7 @@ export function walkSubscriptions({ step }: Walk, surface: Surface) {
   const change = surface === "customer" ? "PATCH" : "PUT";
   const body = { url: "https://hooks.example.com/in", events: ["case.closed"] };
 
-  test("[EP-43] [SUB-12] [SUB-13] [VAL-22] [VAL-24] [VAL-26] subscriptions are created, read, changed and deleted", async () => {
+  test("[EP-43] [SUB-12] [SUB-13] [VAL-22] [VAL-24] [VAL-26] creating, reading, changing and deleting subscriptions", async () => {
     const made = await step(surface, `POST ${base}`, 201, { body });
     for (const wrong of [
       { url: "http://x.example" },
@@ -42,7 +42,7 @@ export function walkSubscriptions({ step }: Walk, surface: Surface) {
 
 /** Delivery records and the two replays. */
 export function walkEvents({ step, find }: Walk, surface: "collection" | "customer") {
-  test("[EP-21] [EP-22] [EP-23] events are listed and replayed", async () => {
+  test("[EP-21] [EP-22] [EP-23] listing and replaying events", async () => {
     const mine = `from deliveries d join subscriptions s on s.seq = subscription join cases c on c.seq = case_seq
       where surface = '${surface}' and owner = 1`;
     await step(surface, `GET /webhooks/events?caseId=${find(`select c.id ${mine}`)}`, 200);
@@ -56,16 +56,16 @@ export function walkEvents({ step, find }: Walk, surface: "collection" | "custom
   });
 }
 
-/** Answers to a key in flight, and to one used for another request. */
+/** Answers to a key in progress, and to one used for another request. */
 export function walkIdempotency(
   { step, store, world }: Walk,
   surface: Surface,
   calls: readonly (readonly [call: string, body: object])[],
 ) {
-  /** As if the call had been made and its answer were on the way. */
+  /** Records the key as if its call were still in progress. */
   const storeAnswer = (key: string, method: string, path: string, body: object) => {
     const { name } = endpointAt(surface, method, path);
-    const content = comparable(Buffer.from(JSON.stringify(body)));
+    const content = comparableBody(Buffer.from(JSON.stringify(body)));
     insert(store, "idempotency_keys", {
       caller: `test ${surface} 1 ${name}`,
       key,
@@ -76,7 +76,7 @@ export function walkIdempotency(
       busy_until: world.hostNow() + 3000,
     });
   };
-  test.each(calls)("[IDM-01] [IDM-02] the idempotency key of %s is refused", async (call, body) => {
+  test.each(calls)("[IDM-01] [IDM-02] a refused idempotency key of %s", async (call, body) => {
     const headers = { "idempotency-key": `walk ${call}` };
     const [method = "", path = ""] = call.split(" ");
     storeAnswer(headers["idempotency-key"], method, path, body);
@@ -96,16 +96,16 @@ function endpointAt(surface: Surface, method: string, path: string) {
   return found;
 }
 
-/** At the end of a walk: nothing was left out. */
+/** Checks at the end of a walk that nothing was left out. */
 export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly string[] = []) {
-  describe("after all these steps", () => {
-    test("every documented answer was returned, except those common to all operations", () => {
+  describe("these steps", () => {
+    test("return every documented answer, except common ones", () => {
       const isShared = (answer: string) => /(400|401|403|429|500)$/.test(answer);
       const missing = walk.described(surface).filter((answer) => !isShared(answer) && !walk.seen.has(answer));
       expect(missing).toEqual(neverGiven);
     });
 
-    test("each field that was always present is required, and no id that always had a value is nullable", async () => {
+    test("return all required fields each time", async () => {
       await walkLists(walk, surface);
       if (surface !== "referral") await walkCases(walk, surface);
       const { notRequired, neverNull } = walk.looseFields(surface);
@@ -113,7 +113,7 @@ export function checkWalk(walk: Walk, surface: Surface, neverGiven: readonly str
       expect(neverNull().filter((name) => /id$/i.test(name))).toEqual([]);
     });
 
-    test("[EVT-01] to [EVT-16] each event matches its document", () => {
+    test("[EVT-01] to [EVT-16] send events that match their documents", () => {
       const sql =
         "select payload from deliveries d join subscriptions s on s.seq = subscription where surface = ?";
       const payloads = walk.store.all<{ payload: string }>(sql, surface);

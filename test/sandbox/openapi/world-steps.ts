@@ -9,7 +9,7 @@ const lists: Readonly<Record<Surface, readonly string[]>> = {
 
 const pageSize = 100;
 
-/** Reads every record that the owners of a surface find in their lists. */
+/** Reads every record in the lists of a surface's owners. */
 export async function walkLists(walk: Walk, surface: Surface): Promise<void> {
   const keys = walk.store.all<{ key: string }>(
     "select key from api_keys where surface = ? and environment = 'test' order by owner",
@@ -25,7 +25,7 @@ async function walkPages({ step }: Walk, surface: Surface, path: string, key: st
   }
 }
 
-/** Reads the deliveries of some cases of the first owner, and what else a collection partner can read of them. */
+/** Reads the deliveries of the first owner's cases, and everything else a collection partner can read of them. */
 export async function walkCases(walk: Walk, surface: "collection" | "customer"): Promise<void> {
   const column = surface === "collection" ? "assigned_to" : "owned_by";
   const cases = walk.store.all<{ id: string }>(

@@ -16,7 +16,7 @@ async function open() {
 }
 
 describe("the approval page", () => {
-  test("[AMB-42] a browser shows who requests the link and for whom, and can approve or decline", async () => {
+  test("[AMB-42] shows who requests the link and for whom, and can be approved or declined", async () => {
     const { linkUrl, ask, pathOf } = await open();
     const { status, headers, text } = await ask(pathOf(await linkUrl()));
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -33,7 +33,7 @@ describe("the approval page", () => {
     ]);
   });
 
-  test("accepts the page's own form, with the origin that a browser sends", async () => {
+  test("accepts its own form with the browser's origin", async () => {
     const { linkUrl, send, read } = await open();
     const { status, text } = await send(await linkUrl(), "decision=approve", local);
     expect(status).toBe(200);
@@ -47,14 +47,14 @@ describe("the approval page", () => {
     { ...local, origin: "null" },
     { host: "evil.example", origin: "http://evil.example" },
     { host: "evil.example" },
-  ])("a form from another page is refused (%j)", async (headers) => {
+  ])("refuses a form from another page (%j)", async (headers) => {
     const { linkUrl, send, isOpen } = await open();
     const url = await linkUrl();
     expect((await send(url, "decision=approve", headers)).status).toBe(403);
     expect(await isOpen(url)).toBe(true);
   });
 
-  test("the page can't load anything, be framed or be cached", async () => {
+  test("can't load anything, be framed or be cached", async () => {
     const { linkUrl, ask, pathOf } = await open();
     const { headers } = await ask(pathOf(await linkUrl()));
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
@@ -62,7 +62,7 @@ describe("the approval page", () => {
     expect([headers["cache-control"], headers["x-content-type-options"]]).toEqual(["no-store", "nosniff"]);
   });
 
-  test("user input is escaped", async () => {
+  test("escapes user input", async () => {
     const { post, ask, pathOf } = await open();
     const externalTenantId = `<script>alert("1")</script>'&`;
     const { json } = await post(knownClient({ externalTenantId }));
@@ -77,14 +77,14 @@ describe("the approval page", () => {
     ["broken JSON", "{", { "content-type": "application/json" }],
     ["a list", "[]", { "content-type": "application/json" }],
     ["bad encoding", "decision=%E9", form],
-  ])("%s gets a 400, and the request stays open", async (_, body, headers) => {
+  ])("returns 400 for %s, and the request stays open", async (_, body, headers) => {
     const { linkUrl, send, isOpen } = await open();
     const url = await linkUrl();
     expect((await send(url, body, headers)).status).toBe(400);
     expect(await isOpen(url)).toBe(true);
   });
 
-  test("an unknown page gets a 404, another method a 405, and no page needs a key", async () => {
+  test("returns 404 if unknown, and needs no key", async () => {
     const { ask, linkUrl, pathOf, send } = await open();
     for (const path of ["/link/nope", "/signing/nope", "/onboarding/nope", "/kyc/nope"]) {
       expect((await ask(path)).status, path).toBe(404);
@@ -97,13 +97,13 @@ describe("the approval page", () => {
   });
 });
 
-describe("the pages where contracts are signed", () => {
+describe("the signing pages", () => {
   const cases = [
     newCase({ allowPendingContracts: true }),
     newCase({ creditorReference: "INV-2", allowPendingContracts: true }),
   ];
 
-  test("[FLD-16] [FLD-17] [EVT-08] signing both documents completes the onboarding, notifies the partner and advances the cases", async () => {
+  test("[FLD-16] [FLD-17] [EVT-08] complete the onboarding and advance the cases after both signatures", async () => {
     const { post, send, read, enqueued, store } = await open();
     const { onboardingLinks } = (await post(newClient({ cases }))).json;
     const { status, text } = await send(onboardingLinks.url, "agreement=true&powerOfAttorney=true", local);
@@ -130,7 +130,7 @@ describe("the pages where contracts are signed", () => {
     ]);
   });
 
-  test("[SUB-11] each single signature enqueues one event per subscription, and the cases wait for both", async () => {
+  test("[SUB-11] enqueue one event per subscription for each signature", async () => {
     const { post, press, enqueuedEvents, store } = await open();
     const { onboardingLinks, caseResults } = (await post(newClient({ cases }))).json;
     const signing: string = caseResults.successfulCases[0].signingHandoff.combinedSigningUrl;
@@ -149,7 +149,7 @@ describe("the pages where contracts are signed", () => {
     ]);
   });
 
-  test("[BIZ-01] [BIZ-02] signing on the page linked in a refusal resolves it", async () => {
+  test("[BIZ-01] [BIZ-02] resolve a refusal that links to them", async () => {
     const { asCustomer, press, post } = await open();
     await post(newClient());
     const submit = () => asCustomer("kb-new", "/cases", { method: "POST", body: newCase() });
@@ -162,7 +162,7 @@ describe("the pages where contracts are signed", () => {
     expect((await submit()).status).toBe(200);
   });
 
-  test("a signature without a contract is 400, and a withdrawn client has no onboarding page", async () => {
+  test("return 400 for a signature without a contract", async () => {
     const { post, press, withdraw, ask, pathOf } = await open();
     const { url } = (await post(newClient())).json.onboardingLinks;
     expect((await press(url, { agreement: false })).status).toBe(400);
@@ -171,7 +171,7 @@ describe("the pages where contracts are signed", () => {
   });
 });
 
-test("[BIZ-03] the page linked in a KYC refusal resolves it", async () => {
+test("[BIZ-03] resolves a KYC refusal on the page that it links to", async () => {
   const { get, keyOf, press } = await open();
   const submit = () =>
     get("customer", "/cases", { method: "POST", body: newCase(), key: keyOf("customer", 6) });

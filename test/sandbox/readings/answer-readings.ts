@@ -33,7 +33,7 @@ async function amountsOf({ call, store, testCase }: ClaimWorld): Promise<readonl
   );
 }
 
-/** Shows each reading other than the default on the wire. */
+/** Shows each non-default reading on the wire. */
 export const answerReadings: ReadingTests = {
   "AMB-02 pascal-case": async ({ call, store }) => {
     const { json } = await call("collection", "GET /cases?PageSize=2");

@@ -32,17 +32,17 @@ const others = Object.entries(switches).flatMap(([id, { readings }]) =>
     .map((name) => `${id} ${name}`),
 );
 
-test("each reading except the defaults has one test", () => {
+test("each non-default reading has one test", () => {
   expect(tests.map(([name]) => name).sort()).toEqual(others.sort());
 });
 
-test("each switch belongs to an assumption of the ledger and has at least two readings", () => {
+test("each switch has an assumption of the ledger and at least two readings", () => {
   const ids = assumptions.map(({ id }) => id);
   expect(Object.keys(switches).filter((id) => !ids.includes(id))).toEqual([]);
   for (const { readings } of Object.values(switches)) expect(Object.keys(readings).length).toBeGreaterThan(1);
 });
 
-test("each assumption of the ledger has a switch or a reason for having no switch", () => {
+test("each assumption of the ledger has a switch or a reason for having none", () => {
   const silent = assumptions.filter(
     ({ id, fixed }) => (switches[id] === undefined) === (fixed === undefined),
   );
@@ -54,12 +54,12 @@ test.each(tests)("[%s] changes an answer or a delivery", async (name, seen) => {
   await seen(await openClaimWorld({ readings: { [id]: reading } }));
 });
 
-test("default readings don't change answers", () => {
+test("default readings change no answer", () => {
   expect(resolveReadings({})).toBe(defaultReadings);
   expect(openAnswerForms(defaultReadings)).toBeUndefined();
 });
 
-test("an unknown assumption or reading is refused with a list of the known ones", () => {
+test("refuses an unknown assumption or reading, and lists the known ones", () => {
   const unknown = failureOf(() => resolveReadings({ "AMB-99": "x" }));
   expect([unknown.kind, unknown.message]).toEqual(["usage", 'Unknown assumption to switch "AMB-99".']);
   const reading = failureOf(() => resolveReadings({ "AMB-28": "two-pages" }));

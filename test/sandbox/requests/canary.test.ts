@@ -6,7 +6,7 @@ import { embeddedOrigin } from "../../../src/base/platform";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 import { openPlatform } from "../../support/sandbox/opening";
 
-/** Twenty letters that no other text has; with a number, each field has one of its own. */
+/** Twenty letters that occur nowhere else. A number makes them unique for each field. */
 const canary = (number: number) => `zqCanary7Xw${String(number).padStart(4, "0")}pLmvB`;
 const jwtHead = Buffer.from('{"alg":"HS256","n":"').toString("base64url");
 const pieces = [
@@ -92,7 +92,7 @@ const samples: readonly Sample[] = [
 
 const surfaces = ["collection", "referral", "customer"] as const;
 
-test("the log and the files of a world contain no key, token, secret, cookie or signature of a request", async () => {
+test("the log contains no key, token, secret, cookie or signature of a request", async () => {
   const dataFolder = temporaryFolder();
   const controlToken = "a-control-token";
   const platform = await openPlatform({ dataFolder, world: "canaries", controlToken, now: () => Date.now() });
@@ -129,7 +129,7 @@ test("the log and the files of a world contain no key, token, secret, cookie or 
   platform.close();
 });
 
-test("the log contains no issued tokens and secrets", async () => {
+test("the log contains no issued tokens or secrets", async () => {
   const dataFolder = temporaryFolder();
   const controlToken = "a-control-token";
   const platform = await openPlatform({ dataFolder, world: "issued", controlToken, now: () => Date.now() });
@@ -158,7 +158,7 @@ test("the log contains no issued tokens and secrets", async () => {
   platform.close();
 });
 
-/** Some characters around it, for the message of a failure. */
+/** Returns some characters around it for the failure message. */
 function leakIn(text: string, piece: string): string {
   const at = text.indexOf(piece);
   return at < 0 ? "" : text.slice(Math.max(0, at - 80), at + 40);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { WholeRequest } from "../../../src/inspector/contract/requests";
+import type { RequestDetails } from "../../../src/inspector/contract/requests";
 import { listRequests } from "../../../src/sandbox/wire/requests/list-requests";
 import { openSandbox, type SandboxSetting, type TestSandbox } from "../../support/sandbox/sandbox";
 
@@ -7,14 +7,14 @@ const token = "a-control-token";
 const control = { authorization: `Bearer ${token}` } as const;
 const open = (setting: SandboxSetting = {}) => openSandbox({ controlToken: token, ...setting });
 
-const log = async ({ ask }: TestSandbox, query = ""): Promise<readonly WholeRequest[]> =>
+const log = async ({ ask }: TestSandbox, query = ""): Promise<readonly RequestDetails[]> =>
   (await ask(`/control/requests${query}`, { headers: control })).json.items;
 
-const latest = async (sandbox: TestSandbox) => (await log(sandbox))[0] as WholeRequest;
+const latest = async (sandbox: TestSandbox) => (await log(sandbox))[0] as RequestDetails;
 
 const json = { "content-type": "application/json" } as const;
 
-test("a request is recorded with its query, headers and body, and so is its answer", async () => {
+test("records a request and its answer with headers and body", async () => {
   const sandbox = await open();
   await sandbox.get("collection", "/cases?Page=2&Statuses=Active", { headers: { "x-run": "7" } });
   const { request, answer, ...row } = await latest(sandbox);
@@ -36,7 +36,7 @@ test("a request is recorded with its query, headers and body, and so is its answ
   expect(answer?.body).toMatch(/^\{"page":\{"totalResults":/);
 });
 
-test("a client's token is logged as its creditor, and the partner that minted it", async () => {
+test("logs a client's token as its creditor and the partner that minted it", async () => {
   const sandbox = await open();
   const bearer = await sandbox.mint("kb-1001");
   await sandbox.get("customer", "/cases", { key: null, headers: { authorization: `Bearer ${bearer}` } });
@@ -45,7 +45,7 @@ test("a client's token is logged as its creditor, and the partner that minted it
   expect(request?.headers).toEqual({ authorization: "Bearer ****" });
 });
 
-test("a key that is not accepted is logged without an actor", async () => {
+test("logs a refused key without an actor", async () => {
   const sandbox = await open();
   await sandbox.get("collection", "/cases", { key: "sk_wrong_key_of_nobody" });
   expect(await latest(sandbox)).toMatchObject({ status: 401, actor: null, surface: "collection" });
@@ -74,7 +74,7 @@ test.each([
   });
 });
 
-test("without bodies, their sizes are recorded", async () => {
+test("records sizes if bodies are not kept", async () => {
   const sandbox = await open({ keepsBodies: false });
   await sandbox.get("collection", "/cases", { method: "POST", headers: json, body: { a: 1 } });
   const { request, answer } = await latest(sandbox);
@@ -82,7 +82,7 @@ test("without bodies, their sizes are recorded", async () => {
   expect(answer).toMatchObject({ kept: "off", body: null });
 });
 
-test("a request is in the log while it is being answered, and is complete afterwards", async () => {
+test("the log contains a request while it is being answered", async () => {
   let release = () => {};
   const sandbox = await open({
     sleep: () =>
@@ -104,7 +104,7 @@ test("a request is in the log while it is being answered, and is complete afterw
   expect(await latest(sandbox)).toMatchObject({ id: 1, durationMs: 9, answer: { kept: "whole" } });
 });
 
-test("the log keeps at most 9 MiB of headers and bodies, and the rows of all 1,000 requests", async () => {
+test("keeps at most 9 MiB of headers and bodies, and the rows of 1,000 requests", async () => {
   const sandbox = await open({ isUnlimited: true });
   const body = { text: "x".repeat(30_000) };
   for (let sent = 0; sent < 1_010; sent += 1)
@@ -119,7 +119,7 @@ test("the log keeps at most 9 MiB of headers and bodies, and the rows of all 1,0
   expect(bytes).toBeLessThanOrEqual(9 * 2 ** 20);
 });
 
-test("after many reads in a row, the log still has the messages of the latest", async () => {
+test("keeps the latest messages after many reads in a row", async () => {
   const sandbox = await open({ isUnlimited: true });
   for (let sent = 0; sent < 400; sent += 1) await sandbox.get("collection", `/cases?Page=${sent % 3}`);
   const items = await log(sandbox);
@@ -127,7 +127,7 @@ test("after many reads in a row, the log still has the messages of the latest", 
   expect([items[0]?.answer?.kept, items[399]?.answer]).toEqual(["cut", null]);
 });
 
-test("one request is found by its id", async () => {
+test("finds one request by its ID", async () => {
   const sandbox = await open();
   await sandbox.get("collection", "/cases?PageSize=1");
   await sandbox.get("collection", "/cases?PageSize=2");

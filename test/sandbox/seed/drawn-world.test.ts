@@ -20,7 +20,7 @@ const otherwiseOf = (store: Store) => [
 ];
 
 test.each(["1999-12-31T00:00:00Z", "2024-02-29T23:59:59.999Z", "2026-11-22T18:30:00Z"])(
-  "the copy of the default world equals the world generated from its seed at %s",
+  "the saved default world equals one generated from its seed at %s",
   (time) => {
     const options = { seed: "recoup", now: Date.parse(time) };
     const [copy, drawn] = [seeded({ ...options, drawnWorld: () => rows }), seeded(options)];
@@ -29,14 +29,14 @@ test.each(["1999-12-31T00:00:00Z", "2024-02-29T23:59:59.999Z", "2026-11-22T18:30
   },
 );
 
-test("a world of another seed or size is generated", () => {
+test("generates a world of another seed or size", () => {
   const now = Date.UTC(2026, 2, 16);
   const drawnWorld = () => expect.unreachable();
   expect(() => seeded({ seed: "other", now, drawnWorld })).not.toThrow();
   expect(() => seeded({ seed: "recoup", now, cases: 40, drawnWorld })).not.toThrow();
 });
 
-test("the default world is generated if the build contains no copy", () => {
+test("generates the default world if the build has no copy", () => {
   const options = { seed: "recoup", now: Date.UTC(2026, 2, 16) };
   expect(exportTables("world", seeded({ ...options, drawnWorld: () => undefined }))).toBe(
     exportTables("world", seeded(options)),

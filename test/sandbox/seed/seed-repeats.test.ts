@@ -20,18 +20,18 @@ function dump(store: Store): Record<string, unknown[]> {
   return Object.fromEntries(tableNames(store).map((name) => [name, store.all(`select * from ${name}`)]));
 }
 
-/** Without the time when the world was seeded. */
+/** Leaves out the time of seeding. */
 function content(store: Store): Record<string, unknown[]> {
   store.run("delete from meta where key = 'seeded_at'");
   return dump(store);
 }
 
-test("the same seed on the same day gives the same world, row for row", () => {
+test("a seed gives the same world on the same day, row for row", () => {
   const later = now + 5 * 3_600_000;
   expect(content(world("winter"))).toEqual(content(world("winter", later)));
 });
 
-test("the same seed on another day gives the same world with every date moved by a number of days", () => {
+test("a seed gives the same world on another day, with every date moved", () => {
   const days = 40 * 86_400_000;
   const names = "id, reference, creditor_reference, partner_reference, debtor, gross_amount, remainder";
   const dates = ["date", "date_created", "date_updated", "date_assigned", "date_finished", "due_date"];
@@ -40,7 +40,7 @@ test("the same seed on another day gives the same world with every date moved by
   expect(world("winter", now + days).all(sql(0))).toEqual(world("winter", now).all(sql(days)));
 });
 
-test("another seed gives other ids, references, keys and secrets", () => {
+test("another seed gives other IDs, references, keys and secrets", () => {
   const columns = [
     ["cases", "id"],
     ["cases", "reference"],
@@ -60,7 +60,7 @@ test("another seed gives other ids, references, keys and secrets", () => {
   }
 });
 
-test("keys, partners and the first cases don't depend on the number of cases", () => {
+test("keys, partners and first cases don't depend on the number of cases", () => {
   const small = world("winter");
   const large = world("winter", now, 900);
   for (const sql of [
@@ -92,7 +92,7 @@ test("a failed seeding leaves the previous world unchanged", () => {
   expect(dump(store)).toEqual(before);
 });
 
-test("a world of tens of thousands of cases has the requested number, all complete", () => {
+test("creates exactly tens of thousands of complete cases on request", () => {
   const seen: [number, number][] = [];
   const store = openStore(":memory:");
   const onProgress = (done: number, total: number) => void seen.push([done, total]);

@@ -8,14 +8,14 @@ const { store, column, count } = openSeededStore();
 const stage = (name: (typeof lifecycles)[number]) => lifecycles.indexOf(name);
 
 describe("partners, creditors and keys", () => {
-  test("there are two referral partners, one of which requires KYC, and two collection partners with a valid agreement", () => {
+  test("include two referral and two collection partners with a valid agreement", () => {
     expect(count("collection_partners where agreement_valid")).toBe(2);
     expect(count("collection_partners where not agreement_valid and deleted_at is null")).toBe(1);
     expect(count("collection_partners where deleted_at is not null")).toBe(1);
     expect(column("select requires_kyc as value from referral_partners order by seq")).toEqual([0, 1]);
   });
 
-  test("there are at least eight creditors; both referral partners have clients, and some creditor has no link", () => {
+  test("include at least eight creditors, some of them without a link", () => {
     expect(count("creditors")).toBeGreaterThanOrEqual(8);
     expect(
       column("select distinct referral_partner as value from client_links where archived_at is null"),
@@ -23,7 +23,7 @@ describe("partners, creditors and keys", () => {
     expect(count("creditors where seq not in (select creditor from client_links)")).toBeGreaterThan(0);
   });
 
-  test("[FLD-20] both referral partners have a client they brought and one that was linked later", () => {
+  test("[FLD-20] include an attributed and a later-linked client of each referral partner", () => {
     const kinds =
       "select distinct is_attributed as value from client_links where referral_partner = ? and archived_at is null order by 1";
     expect(column(kinds, 1)).toEqual([0, 1]);
@@ -31,7 +31,7 @@ describe("partners, creditors and keys", () => {
     expect(count("client_links where archived_at is not null")).toBe(1);
   });
 
-  test("[CFL-04] no creditor has two active links", () => {
+  test("[CFL-04] include no creditor with two active links", () => {
     expect(
       column(
         "select creditor as value from client_links where archived_at is null group by 1 having count(*) > 1",
@@ -39,7 +39,7 @@ describe("partners, creditors and keys", () => {
     ).toEqual([]);
   });
 
-  test("creditors are signed, unsigned, without power of attorney, waiting for KYC, and blocked", () => {
+  test("include signed, unsigned, unauthorized, KYC-pending and blocked creditors", () => {
     expect(
       count("creditors where agreement_signed and power_of_attorney_signed and blocked_reason is null"),
     ).toBeGreaterThan(0);
@@ -55,14 +55,14 @@ describe("partners, creditors and keys", () => {
     ]);
   });
 
-  test("[FLD-24] each creditor has users, exactly one of them for onboarding", () => {
+  test("[FLD-24] include one onboarding user for each creditor", () => {
     const perCreditor = `select (select count(*) from creditor_users u where u.creditor = c.seq
       and is_onboarding_user = 1) as value from creditors c`;
     expect(new Set(column(perCreditor))).toEqual(new Set([1]));
     expect(count("creditor_users where email not like '%.example'")).toBe(0);
   });
 
-  test("[AUTH-05] each partner and creditor has its own key in both environments, by surface", () => {
+  test("[AUTH-05] have their own keys in both environments, by surface", () => {
     const owners = { collection: 3, referral: 2, customer: count("creditors") };
     for (const [surface, owned] of Object.entries(owners)) {
       for (const environment of ["test", "live"]) {
@@ -78,7 +78,7 @@ describe("partners, creditors and keys", () => {
     }
   });
 
-  test("[BIZ-10] a dozen countries have an exclusive partner, and some debtors live in countries without one", () => {
+  test("[BIZ-10] cover a dozen countries, but not all countries of debtors", () => {
     expect(count("coverage")).toBeGreaterThanOrEqual(12);
     expect(
       count(
@@ -89,13 +89,13 @@ describe("partners, creditors and keys", () => {
 });
 
 describe("cases", () => {
-  test("there are 400 cases, and the summary contains the count", () => {
+  test("number 400, as the summary says", () => {
     const { productionCases, testCases } = worldSummary(store);
     expect(productionCases + testCases).toBe(400);
     expect(count("cases where is_test = 1")).toBe(testCases);
   });
 
-  test("each creditor has some cases, and the first one has the most", () => {
+  test("are spread over all creditors, most of them at the first one", () => {
     const perCreditor =
       "select (select count(*) from cases where creditor = c.seq) as value from creditors c order by seq";
     const [first = 0, ...others] = column<number>(perCreditor);
@@ -103,13 +103,13 @@ describe("cases", () => {
     expect(first).toBeGreaterThan(Math.max(...others));
   });
 
-  test("a payment is reversed an hour after it was made, and never in the future", () => {
+  test("have payments that are reversed an hour later, never in the future", () => {
     expect(count("payments where deleted_at is not null")).toBeGreaterThan(0);
     const others = "payments where deleted_at is not null and deleted_at <> min(date + 3600000, ?)";
     expect(count(others, seededNow)).toBe(0);
   });
 
-  test("[LC-01] each partner has production and test cases in all ten lifecycles", () => {
+  test("[LC-01] cover all ten lifecycles for each partner, in production and in test", () => {
     for (const is_test of [0, 1]) {
       for (const partner of [1, 2]) {
         const sql =
@@ -119,23 +119,20 @@ describe("cases", () => {
     }
   });
 
-  test("[LC-05] test cases are closed with the two codes that advancing sets", () => {
+  test("[LC-05] are closed with both codes of an advance if they are test cases", () => {
     const sql =
       "select distinct close_code as value from cases where close_code is not null and is_test = 1 order by 1";
     expect(column(sql)).toEqual(["Paid", "PreLegalExhaustedNoPayment"]);
   });
 
-  test.each([1, 2])(
-    "production cases of partner %i are closed with each code that a partner can set",
-    (partner) => {
-      const sql =
-        "select distinct close_code as value from cases where close_code is not null and is_test = 0 and collection_partner = ?";
-      expect(new Set(column(sql, partner))).toEqual(new Set(settableCloseCodes));
-      expect(count("cases where close_code is not null and close_comment is null")).toBe(0);
-    },
-  );
+  test.each([1, 2])("of partner %i are closed with each code that a partner can set", (partner) => {
+    const sql =
+      "select distinct close_code as value from cases where close_code is not null and is_test = 0 and collection_partner = ?";
+    expect(new Set(column(sql, partner))).toEqual(new Set(settableCloseCodes));
+    expect(count("cases where close_code is not null and close_comment is null")).toBe(0);
+  });
 
-  test("a case is PartiallyPaid if something was paid and something is open", () => {
+  test("are PartiallyPaid if something is paid and something is open", () => {
     const payments = "(select count(*) from payments p where p.case_seq = c.seq and deleted_at is null)";
     expect(count("cases where close_code = 'PartiallyPaid'")).toBe(2);
     expect(count(`cases c where close_code = 'PartiallyPaid' and (remainder <= 0 or ${payments} = 0)`)).toBe(
@@ -143,12 +140,12 @@ describe("cases", () => {
     );
   });
 
-  test("only closed cases have a close code", () => {
+  test("have a close code only if they are closed", () => {
     expect(count("cases where (close_code is not null) <> (lifecycle = ?)", stage("Closed"))).toBe(0);
     expect(count("cases where (date_finished is not null) <> (lifecycle >= ?)", stage("Closed"))).toBe(0);
   });
 
-  test("seeds cases whose remainder is principal and fees less valid payments", () => {
+  test("have a remainder of principal and fees less valid payments", () => {
     const paid =
       "(select ifnull(sum(p.gross_amount), 0) from payments p where p.case_seq = c.seq and deleted_at is null)";
     const owed = "gross_amount + interest_fees + reminder_fees + collection_fees";
@@ -163,18 +160,18 @@ describe("cases", () => {
     expect(count("payments where deleted_at is not null")).toBeGreaterThan(0);
   });
 
-  test("[FLD-08] a case has the partner's reference exactly when its collection has started", () => {
+  test("[FLD-08] have the partner's reference if and only if collection has started", () => {
     expect(count("cases where (partner_reference is null) <> (date_collection_started is null)")).toBe(0);
     expect(count("cases where date_collection_started is null and lifecycle >= ?", stage("Active"))).toBe(0);
   });
 
-  test("references are eight upper-case letters and digits, without duplicates", () => {
+  test("have unique references of eight upper-case letters and digits", () => {
     const references = column<string>("select reference as value from cases");
     expect(new Set(references).size).toBe(400);
     for (const reference of references) expect(reference).toMatch(/^[A-Z0-9]{8}$/);
   });
 
-  test("[FLD-01] ids are version 4 GUIDs in lower case", () => {
+  test("[FLD-01] have version 4 GUIDs in lower case", () => {
     for (const table of [
       "cases",
       "debtors",
@@ -190,7 +187,7 @@ describe("cases", () => {
     }
   });
 
-  test("the dates of a case are in order and never in the future", () => {
+  test("have dates in order, never in the future", () => {
     const order = [
       "date",
       "due_date",
@@ -212,7 +209,7 @@ describe("cases", () => {
     ).toBe(0);
   });
 
-  test("[AMB-34, AMB-47] partner references include combined ones, one with a comma, and a duplicate", () => {
+  test("[AMB-34, AMB-47] include combined references, one with a comma, and a duplicate", () => {
     const named = (reference: string) =>
       count("cases where partner_reference = ? and assigned_to = 1 and is_test = 0", reference);
     expect(named("AG-2024-001/7")).toBe(1);
@@ -220,11 +217,11 @@ describe("cases", () => {
     expect(named("AG-2024-003")).toBe(2);
   });
 
-  test("[FLD-09] two creditors use the same creditor reference", () => {
+  test("[FLD-09] include one creditor reference used by two creditors", () => {
     expect(count("(select distinct creditor from cases where creditor_reference = 'INV-2024-0815')")).toBe(2);
   });
 
-  test("[VIS-04] each collection partner manages production cases that the other one collects", () => {
+  test("[VIS-04] include cases that one partner manages and the other collects", () => {
     for (const [manager, partner] of [
       [1, 2],
       [2, 1],
@@ -247,13 +244,13 @@ describe("cases", () => {
     expect(count("cases where collection_partner is null")).toBeGreaterThan(2);
   });
 
-  test("test cases of every stage belong to the first creditor, the first referral and the first collection partner", () => {
+  test("belong to the first partner of each kind if they are test cases", () => {
     const sql = `select distinct lifecycle as value from cases where is_test = 1 and creditor = 1
       and referral_partner = 1 and collection_partner = 1 and managing_partner = 1 order by 1`;
     expect(column(sql)).toEqual(lifecycles.map((_, position) => position));
   });
 
-  test("the referral partner of a case is the one that brought its creditor or the case [REV-02, REV-03]", () => {
+  test("have the referral partner that brought the creditor or the case [REV-02, REV-03]", () => {
     const link = (column: string) =>
       `(select ${column} from client_links l where l.creditor = c.creditor and archived_at is null)`;
     const brought = `case when ${link("is_attributed")} then ${link("referral_partner")} else submitted_through end`;
@@ -267,18 +264,18 @@ describe("cases", () => {
       ).toBeGreaterThan(0);
   });
 
-  test("only the referral partner of a case earns on it, and no partner earns on a test case [REV-02, REV-03]", () => {
+  test("earn only for their referral partner, and not at all as test cases [REV-02, REV-03]", () => {
     const earner =
       "(select case when is_test = 0 then referral_partner end from cases c where c.seq = case_seq)";
     expect(count(`payments p where referral_partner is not ${earner}`)).toBe(0);
     expect(count("payments where referral_partner is not null")).toBeGreaterThan(0);
   });
 
-  test("every case past the two hidden stages has been cleared [VIS-01]", () => {
+  test("are cleared if they are past the two hidden stages [VIS-01]", () => {
     expect(count("cases where is_cleared <> (lifecycle > 1)")).toBe(0);
   });
 
-  test("[VIS-09, VIS-10] open findings include visible and internal areas, and each has a rationale", () => {
+  test("[VIS-09, VIS-10] have open findings in visible and internal areas, with rationales", () => {
     expect(
       column(
         "select distinct resolution_area as value from validation_items where resolved_at is null order by 1",
@@ -287,7 +284,7 @@ describe("cases", () => {
     expect(count("validation_items where rationale is null or confidence is null")).toBe(0);
   });
 
-  test("a case needs information exactly when a finding is open that its creditor may see", () => {
+  test("need information if and only if a visible finding is open", () => {
     const open = `exists (select 1 from validation_items v where v.case_seq = c.seq and resolved_at is null
       and resolution_area not in ('InternalReview', 'AdminReview'))`;
     expect(count(`cases c where needs_info <> ${open}`)).toBe(0);
@@ -299,7 +296,7 @@ describe("cases", () => {
     ).toBeGreaterThan(0);
   });
 
-  test("a production case waits for contracts only while its creditor has not signed them all", () => {
+  test("wait for contracts only until their creditor has signed them all", () => {
     expect(
       count(
         `cases c join creditors d on d.seq = c.creditor
@@ -309,20 +306,20 @@ describe("cases", () => {
     ).toBe(0);
   });
 
-  test("a division of a case belongs to the creditor of the case", () => {
+  test("have a division of their own creditor", () => {
     expect(count("cases where division is not null")).toBeGreaterThan(0);
     expect(count("cases c join divisions d on d.seq = c.division where d.creditor <> c.creditor")).toBe(0);
   });
 });
 
 describe("debtors", () => {
-  test("they live in a dozen countries or more, and are companies and people", () => {
+  test("live in at least a dozen countries, and are companies and people", () => {
     expect(count("(select distinct country_alpha2 from debtors)")).toBeGreaterThanOrEqual(12);
     expect(column("select distinct type as value from debtors order by 1")).toEqual(["Company", "Private"]);
     expect(count("debtors where (contact_person is null) = (type = 'Company')")).toBe(0);
   });
 
-  test("their names use many scripts", () => {
+  test("have names in many scripts", () => {
     const names = column<string>("select name as value from debtors").join("\n");
     for (const script of ["Greek", "Cyrillic", "Han", "Hiragana", "Katakana", "Arabic", "Hebrew"]) {
       expect(names).toMatch(new RegExp(`\\p{Script=${script}}`, "u"));
@@ -330,14 +327,14 @@ describe("debtors", () => {
     expect(names).toMatch(/[äöüßéñåøłõç]/i);
   });
 
-  test("[FLD-34] those in the United States have a state", () => {
+  test("[FLD-34] have a state in the United States", () => {
     expect(
       count("debtors where country_alpha2 = 'US' and state_alpha2 is not null and state is not null"),
     ).toBeGreaterThan(0);
     expect(count("debtors where (country_alpha2 = 'US') <> (state_alpha2 is not null)")).toBe(0);
   });
 
-  test("a case has the currency of the debtor's country, and amounts in yen have no decimals", () => {
+  test("have cases in their country's currency, without decimals in yen", () => {
     const sql = `select d.country_alpha2 || ' ' || c.currency as value
       from cases c join debtors d on d.seq = c.debtor group by 1`;
     const pairs = column<string>(sql);
@@ -350,7 +347,7 @@ describe("debtors", () => {
     );
   });
 
-  test("their addresses, e-mails and phone numbers are complete", () => {
+  test("have complete addresses, e-mails and phone numbers", () => {
     const rows = store.all<Record<string, string | null>>("select * from debtors");
     for (const row of rows) {
       expect(Object.values(row).join("|")).not.toMatch(/[#{}~]/);

@@ -10,7 +10,7 @@ import {
 } from "../../../src/sandbox/store/json-text";
 
 describe("printing records", () => {
-  test("money is a JSON number with two decimals, or three if it needs them", () => {
+  test("prints money as a JSON number with two decimals, or three if needed", () => {
     expect([1250500, 1000000, 50, 0, -10, -123450, 1234, -5].map(jsonMoney)).toEqual([
       "1250.50",
       "1000.00",
@@ -24,7 +24,7 @@ describe("printing records", () => {
     expect(jsonMoney(null)).toBe("null");
   });
 
-  test("every amount reads back as the thousandths it was created from", () => {
+  test("reads every amount back as the thousandths it was created from", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
         const printed = jsonMoney(amount);
@@ -34,7 +34,7 @@ describe("printing records", () => {
     );
   });
 
-  test("[FLD-38] times are ISO 8601 in UTC, and read back as they were", () => {
+  test("[FLD-38] prints times as ISO 8601 in UTC, and reads them back", () => {
     expect(isoTime(Date.UTC(2026, 2, 16, 9, 5, 7))).toBe("2026-03-16T09:05:07Z");
     expect(isoTime(Date.UTC(2026, 2, 16, 9, 5, 7, 40))).toBe("2026-03-16T09:05:07.040Z");
     fc.assert(
@@ -45,11 +45,11 @@ describe("printing records", () => {
     expect(jsonTime(null)).toBe("null");
   });
 
-  test("a date is written as midnight UTC of its day", () => {
+  test("prints a date as midnight UTC of its day", () => {
     expect(jsonDay(Date.UTC(2026, 5, 17, 13, 30))).toBe('"2026-06-17T00:00:00Z"');
   });
 
-  test("an object omits undefined fields and escapes its text", () => {
+  test("omits undefined fields and escapes text", () => {
     const print = jsonObject<{ text: string; tag?: string }>({
       tag: (row) => (row.tag === undefined ? undefined : jsonText(row.tag)),
       text: (row) => jsonText(row.text),

@@ -18,18 +18,18 @@ const draw = (store: Store) => {
   return { event: ids.eventId(), others: [ids.guid(), ids.reference(), ids.secret(32)] };
 };
 
-test("fresh worlds of one seed create the same ids", () => {
+test("creates the same IDs in fresh worlds of one seed", () => {
   expect(draw(seeded(openStore(":memory:")))).toEqual(draw(seeded(openStore(":memory:"))));
 });
 
-test("[EVT-01] after each reset events get new ids, and everything else gets the same ids", () => {
+test("[EVT-01] creates new IDs for events only after each reset", () => {
   const store = openStore(":memory:");
   const [first, second, third] = [1, 2, 3].map(() => draw(seeded(store)));
   expect(new Set([first?.event, second?.event, third?.event]).size).toBe(3);
   expect([second?.others, third?.others]).toEqual([first?.others, first?.others]);
 });
 
-test("[EVT-01] an event gets a new id after a reset, even for the same case", async () => {
+test("[EVT-01] gives an event a new ID after a reset, even for the same case", async () => {
   const { get, control } = await openDeliveries();
   const publish = async () => {
     const { json } = await get("customer", "/cases", { method: "POST", body: submission({ isTest: true }) });
@@ -43,7 +43,7 @@ test("[EVT-01] an event gets a new id after a reset, even for the same case", as
   expect(second.id).not.toBe(first.id);
 });
 
-test("[EVT-01] an import of an earlier state does not repeat the ids of its events", async () => {
+test("[EVT-01] doesn't repeat IDs of events after importing an earlier state", async () => {
   const { world, store } = await openSandbox();
   const written = exportWorld(world);
   const { event } = draw(store);

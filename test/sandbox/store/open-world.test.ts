@@ -78,7 +78,7 @@ const hidden = (worlds: string) => readdirSync(worlds).filter((name) => name.sta
 
 const firstCase = "select id as value from cases where seq = 1";
 
-test("the first use creates the world, readable by its user only; later uses find its content", () => {
+test("creates a private world on first use, and finds its content later", () => {
   const world = openWorld(optionsOf({ dataFolder: join(folder, "new", "data") }));
   world.store.run("update cases set tag = 'mine' where seq = 1");
   world.close();
@@ -89,7 +89,7 @@ test("the first use creates the world, readable by its user only; later uses fin
   expect(ask("select tag as value from cases where seq = 1", optionsOf({ dataFolder: data }))).toBe("mine");
 });
 
-test("the other database files of an open world are private too", () => {
+test("keeps the other database files of an open world private", () => {
   const world = openWorld(optionsOf());
   world.store.run("update cases set tag = 'mine' where seq = 1");
   const names = readdirSync(join(folder, "worlds"));
@@ -98,33 +98,33 @@ test("the other database files of an open world are private too", () => {
   world.close();
 });
 
-test("worlds with different names are separate, and each keeps the seed of its first use", () => {
+test("keeps worlds with different names separate, each with its first seed", () => {
   const winter = ask(firstCase, optionsOf({ world: "winter", seed: "winter" }));
   const summer = ask(firstCase, optionsOf({ world: "summer", seed: "summer" }));
   expect(winter).not.toBe(summer);
   expect(ask(firstCase, optionsOf({ world: "winter", seed: "summer" }))).toBe(winter);
 });
 
-test("an ephemeral world leaves nothing on the disk", () => {
+test("leaves nothing of an ephemeral world on disk", () => {
   const world = openWorld(optionsOf({ isEphemeral: true, seed: "winter" }));
   expect(world.seed).toBe("winter");
   world.close();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("processes that open a new world at the same time all get the same one", async () => {
+test("opens the same new world in several processes at the same time", async () => {
   const found = await Promise.all([1, 2, 3, 4].map(() => inProcess("open")));
   expect(found[0]?.cases.length).toBe(400);
   for (const other of found) expect(other).toEqual(found[0]);
   expect(readdirSync(join(folder, "worlds"))).toEqual(["default.db"]);
 });
 
-test("processes that write at the same time lose nothing", async () => {
+test("loses nothing written by several processes at the same time", async () => {
   await Promise.all([1, 2, 3, 4].map(() => inProcess("write")));
   expect(ask("select value from meta where key = 'visits'")).toBe("200");
 });
 
-test("a process that has a world open can continue to use it after another process resets it", async () => {
+test("can use a world after another process resets it", async () => {
   const world = openWorld(optionsOf({ seed: "winter" }));
   world.store.run("delete from cases where seq > 10");
   const reset = await inProcess("reset");
@@ -135,7 +135,7 @@ test("a process that has a world open can continue to use it after another proce
   expect(ask("select tag as value from cases where seq = 1")).toBe("still mine");
 });
 
-test("a reset restores the world from its own seed and reports its counts", () => {
+test("restores a world from its own seed on reset, and reports its counts", () => {
   const made = ask(firstCase, optionsOf({ seed: "winter" }));
   ask("delete from cases returning id as value");
   const report = resetWorld(optionsOf({ seed: "summer" }));
@@ -144,7 +144,7 @@ test("a reset restores the world from its own seed and reports its counts", () =
   expect(ask(firstCase)).toBe(made);
 });
 
-test("a new seed and size replace the world, whether it exists or not", () => {
+test("replaces a world by a new seed and size, whether it exists or not", () => {
   for (const seed of ["summer", "autumn"]) {
     const seen: number[] = [];
     const onProgress = (done: number) => void seen.push(done);
@@ -162,14 +162,14 @@ function openWorldSeed(): string {
   return seed;
 }
 
-test("a world that shrinks frees disk space", () => {
+test("frees disk space when a world shrinks", () => {
   seedFreshWorld(optionsOf(), { cases: 8_000 });
   const large = statSync(file()).size;
   resetWorld(optionsOf());
   expect(statSync(file()).size).toBeLessThan(large / 5);
 });
 
-test("a world that can't be created leaves no file", () => {
+test("leaves no file of a world that can't be created", () => {
   const onProgress = () => {
     throw new RangeError("interrupted");
   };
@@ -177,7 +177,7 @@ test("a world that can't be created leaves no file", () => {
   expect(readdirSync(join(folder, "worlds"))).toEqual([]);
 });
 
-test("creating a world removes old unfinished worlds of killed processes", () => {
+test("removes old unfinished worlds of killed processes", () => {
   const worlds = join(folder, "worlds");
   for (const [name, age] of [
     [".new-old", 2 * 86_400_000],
@@ -191,17 +191,14 @@ test("creating a world removes old unfinished worlds of killed processes", () =>
   expect(hidden(worlds)).toEqual([".new-young"]);
 });
 
-test.each(["../up", "a b", "", "ä", "x.db", "a/b"])(
-  "the name %j is refused before anything is touched",
-  (world) => {
-    const failure = failureOf(() => openWorld(optionsOf({ world })));
-    expect(failure.kind).toBe("usage");
-    expect(String(failure.details.hint)).toContain("letters, digits, - and _");
-    expect(readdirSync(folder)).toEqual([]);
-  },
-);
+test.each(["../up", "a b", "", "ä", "x.db", "a/b"])("refuses the name %j", (world) => {
+  const failure = failureOf(() => openWorld(optionsOf({ world })));
+  expect(failure.kind).toBe("usage");
+  expect(String(failure.details.hint)).toContain("letters, digits, - and _");
+  expect(readdirSync(folder)).toEqual([]);
+});
 
-/** The failure suggests a reset, and a reset creates a world. */
+/** Expects the failure to suggest a reset, and the reset to create a world. */
 function expectResetHelps(): void {
   const failure = failureOf(() => openWorld(optionsOf()));
   expect(failure.kind).toBe("config");
@@ -212,7 +209,7 @@ function expectResetHelps(): void {
   expect(statSync(file()).mode & 0o777).toBe(0o600);
 }
 
-test("a file that is not a database is refused with a hint, and a reset replaces it with a world", () => {
+test("refuses a file that isn't a database, which a reset replaces", () => {
   mkdirSync(join(folder, "worlds"));
   writeFileSync(file(), "Dear Sir or Madam, ".repeat(100));
   expectResetHelps();
@@ -224,7 +221,7 @@ test.each([
     "a world of another version",
     () => openStore(file()).exec("create table old (a); pragma user_version = 99"),
   ],
-])("%s is refused with a hint, and a reset replaces it with a world", (_, prepare) => {
+])("refuses %s, which a reset replaces", (_, prepare) => {
   mkdirSync(join(folder, "worlds"));
   prepare();
   expectResetHelps();
@@ -243,7 +240,7 @@ function damageTable(name: string): void {
   writeFileSync(file(), bytes);
 }
 
-test("a damaged world that can't be copied is reset without undo", () => {
+test("resets a damaged world that can't be copied, without undo", () => {
   openWorld(optionsOf()).close();
   damageTable("cases");
   const notes: string[] = [];
@@ -253,7 +250,7 @@ test("a damaged world that can't be copied is reset without undo", () => {
   expect(ask("select count(*) as value from cases")).toBe(400);
 });
 
-test("a data folder that can't be created is refused with its path and the variable that sets another", () => {
+test("names a data folder that can't be created and the variable that sets another", () => {
   writeFileSync(join(folder, "letter"), "no folder");
   const dataFolder = join(folder, "letter", "data");
   for (const work of [openWorld, resetWorld]) {
@@ -264,13 +261,13 @@ test("a data folder that can't be created is refused with its path and the varia
   }
 });
 
-test("a reset of an ephemeral world is refused and touches no other world", () => {
+test("refuses to reset an ephemeral world", () => {
   const failure = failureOf(() => resetWorld(optionsOf({ isEphemeral: true })));
   expect(failure.kind).toBe("usage");
   expect(existsSync(file())).toBe(false);
 });
 
-test("the sandbox's time is the host's plus the offset of the world", () => {
+test("adds the world's offset to the host's time", () => {
   const world = openWorld(optionsOf());
   expect(world.now()).toBe(now);
   world.store.run(`insert into meta values ('clock', '{"base":5460000,"since":0,"speed":1}')`);
@@ -278,7 +275,7 @@ test("the sandbox's time is the host's plus the offset of the world", () => {
   world.close();
 });
 
-test.runIf(existsSync("/proc/self"))("a data folder below /proc is refused immediately", () => {
+test.runIf(existsSync("/proc/self"))("refuses a data folder below /proc immediately", () => {
   const failure = failureOf(() => openWorld(optionsOf({ dataFolder: "/proc/nope" })));
   expect(failure.kind).toBe("config");
   expect(failure.message).toContain("/proc/nope");

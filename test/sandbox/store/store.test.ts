@@ -24,7 +24,7 @@ test("rolls back a transaction whose work throws", () => {
   expect(store.all("select * from notes")).toEqual([]);
 });
 
-test("a transaction inside another one ends with the outer one", () => {
+test("ends a nested transaction with the outer one", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (text text)");
   const work = () =>
@@ -36,7 +36,7 @@ test("a transaction inside another one ends with the outer one", () => {
   expect(store.all("select * from notes")).toEqual([]);
 });
 
-test("a checkpoint undoes only the commits since", () => {
+test("undoes only the commits since a checkpoint", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (text text); insert into notes values ('before')");
   const texts = () => store.all<{ text: string }>("select text from notes").map(({ text }) => text);
@@ -58,7 +58,7 @@ test("a checkpoint undoes only the commits since", () => {
   expect(texts()).toEqual(["before", "after"]);
 });
 
-test("a cached statement still works after another connection recreated the table", () => {
+test("runs a cached statement after another connection recreated the table", () => {
   const file = join(folder, "shared.db");
   const one = openStore(file);
   const other = openStore(file);
@@ -70,7 +70,7 @@ test("a cached statement still works after another connection recreated the tabl
   other.close();
 });
 
-test("a write changes the version, on this connection or another", () => {
+test("changes the version with a write, on this connection or another", () => {
   const file = join(folder, "shared.db");
   const one = openStore(file);
   const other = openStore(file);
@@ -87,7 +87,7 @@ test("a write changes the version, on this connection or another", () => {
 });
 
 test.each(["select\n  1", " SELECT(1)", "pragma user_version", "explain\tselect 1"])(
-  "reading by %j doesn't change the version",
+  "doesn't change the version when reading by %j",
   (sql) => {
     const store = openStore(":memory:");
     const version = store.version();
@@ -103,7 +103,7 @@ test("executes more statements than the cache holds", () => {
   expect(answers).toEqual(Array.from({ length: 1100 }, (_, n) => n));
 });
 
-test("a file that is not a database is refused with its path, the cause and the next step", () => {
+test("reports a file that isn't a database with its path and the next step", () => {
   const file = join(folder, "letter.db");
   writeFileSync(file, "Dear Sir or Madam, ".repeat(100));
   const failure = failureOf(() => openStore(file).get("select * from sqlite_schema"));
@@ -113,7 +113,7 @@ test("a file that is not a database is refused with its path, the cause and the 
   expect(String(failure.details.hint)).toContain("recoup sandbox reset");
 });
 
-test("a file in a missing folder is refused with the way to name another folder", () => {
+test("suggests another folder for a file in a missing one", () => {
   const file = join(folder, "nowhere", "world.db");
   const failure = failureOf(() => openStore(file));
   expect(failure.kind).toBe("config");
@@ -138,7 +138,7 @@ test("doesn't report an error in a statement as a damaged file", () => {
   expect(broken).not.toThrow(Failure);
 });
 
-test("the version of rolled-back writes is never used again", () => {
+test("never reuses the version of rolled-back writes", () => {
   const store = openStore(":memory:");
   store.exec("create table notes (text text)");
   let within = 0;
@@ -152,7 +152,7 @@ test("the version of rolled-back writes is never used again", () => {
   expect(store.version()).not.toBe(within);
 });
 
-test("a held version checks once for writes of others, and again in a transaction and when released", () => {
+test("checks once for others' writes while a version is held", () => {
   const file = join(folder, "held.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");
@@ -171,7 +171,7 @@ test("a held version checks once for writes of others, and again in a transactio
   other.close();
 });
 
-test("a version changes with each write on its own connection, including writes that return rows", () => {
+test("changes the version with each write on its own connection", () => {
   const store = openStore(":memory:");
   store.holdVersion();
   const seen = [store.version()];
@@ -187,7 +187,7 @@ test("a version changes with each write on its own connection, including writes 
   expect(new Set([...seen, store.version()]).size).toBe(seen.length);
 });
 
-test("keeps its version after a write without one, and changes it for other connections", () => {
+test("hides a write from its own version, but not from other connections", () => {
   const file = join(folder, "apart.db");
   const [one, other] = [openStore(file), openStore(file)];
   one.exec("pragma journal_mode = wal; create table notes (text text)");

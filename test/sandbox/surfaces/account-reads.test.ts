@@ -16,7 +16,7 @@ describe("the exclusive period", () => {
     return id;
   }
 
-  test("begins with the collection, and both sides read it", async () => {
+  test("begins with the collection, for both sides", async () => {
     const id = await started();
     const period = {
       engagementStartDate: "2026-03-16T09:00:00Z",
@@ -29,7 +29,7 @@ describe("the exclusive period", () => {
     expect((await work.get("customer", `/cases/${id}/exclusive-period`)).json).toEqual(period);
   });
 
-  test("is extended by a payment late in the period, but not before or after it", async () => {
+  test("is extended by a payment late in the period only", async () => {
     const id = await started();
     const pay = (date: string) =>
       work.post(`/cases/${id}/payments`, { date, paymentAmount: 1, paymentRecipient: "Platform" });
@@ -50,13 +50,13 @@ describe("the exclusive period", () => {
     expect((await periodOf(id)).extensions).toHaveLength(1);
   });
 
-  test("is terminated when the case is closed within it", async () => {
+  test("ends when the case is closed within it", async () => {
     const id = await started();
     await work.post(`/cases/${id}/close`, { closeCode: "Other" });
     expect(await periodOf(id)).toMatchObject({ status: "Terminated", daysRemaining: 0 });
   });
 
-  test("is 404 for a case that was never started, as for an unknown case", async () => {
+  test("returns 404 for a case that was never started", async () => {
     const { id } = work.caseIn("PendingVerification", "creditor = 1");
     for (const surface of ["collection", "customer"] as const) {
       const { status, json } = await work.get(surface, `/cases/${id}/exclusive-period`);
@@ -68,7 +68,7 @@ describe("the exclusive period", () => {
 });
 
 describe("users and profiles", () => {
-  test("each caller sees its own users, 50 per page, with stable ids", async () => {
+  test("returns each caller its own users, 50 per page, with stable IDs", async () => {
     const { json } = await work.get("collection", "/users");
     expect(json.page).toMatchObject({ totalResults: 2, pageSize: 50, skipped: 0 });
     expect(json.users[0]).toEqual({
@@ -84,7 +84,7 @@ describe("users and profiles", () => {
     expect(ofCreditor.page).not.toHaveProperty("skipped");
   });
 
-  test("each caller sees its own company", async () => {
+  test("returns each caller its own company", async () => {
     const companyOf = async (surface: "collection" | "referral" | "customer") =>
       (await work.get(surface, "/me")).json.companyName;
     expect([await companyOf("collection"), await companyOf("referral"), await companyOf("customer")]).toEqual(
@@ -94,7 +94,7 @@ describe("users and profiles", () => {
     expect(json).toMatchObject({ referralFeePercentage: 20, invoicingTriggerMode: "PayWhenPaid" });
   });
 
-  test.each(["/users", "/me"])("%s without a key is 401", async (path) => {
+  test.each(["/users", "/me"])("returns 401 for %s without a key", async (path) => {
     expect((await work.get("collection", path, { key: null })).status).toBe(401);
   });
 });
@@ -102,7 +102,7 @@ describe("users and profiles", () => {
 describe("a creditor's reads of a case", () => {
   const read = (path: string) => work.get("customer", path);
 
-  test("find it by case reference, and the newest case by its own reference [AMB-47]", async () => {
+  test("find it by case reference, and the newest by the creditor's own [AMB-47]", async () => {
     const { id, reference } = work.caseIn("Active", "creditor = 1 and creditor_reference is not null");
     const own = (await read(`/cases/${id}`)).json;
     expect((await read(`/cases/case-reference/${reference}`)).json).toEqual(own);

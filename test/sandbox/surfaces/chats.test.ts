@@ -35,13 +35,13 @@ const delivered = () =>
     .map(({ surface, payload }) => ({ surface, data: JSON.parse(payload).data }));
 
 describe("chats", () => {
-  test("a case without messages has an empty list on both sides", async () => {
+  test("are an empty list on both sides of a case without messages", async () => {
     const id = sharedCase();
     expect(await messages("collection", id)).toEqual([]);
     expect(await messages("customer", id)).toEqual([]);
   });
 
-  test("both sides read the same messages, oldest first, with role and sender [EVT-15]", async () => {
+  test("are the same on both sides, oldest first, with role and sender [EVT-15]", async () => {
     const id = sharedCase();
     const { status, json } = await write("collection", id, { message: "Hello", userEmail: partnerUser });
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe("chats", () => {
     ]);
   });
 
-  test("a message counts as seen once the other side answers", async () => {
+  test("count as seen once the other side answers", async () => {
     const id = sharedCase();
     const { json } = await write("collection", id, { message: "Hello", userEmail: partnerUser });
     expect(json.isSeen).toBe(false);
@@ -79,7 +79,7 @@ describe("chats", () => {
     ]);
   });
 
-  test("a message sends an event to both sides and appears in the timeline [EVT-14, EVT-23]", async () => {
+  test("send an event to both sides and appear in the timeline [EVT-14, EVT-23]", async () => {
     const id = sharedCase();
     const { json } = await write("customer", id, { message: "Please wait", userEmail: creditorUser });
     const events = delivered();
@@ -101,7 +101,7 @@ describe("chats", () => {
     );
   });
 
-  test("the managing partner of a case reads its messages only on the managed path [VIS-04]", async () => {
+  test("are visible to the managing partner only on the managed path [VIS-04]", async () => {
     const id = sharedCase();
     await write("collection", id, { message: "Hello", userEmail: partnerUser });
     sandbox.store.run("update cases set managing_partner = 2 where id = ?", id);
@@ -112,7 +112,7 @@ describe("chats", () => {
     expect([own.status, own.json.error]).toEqual([404, "CaseNotFound"]);
   });
 
-  test("messages, files and payments of a test case are on the managed paths, too [VIS-04]", async () => {
+  test("are also on the managed path for a test case, with files and payments [VIS-04]", async () => {
     const id = sharedCase("is_test = 1");
     sandbox.store.run("update cases set managing_partner = 2 where id = ?", id);
     const key = sandbox.keyOf("collection", 2);
@@ -121,14 +121,14 @@ describe("chats", () => {
     expect(await Promise.all(["chats", "files", "payments"].map(read))).toEqual([200, 200, 200]);
   });
 
-  test("the two sides of a conversation have different numbers", async () => {
+  test("have different numbers for the two sides", async () => {
     const id = sharedCase();
     const byPartner = await write("collection", id, { message: "Hello", userEmail: partnerUser });
     const byCreditor = await write("customer", id, { message: "Hello", userEmail: creditorUser });
     expect(byPartner.json.user.id).not.toBe(byCreditor.json.user.id);
   });
 
-  test("the manager of a test case writes with the manager's role", async () => {
+  test("have the manager's role if a test case's manager writes them", async () => {
     const id = sharedCase("is_test = 1");
     sandbox.store.run("update cases set managing_partner = 2 where id = ?", id);
     const key = sandbox.keyOf("collection", 2);
@@ -137,7 +137,7 @@ describe("chats", () => {
     expect(json).toMatchObject({ role: 2, roleLabel: "Managed by partner" });
   });
 
-  test("the list includes a message that the sandbox added itself", async () => {
+  test("include a message that the sandbox added", async () => {
     const id = sharedCase();
     const { addChat } = await import("../../../src/sandbox/cases/chats");
     const { findCaseById } = await import("../../../src/sandbox/cases/list/cases");
@@ -162,7 +162,7 @@ describe("limits of a chat message", () => {
     ["an unknown address", { ...none, userEmail: "nobody@falkenhof.example" }, "InvalidUserEmail"],
     ["a user of the other side", { ...none, userEmail: creditorUser }, "InvalidUserEmail"],
     ["an unknown id", { ...none, userId: "11111111-2222-4333-8444-555555555555" }, "InvalidUserEmail"],
-  ])("%s is refused", async (_, body, type) => {
+  ])("refuse %s", async (_, body, type) => {
     const { status, json } = await write("collection", sharedCase(), body);
     expect([status, json.error]).toEqual([400, type]);
   });
@@ -172,12 +172,12 @@ describe("limits of a chat message", () => {
     ["a blank message", { message: " ", userEmail: partnerUser }, "Message"],
     ["a message of 10,001 characters", { message: "x".repeat(10_001), userEmail: partnerUser }, "Message"],
     ["an id that is not a GUID", { message: "Hello", userId: 900_000_002 }, "UserId"],
-  ])("%s is a field error", async (_, body, field) => {
+  ])("report %s as a field error", async (_, body, field) => {
     const { status, json } = await write("collection", sharedCase(), body);
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });
 
-  test("10,000 characters and the id of a user are accepted", async () => {
+  test("accept 10,000 characters and a user's ID", async () => {
     const { status, json } = await write("collection", sharedCase(), {
       message: "x".repeat(10_000),
       userId: (await sandbox.get("collection", "/users")).json.users[1].id,
@@ -185,7 +185,7 @@ describe("limits of a chat message", () => {
     expect([status, json.user.email]).toEqual([200, "staff2@falkenhof.example"]);
   });
 
-  test("a merged case refuses messages of its partner [CFL-08]", async () => {
+  test("refuse messages of a merged case's partner [CFL-08]", async () => {
     const id = sharedCase();
     sandbox.store.run("update cases set lifecycle = ? where id = ?", stage.Merged, id);
     const { status, json } = await write("collection", id, { ...none, userEmail: partnerUser });
@@ -193,7 +193,7 @@ describe("limits of a chat message", () => {
     expect(await messages("collection", id)).toEqual([]);
   });
 
-  test("a hidden case and another partner's give the same 404 [VIS-01, ERR-16]", async () => {
+  test("return the same 404 for a hidden case and another partner's [VIS-01, ERR-16]", async () => {
     const hidden = sharedCase();
     sandbox.store.run("update cases set is_cleared = 0 where id = ?", hidden);
     const body = { ...none, userEmail: partnerUser };
@@ -210,7 +210,7 @@ describe("limits of a chat message", () => {
 describe("the idempotency key of a chat message [AMB-31]", () => {
   const headers = { "idempotency-key": "k1" };
 
-  test("posts a partner's message once if it is repeated, and another one as well", async () => {
+  test("posts a partner's repeated message once", async () => {
     const id = sharedCase();
     const body = { message: "Hello", userEmail: partnerUser };
     const first = await write("collection", id, body, headers);

@@ -8,7 +8,7 @@ const { get, ask, platform, keyOf } = sandbox;
 const unknownId = "11111111-2222-4333-8444-555555555555";
 
 describe("the shape of a refusal", () => {
-  test("[ERR-01] [ERR-02] [ERR-03] [ERR-19] a 404 is the envelope with its legacy duplicates", async () => {
+  test("[ERR-01] [ERR-02] [ERR-03] [ERR-19] is the envelope with its legacy fields for a 404", async () => {
     const { status, json, headers } = await get("collection", `/cases/${unknownId}`);
     expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
     expect(json).toEqual({
@@ -18,13 +18,13 @@ describe("the shape of a refusal", () => {
     });
   });
 
-  test("[ERR-08] a malformed value is problem details with a trace id", async () => {
+  test("[ERR-08] is problem details with a trace ID for a malformed value", async () => {
     const { status, json, headers } = await get("collection", "/cases/nope");
     expect([status, headers["content-type"]]).toEqual([400, "application/problem+json; charset=utf-8"]);
     expect(Object.keys(json).sort()).toEqual(["errors", "status", "title", "traceId", "type"]);
   });
 
-  test("[ERR-04] [TOK-10] an internal error is a 500 that doesn't reveal its cause", async () => {
+  test("[ERR-04] [TOK-10] hides the cause of an internal error", async () => {
     const broken = await openSandbox();
     broken.store.exec("alter table client_links rename to elsewhere");
     const answers = [
@@ -39,35 +39,35 @@ describe("the shape of a refusal", () => {
 });
 
 describe("paths and methods", () => {
-  test.each(surfaces)("an unknown path of the %s surface is 404 in the envelope", async (surface) => {
+  test.each(surfaces)("return 404 in the envelope if unknown on the %s surface", async (surface) => {
     for (const path of ["/", "", "/nothing", "/cases/1/2/3/4"]) {
       const { status, json } = await get(surface, path);
       expect([status, json.businessErrors[0].type]).toEqual([404, "NotFound"]);
     }
   });
 
-  test("a path outside the six bases is 404", async () => {
+  test("return 404 outside the six bases", async () => {
     for (const path of ["/", "/test", "/test/creditor/cases", "/prod/collection/cases", "/cases"]) {
       const { status, json } = await ask(path, { headers: { xapikey: keyOf("collection", 1) } });
       expect([status, json.error]).toEqual([404, "NotFound"]);
     }
   });
 
-  test("a known path with another method is 405 and names those that are possible", async () => {
+  test("return 405 with the allowed methods for a known path", async () => {
     const wrong = await get("collection", "/cases", { method: "PATCH" });
     expect([wrong.status, wrong.headers.allow]).toEqual([405, "GET"]);
     expect((await get("referral", "/oauth/token")).headers.allow).toBe("POST");
     expect(wrong.json.detail).toBe("PATCH is not allowed here; use GET");
   });
 
-  test("paths are case-insensitive, and a trailing slash is accepted", async () => {
+  test("ignore letter case and a trailing slash", async () => {
     const plain = (await get("collection", "/cases")).text;
     expect((await get("collection", "/CASES/")).text).toBe(plain);
     const headers = { xapikey: keyOf("collection", 1) };
     expect((await ask("/Test/Collection/Cases", { headers })).text).toBe(plain);
   });
 
-  test("a path or query that isn't percent-encoded UTF-8 gets a 400", async () => {
+  test("return 400 if they aren't percent-encoded UTF-8", async () => {
     for (const path of [
       "/cases/%",
       "/cases/%FF",
@@ -80,14 +80,14 @@ describe("paths and methods", () => {
     }
   });
 
-  test("[VER-03] [VER-04] ignores unknown query parameters", async () => {
+  test("[VER-03] [VER-04] ignore unknown query parameters", async () => {
     expect((await get("collection", "/cases?apiVersion=2&x")).status).toBe(200);
   });
 });
 
 describe("content types", () => {
   test.each(["application/json", "text/json", "text/plain"])(
-    "[EP-01] %s on request, with the same body",
+    "[EP-01] include %s on request, with the same body",
     async (type) => {
       const plain = await get("collection", "/cases");
       const answer = await get("collection", "/cases", { headers: { accept: type } });
@@ -96,7 +96,7 @@ describe("content types", () => {
     },
   );
 
-  test("[ERR-09] an error keeps its own type, whatever Accept says", async () => {
+  test("[ERR-09] don't follow Accept for an error", async () => {
     const headers = { accept: "text/plain" };
     expect((await get("collection", "/cases", { key: null, headers })).headers["content-type"]).toContain(
       "application/problem+json",
@@ -114,19 +114,19 @@ describe("the platform as a Send", () => {
     headers: { xapikey: keyOf("collection", 1) },
   };
 
-  test("an aborted signal ends the request with a failure", async () => {
+  test("ends a request with a failure if its signal is aborted", async () => {
     const sent = platform.send({ ...request, signal: AbortSignal.abort("SIGINT") });
     await expect(sent).rejects.toMatchObject({ kind: "interrupted" });
   });
 
-  test("an answer above the given size is refused", async () => {
+  test("refuses an answer above the given size", async () => {
     const sent = platform.send({ ...request, maxBodyBytes: 1000 });
     await expect(sent).rejects.toBeInstanceOf(Failure);
     const { body } = await platform.send(request);
     expect((await platform.send({ ...request, maxBodyBytes: body.length })).status).toBe(200);
   });
 
-  test("the same seed and clock give the same answers, and another seed gives different ones", async () => {
+  test("gives the same answers for the same seed and clock only", async () => {
     const ask = async (seed: string) => {
       const opened = await openSandbox({ seed });
       return (await opened.get("collection", "/cases?includeTestCases=true&PageSize=50")).text;

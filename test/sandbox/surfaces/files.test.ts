@@ -30,7 +30,7 @@ const list = async (surface: "collection" | "customer") =>
 const pathOf = (url: string) => url.replace(/^http:\/\/sandbox.invalid/, "");
 
 describe("files", () => {
-  test("both sides see the same files, newest first, with links that need no key", async () => {
+  test("are the same on both sides, newest first, with links that need no key", async () => {
     expect(await list("collection")).toEqual([]);
     const fields = { DocumentType: "DemandLetter", Description: "First letter" };
     const { status, json } = await upload("collection", { name: "Brief März.pdf", content: "one", fields });
@@ -54,12 +54,12 @@ describe("files", () => {
     expect(content.headers["content-disposition"]).toContain("Brief%20M%C3%A4rz.pdf");
   });
 
-  test("a creditor's file is an original invoice by default, and a partner's has no type", async () => {
+  test("are an original invoice by default from a creditor, and untyped from a partner", async () => {
     expect((await upload("customer")).json.documentType).toBe("OriginalInvoice");
     expect((await upload("collection")).json.documentType).toBeNull();
   });
 
-  test("a file appears in the timeline", async () => {
+  test("appear in the timeline", async () => {
     await upload("collection");
     const { items } = (await sandbox.get("collection", `/cases/${id}/timeline`)).json;
     expect(items).toContainEqual(
@@ -72,7 +72,7 @@ describe("files", () => {
     );
   });
 
-  test("a referral partner's upload has no answer body and informs the partner in the chat", async () => {
+  test("from a referral partner are announced to the partner in the chat", async () => {
     const { status, text } = await upload("referral", { fileField: "file" });
     expect([status, text]).toEqual([200, ""]);
     expect(await list("collection")).toHaveLength(1);
@@ -82,7 +82,7 @@ describe("files", () => {
     expect((await sandbox.get("collection", `/cases/${id}/chats`)).json).toHaveLength(1);
   });
 
-  test("the managing partner lists files on the managed path [VIS-04]", async () => {
+  test("are listed on the managed path for the managing partner [VIS-04]", async () => {
     await upload("collection");
     sandbox.store.run("update cases set managing_partner = 2 where id = ?", id);
     const key = sandbox.keyOf("collection", 2);
@@ -90,7 +90,7 @@ describe("files", () => {
     expect((await sandbox.get("collection", `/cases/${id}/files`, { key })).status).toBe(404);
   });
 
-  test("a link expires, and an altered one does not work", async () => {
+  test("have links that expire and can't be altered", async () => {
     const { url } = (await upload("collection")).json;
     expect((await sandbox.ask(pathOf(url).replace(/signature=./, "signature=_"))).status).toBe(403);
     expect((await sandbox.ask(pathOf(url).replace(/expires=\d+/, "expires=9999999999999"))).status).toBe(403);
@@ -99,7 +99,7 @@ describe("files", () => {
     expect((await sandbox.ask(pathOf(url))).status).toBe(403);
   });
 
-  test("an export contains the files", async () => {
+  test("are part of an export", async () => {
     const { exportWorld } = await import("../../../src/sandbox/worlds/export-world");
     const { importWorld } = await import("../../../src/sandbox/worlds/import-world");
     const { url } = (await upload("collection", { content: "kept" })).json;
@@ -123,18 +123,18 @@ describe("a refused upload", () => {
     ["a picture that partners don't send", "collection", "moving.gif"],
     ["an archive of a creditor", "customer", "all.zip"],
     ["a name without an ending", "customer", "invoice"],
-  ] as const)("%s is 415 [ERR-18]", async (_, surface, name) => {
+  ] as const)("returns 415 for %s [ERR-18]", async (_, surface, name) => {
     expect(await refused(upload(surface, { name }))).toEqual([415, "UnsupportedFileType"]);
     expect(await list("collection")).toEqual([]);
   });
 
-  test("every documented type is accepted, in any case", async () => {
+  test("accepts every documented type in any letter case", async () => {
     for (const surface of ["collection", "customer", "referral"] as const)
       for (const ending of acceptedEndings[surface])
         expect((await upload(surface, { name: `A.${ending.toUpperCase()}` })).status).toBe(200);
   });
 
-  test("25 MiB are accepted, and one byte more is 413 [ERR-18]", async () => {
+  test("accepts 25 MiB, and returns 413 for one byte more [ERR-18]", async () => {
     const content = Buffer.alloc(maxFileBytes + 1, "x");
     expect(await refused(upload("collection", { content }))).toEqual([413, "FileTooLarge"]);
     const far = Buffer.alloc(maxFileBytes + 2 ** 21);
@@ -147,11 +147,11 @@ describe("a refused upload", () => {
     ["no file field", { fileField: "document" }, ["File"]],
     ["an unknown document type", { fields: { DocumentType: "Letter" } }, ["DocumentType"]],
     ["a description of 501 characters", { fields: { Description: "x".repeat(501) } }, ["Description"]],
-  ])("%s is 400", async (_, form, field) => {
+  ])("returns 400 for %s", async (_, form, field) => {
     expect(await refused(upload("collection", form))).toEqual([400, field]);
   });
 
-  test("JSON is 415, and a damaged form 400", async () => {
+  test("returns 415 for JSON, and 400 for a damaged form", async () => {
     const post = (body: unknown, headers = {}) =>
       sandbox.get("collection", `/cases/${id}/files`, { method: "POST", body, headers });
     expect(await refused(post({ File: "x" }, { "content-type": "application/json" }))).toEqual([
@@ -167,18 +167,18 @@ describe("a refused upload", () => {
       expect(await refused(post(damaged, formHeaders))).toEqual([400, [""]]);
   });
 
-  test("a merged case refuses files from either side [CFL-08]", async () => {
+  test("refuses files for a merged case from either side [CFL-08]", async () => {
     sandbox.store.run("update cases set lifecycle = ? where id = ?", stage.Merged, id);
     expect(await refused(upload("collection"))).toEqual([409, "Conflict"]);
     expect(await refused(upload("customer"))).toEqual([409, "Conflict"]);
   });
 
-  test("a closed case accepts a file", async () => {
+  test("accepts a file for a closed case", async () => {
     sandbox.store.run("update cases set lifecycle = ? where id = ?", stage.Closed, id);
     expect((await upload("collection")).status).toBe(200);
   });
 
-  test("a hidden case and an unknown one give the same 404 [VIS-01, ERR-16]", async () => {
+  test("returns the same 404 for a hidden and an unknown case [VIS-01, ERR-16]", async () => {
     sandbox.store.run("update cases set is_cleared = 0 where id = ?", id);
     const unknown = "11111111-2222-4333-8444-555555555555";
     for (const answer of [
@@ -191,7 +191,7 @@ describe("a refused upload", () => {
     expect((await upload("customer")).status).toBe(200);
   });
 
-  test("repeating a key uploads once with the same form, and is a conflict with another [AMB-31]", async () => {
+  test("uploads once for a repeated key [AMB-31]", async () => {
     const headers = { "idempotency-key": "k1" };
     const first = await upload("referral", { content: "one" }, { headers });
     expect((await upload("referral", { content: "one" }, { headers })).text).toBe(first.text);

@@ -41,7 +41,7 @@ describe.each(named)("%s", (_, list) => {
     expect((await read(list, "Page=1")).text).toBe((await read(list, "")).text);
   });
 
-  test("[LIM-10] [FLD-12] [FLD-13] reading all pages at any size returns each record once, with correct totals", async () => {
+  test("[LIM-10] [FLD-12] [FLD-13] returns each record once at any page size, with correct totals", async () => {
     const all = (await read(list, "PageSize=100")).json.page.totalResults;
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 3, max: 100 }), async (pageSize) => {
@@ -68,19 +68,19 @@ describe.each(named)("%s", (_, list) => {
     );
   });
 
-  test("[FLD-13] a page past the last is empty and keeps the total", async () => {
+  test("[FLD-13] returns an empty page past the last, with the total", async () => {
     const { json } = await read(list, "Page=9999");
     expect(json[list.items]).toEqual([]);
     expect(json.page).toMatchObject({ currentPage: 9999, responseCount: 0 });
     expect(json.page.totalResults).toBe((await read(list, "")).json.page.totalResults);
   });
 
-  test("[LIM-12] cursor paging and general filter operators have no effect", async () => {
+  test("[LIM-12] ignores cursor paging and general filter operators", async () => {
     const plain = (await read(list, "")).text;
     expect((await read(list, "limit=1&cursor=abc&sort=-id&id[gt]=5")).text).toBe(plain);
   });
 
-  test("query names are case-insensitive", async () => {
+  test("ignores letter case in query names", async () => {
     expect((await read(list, "pagesize=3&PAGE=2")).text).toBe((await read(list, "PageSize=3&Page=2")).text);
   });
 });
@@ -95,7 +95,7 @@ describe("the page object", () => {
     }
   });
 
-  test("an empty list has no pages (AMB-28)", async () => {
+  test("counts no pages for an empty list (AMB-28)", async () => {
     const { json } = await get("collection", "/cases?Ids=11111111-2222-4333-8444-555555555555");
     expect(json.page).toEqual({
       totalResults: 0,
@@ -114,7 +114,7 @@ const bad = ["0", "-1", "x", "1.5", "99999999999999999999"];
 
 describe("invalid paging", () => {
   test.each(forgiving)(
-    "[LIM-08] [LIM-09] on $surface $path, it falls back to the default (AMB-27)",
+    "[LIM-08] [LIM-09] falls back to the default on $surface $path (AMB-27)",
     async (list) => {
       const plain = (await read(list, "")).text;
       for (const value of bad) {
@@ -124,7 +124,7 @@ describe("invalid paging", () => {
     },
   );
 
-  test.each(strict)("[LIM-06] [VAL-29] on $surface $path, it is InvalidPagination", async (list) => {
+  test.each(strict)("[LIM-06] [VAL-29] returns InvalidPagination on $surface $path", async (list) => {
     for (const query of [
       ...bad.map((value) => `Page=${value}`),
       ...bad.map((value) => `PageSize=${value}`),
@@ -143,18 +143,18 @@ describe("invalid paging", () => {
     ["101", 100],
     ["100", 100],
     ["x", 50],
-  ] as const)("[LIM-07] on /clients, a page size of %s acts as %d", async (given, size) => {
+  ] as const)("[LIM-07] treats a page size of %s as %d on /clients", async (given, size) => {
     const { status, json } = await get("referral", `/clients?PageSize=${given}`);
     expect([status, json.page.pageSize]).toEqual([200, size]);
   });
 
-  test("[LIM-09] on /clients, the lowest page is 1", async () => {
+  test("[LIM-09] starts at page 1 on /clients", async () => {
     expect((await get("referral", "/clients?Page=0")).json.page.currentPage).toBe(1);
   });
 });
 
-describe("large pages", () => {
-  test("[LIM-08] collection and customer pages may contain more than 100 records (AMB-26)", async () => {
+describe("a large page", () => {
+  test("[LIM-08] can have more than 100 records on collection and customer lists (AMB-26)", async () => {
     const total = store.get<{ n: number }>(
       "select count(*) as n from cases where creditor = 1 and is_deleted = 0",
     )?.n;

@@ -98,7 +98,7 @@ await get("collection", `/cases/${sharedId}/files`, {
   body: formOf({}),
   headers: formHeaders,
 });
-/** The managing partner reads what the collector and the creditor exchange. */
+/** The managing partner reads the exchange between the collector and the creditor. */
 const isManagedRead = (name: string) => /^listManaged(Chats|Files)$/.test(name);
 
 /** A path for each endpoint that returns records. */
@@ -167,11 +167,11 @@ async function recordsOf(endpoint: Endpoint): Promise<Record<string, unknown>[]>
   return Array.isArray(json) ? json : json[list.items];
 }
 
-/** The answers of writes are checked against the OpenAPI documents, see `../openapi`. */
+/** The answers to writes are checked against the OpenAPI documents, see `../openapi`. */
 const reads = endpoints.filter(({ method, name }) => method === "GET" || name === "mintToken");
 
 describe.each(reads.map((endpoint) => [titleOf(endpoint), endpoint] as const))("%s", (_, endpoint) => {
-  test("answers records with exactly the fields of the endpoint's schema", async () => {
+  test("returns records with exactly the fields of the endpoint's schema", async () => {
     const records = await recordsOf(endpoint);
     expect(records.length).toBeGreaterThan(0);
     const schema = await endpoint.record();
@@ -180,12 +180,12 @@ describe.each(reads.map((endpoint) => [titleOf(endpoint), endpoint] as const))("
     expect(missingFields(schema, records)).toEqual(schema === CaseRecord ? unsetIn(records) : untagged);
   });
 
-  test("answers records that are valid in the endpoint's schema", async () => {
+  test("returns records that are valid in the endpoint's schema", async () => {
     for (const record of await recordsOf(endpoint))
       expect((await endpoint.record()).safeParse(record).error).toBeUndefined();
   });
 
-  test("includes a page object exactly if the endpoint is paged", async () => {
+  test("includes a page object if and only if the endpoint is paged", async () => {
     const { json } = await get(endpoint.surface, pathOf(endpoint), {
       ...keyFor(endpoint),
       method: endpoint.method,
@@ -206,7 +206,7 @@ function unsetIn(records: readonly Record<string, unknown>[]): string[] {
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe("the case record", () => {
-  test("[FLD-01] identifiers are UUIDs", async () => {
+  test("[FLD-01] has UUIDs as identifiers", async () => {
     const { json } = await get("collection", "/cases?PageSize=1000");
     for (const row of json.cases) {
       expect(row.id).toMatch(guid);
@@ -216,7 +216,7 @@ describe("the case record", () => {
     }
   });
 
-  test("[FLD-02] [FLD-03] [FLD-04] [FLD-05] [FLD-06] contains case, debtor, creditor, assignment, money, dates and jurisdiction", async () => {
+  test("[FLD-02] [FLD-03] [FLD-04] [FLD-05] [FLD-06] has debtor, creditor, assignment, money, dates and jurisdiction", async () => {
     const { json } = await get("collection", `/cases/${caseId}`);
     expect(json).toMatchObject({
       reference: expect.stringMatching(/^[A-Z0-9]{8}$/),
@@ -245,7 +245,7 @@ describe("the case record", () => {
     expect(json.collectionPartner.name).toBe("Falkenhof Forderungen GmbH");
   });
 
-  test("amounts have two decimals, and the outstanding parts add up to the remainder", async () => {
+  test("has amounts with two decimals that add up to the remainder", async () => {
     const { text, json } = await get("collection", "/cases?PageSize=1000&includeTestCases=true");
     const amounts = [...text.matchAll(/"(?:grossAmount|remainder|\w+Fees|principal|interest)":([^,}]+)/g)];
     expect(amounts.length).toBeGreaterThan(json.cases.length * 8);
@@ -262,7 +262,7 @@ describe("the case record", () => {
     }
   });
 
-  test("[FLD-08] the partner's own reference is set by activation, not earlier", async () => {
+  test("[FLD-08] has the partner's own reference only after activation", async () => {
     const { json } = await get("collection", "/cases?PageSize=1000");
     for (const row of json.cases) {
       if (row.dateCollectionStarted === null) expect(row.collectionPartnerReference).toBeNull();
@@ -270,13 +270,13 @@ describe("the case record", () => {
     }
   });
 
-  test("only test cases have a tag", async () => {
+  test("has a tag only for test cases", async () => {
     const { json } = await get("collection", "/cases?PageSize=1000&includeTestCases=true");
     for (const row of json.cases) expect("tag" in row).toBe(row.isTestCase);
     expect(json.cases.some(({ tag }: { tag?: string }) => tag === "shared")).toBe(true);
   });
 
-  test("list, detail and lookup return the same record, in both environments and for the creditor", async () => {
+  test("is the same in list, detail and lookup", async () => {
     const detail = await get("collection", `/cases/${caseId}`);
     const listed = await get("collection", `/cases?Ids=${caseId}`);
     expect(listed.json.cases).toEqual([detail.json]);
@@ -290,7 +290,7 @@ describe("the case record", () => {
     expect((await get("customer", `/cases/${caseId}`, { key })).text).toBe(detail.text);
   });
 
-  test("links in answers have the origin of the request", async () => {
+  test("has links with the origin of the request", async () => {
     const own = await get("referral", "/clients/kb-1003");
     expect(own.json.onboardingLinks.url).toMatch(new RegExp(`^${embeddedOrigin}/`));
     const origin = "http://127.0.0.1:4010";

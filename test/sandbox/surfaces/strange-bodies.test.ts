@@ -45,7 +45,7 @@ const writes: readonly (readonly [string, Surface, string, string, object])[] = 
   ],
 ];
 
-/** The body with the value at one place of it replaced. */
+/** Replaces the value at one position of the body. */
 function replaced(body: unknown, position: number, value: unknown): unknown {
   let at = -1;
   return JSON.parse(
@@ -57,7 +57,7 @@ function replaced(body: unknown, position: number, value: unknown): unknown {
 }
 
 test.each(writes)(
-  "a %s with unexpected content is accepted or refused, never a 500 (%s %s)",
+  "accepts or refuses a %s with unexpected content without a 500 (%s %s)",
   async (_, surface, method, path, body) => {
     await fc.assert(
       fc.asyncProperty(fc.nat(30), fc.jsonValue({ maxDepth: 2 }), async (position, value) => {
@@ -69,7 +69,7 @@ test.each(writes)(
   },
 );
 
-test("a page accepts or refuses every body, never with a 500", async () => {
+test("accepts or refuses every body on a page without a 500", async () => {
   const types = ["application/json", "application/x-www-form-urlencoded", "text/plain"];
   await fc.assert(
     fc.asyncProperty(

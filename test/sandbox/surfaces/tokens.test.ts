@@ -41,7 +41,7 @@ describe("POST /oauth/token", () => {
     expect((await timed.get("customer", "/cases", { key: null, headers })).status).toBe(200);
   });
 
-  test("[TOK-06] an unsigned client gets a token too", async () => {
+  test("[TOK-06] returns a token for an unsigned client, too", async () => {
     expect(store.get("select 1 from creditors where seq = 3 and agreement_signed = 0")).toBeDefined();
     expect((await mint({ externalTenantId: "kb-1003" })).status).toBe(200);
   });
@@ -53,13 +53,13 @@ describe("POST /oauth/token", () => {
     [{ externalTenantId: null }, "is required"],
     [{ externalTenantId: 7 }, "must be a string"],
     [{ externalTenantId: "x".repeat(256) }, "must have at most 255 characters"],
-  ])("[TOK-07] %j is 400", async (body, finding) => {
+  ])("[TOK-07] returns 400 for %j", async (body, finding) => {
     const { status, json } = await mint(body);
     expect(status).toBe(400);
     expect(json.errors).toEqual({ ExternalTenantId: [`The ExternalTenantId field ${finding}.`] });
   });
 
-  test("[TOK-08] returns 404 NotFound without an active link: never created, withdrawn, another partner's, or removed since", async () => {
+  test("[TOK-08] returns 404 NotFound without an active link", async () => {
     const changed = await openSandbox();
     changed.store.run("update client_links set archived_at = 1 where external_tenant_id = 'kb-1001'");
     const gone = await changed.get("referral", "/oauth/token", {
@@ -76,11 +76,11 @@ describe("POST /oauth/token", () => {
     }
   });
 
-  test("[VER-04] accepts unknown fields, and names whose first letter is in either case", async () => {
+  test("[VER-04] accepts unknown fields, and names that begin in either case", async () => {
     expect((await mint({ ExternalTenantId: "kb-1001", scope: "all" })).status).toBe(200);
   });
 
-  test("[ERR-08] a body that is missing, broken or not an object gets problem details", async () => {
+  test("[ERR-08] returns problem details for a body that is missing, broken or not an object", async () => {
     for (const body of [undefined, Buffer.from("{"), Buffer.from('"kb-1001"'), Buffer.from("[]")]) {
       const { status, json, headers } = await mint(body);
       expect(status).toBe(400);
@@ -89,12 +89,12 @@ describe("POST /oauth/token", () => {
     }
   });
 
-  test("a body that is not UTF-8 is a ValidationError", async () => {
+  test("reports a body that isn't UTF-8 as a ValidationError", async () => {
     const { status, json } = await mint(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
     expect([status, json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
   });
 
-  test("tokens of one world are not valid in another of a different seed", async () => {
+  test("returns tokens that are invalid in a world of another seed", async () => {
     const other = await openSandbox({ seed: "another" });
     const headers = { authorization: `Bearer ${await sandbox.mint("kb-1001")}` };
     expect((await other.get("customer", "/cases", { key: null, headers })).status).toBe(401);

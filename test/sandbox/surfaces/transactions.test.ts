@@ -28,7 +28,7 @@ async function openRevenue() {
     return { total: json.page.totalResults as number, summary: json.summary };
   };
   const earnings = async (tenant: string) => (await read(tenant)).json.caseStats.earningsUsd as number;
-  /** Production cases of a creditor, in the order in which they came. */
+  /** Production cases of a creditor in order of creation. */
   const casesOf = (creditor: number) =>
     store
       .all<{ id: string }>(
@@ -44,7 +44,7 @@ async function openRevenue() {
   return { ...clients, pay, transactions, earnings, casesOf, link };
 }
 
-test("[REV-01] [FLD-20] the referral rate is 20 percent, in the case list and in the transactions", async () => {
+test("[REV-01] [FLD-20] uses a referral rate of 20 percent in cases and transactions", async () => {
   const { referral } = await openRevenue();
   const { json } = await referral("/cases?PageSize=100");
   const rates = json.cases.map((row: { expectedReferralRatePercentage: number | null }) => {
@@ -58,7 +58,7 @@ test("[REV-01] [FLD-20] the referral rate is 20 percent, in the case list and in
   expect(new Set(shares)).toEqual(new Set([20]));
 });
 
-test("[REV-02] a payment on any production case of an attributed client is a transaction", async () => {
+test("[REV-02] counts a payment on any production case of an attributed client", async () => {
   const { casesOf, pay, transactions, earnings, keyOf, ...sandbox } = await openRevenue();
   const own = await post(sandbox, "customer", "/cases", submission(), { key: keyOf("customer", 1) });
   for (const id of [casesOf(1)[0] ?? "", own.json.id]) {
@@ -70,7 +70,7 @@ test("[REV-02] a payment on any production case of an attributed client is a tra
 });
 
 describe("[REV-03] a client that had its account before it was linked", () => {
-  test("earns nothing on earlier cases, and its partner neither sees them nor receives their events", async () => {
+  test("earns nothing on earlier cases and hides them from its partner", async () => {
     const { link, transactions, earnings, read, referral, casesOf, pay, store } = await openRevenue();
     const before = await transactions();
     await link();
@@ -84,7 +84,7 @@ describe("[REV-03] a client that had its account before it was linked", () => {
     expect(eventSummaries(store, old, "referral")).toEqual([]);
   });
 
-  test("earns on a case submitted with its token, but not on one that it submits itself", async () => {
+  test("earns on a case submitted with its token, but not with its own key", async () => {
     const { link, asCustomer, keyOf, transactions, earnings, pay, store, ...sandbox } = await openRevenue();
     await link();
     const through = await asCustomer("kb-new", "/cases", { method: "POST", body: submission() });
@@ -102,7 +102,7 @@ describe("[REV-03] a client that had its account before it was linked", () => {
 });
 
 test.each(["test", "live"] as const)(
-  "[REV-02] a payment on a test case is in no transaction, summary or statistic of the %s environment",
+  "[REV-02] ignores a payment on a test case everywhere in the %s environment",
   async (environment) => {
     const { transactions, earnings, store, asCustomer, ...sandbox } = await openRevenue();
     const [before, earned] = [await transactions(environment), await earnings("kb-1001")];
@@ -116,7 +116,7 @@ test.each(["test", "live"] as const)(
   },
 );
 
-test("a managed case sends no event to referral partners", async () => {
+test("sends no event of a managed case to referral partners", async () => {
   const { store, ...sandbox } = await openRevenue();
   const { json } = await post(sandbox, "collection", "/managed-cases", managedSubmission());
   expect(eventSummaries(store, json.id, "referral")).toEqual([]);

@@ -21,7 +21,7 @@ interface TrafficSetting {
   readonly keepsBodies?: boolean;
 }
 
-/** A world on the disk, or in memory, with a server's turns. */
+/** A world on disk or in memory, with a server's turns. */
 function openServed({ isServed = true, isEphemeral = false, keepsBodies = true }: TrafficSetting = {}) {
   const options = { dataFolder: temporaryFolder(), world: "test", now: () => now };
   let now = Date.UTC(2026, 2, 16, 9);
@@ -54,7 +54,7 @@ function openServed({ isServed = true, isEphemeral = false, keepsBodies = true }
 
 const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString();
 
-/** One world for many tests: to make one takes longer than a test. */
+/** Shared by many tests, because creating a world takes longer than a test. */
 const shared = openServed();
 function served() {
   shared.world.traffic?.clear();
@@ -62,7 +62,7 @@ function served() {
 }
 
 describe("the log of a served world", () => {
-  test("has each request when its answer arrives, with its times, headers and bodies", async () => {
+  test("has each request with its times, headers and bodies", async () => {
     const { send, access, requests } = served();
     const key = { xapikey: access.customer.key };
     const created = await send("POST", "/test/customer/cases", key, submission());
@@ -81,7 +81,7 @@ describe("the log of a served world", () => {
     expect(requests().at(-1)).toMatchObject({ url: "http://sandbox.invalid/test/customer/cases?Page=1" });
   });
 
-  test("contains deliveries, clock moves and settings, but no read of the control interface", async () => {
+  test("contains deliveries, clock moves and settings, but no control reads", async () => {
     const { send, control, access, seen } = served();
     const key = { xapikey: access.customer.key };
     await send("POST", "/test/customer/webhooks", key, {
@@ -103,7 +103,7 @@ describe("the log of a served world", () => {
     expect(JSON.parse(delivery?.payload ?? "")).toMatchObject({ event: "case.created" });
   });
 
-  test("contains no key, token, idempotency key or secret, in any part of a request", async () => {
+  test("contains no key, token, idempotency key or secret of a request", async () => {
     const { send, access, content, requests } = served();
     const key = access.customer.key;
     const idempotencyKey = "idempotency-key-canary";
@@ -158,7 +158,7 @@ describe("the log of a served world", () => {
     expect(inUrl?.secretsInUrl).toEqual(["access_token"]);
   });
 
-  test("recognizes equal bodies although secrets are masked", async () => {
+  test("recognizes equal bodies despite masked secrets", async () => {
     const { send, access, requests } = served();
     const key = { xapikey: access.customer.key };
     const body = (secret: string) => ({ url: "https://a.example/x", secret, events: [] });
@@ -171,7 +171,7 @@ describe("the log of a served world", () => {
     expect(one).not.toBe(other);
   });
 
-  test("contains the ids and the page of a long list whose body is truncated", async () => {
+  test("keeps the IDs and the page of a long list with a truncated body", async () => {
     const { send, access, requests } = served();
     await send("GET", "/test/collection/cases?PageSize=100", { xapikey: access.collection.key });
     const [logged] = requests();
@@ -190,7 +190,7 @@ describe("the log of a served world", () => {
     expect(exchange?.answer?.status).toBeUndefined();
   });
 
-  test("contains no bodies with --no-request-bodies, and still recognizes equal ones", async () => {
+  test("contains no bodies with --no-request-bodies, but recognizes equal ones", async () => {
     const { send, access, requests, content } = openServed({ keepsBodies: false });
     const key = { xapikey: access.customer.key };
     for (let count = 0; count < 2; count += 1) await send("POST", "/test/customer/cases", key, submission());
@@ -210,7 +210,7 @@ describe("the log of a served world", () => {
   });
 });
 
-test("a command that opens the world itself logs its changes as moves, not as exchanges", async () => {
+test("logs changes by a command that opens the world itself as moves", async () => {
   const { send, control, access, requests } = openServed({ isServed: false });
   const key = { xapikey: access.customer.key };
   await send("GET", "/test/customer/cases", key);
@@ -225,7 +225,7 @@ test("a command that opens the world itself logs its changes as moves, not as ex
   expect(traffic.moves.map(({ kind }) => kind)).toEqual(["control", "clock"]);
 });
 
-test("a served world in memory keeps its log in memory, for its control interface", async () => {
+test("keeps the log of a served world in memory", async () => {
   const { send, control, access, folder } = openServed({ isEphemeral: true });
   await send("GET", "/test/customer/cases", { xapikey: access.customer.key });
   const { body, headers } = await control("GET", "traffic?since=0");
@@ -234,6 +234,6 @@ test("a served world in memory keeps its log in memory, for its control interfac
   expect(() => readdirSync(folder)).toThrow();
 });
 
-test("a world in memory that is not served logs nothing", () => {
+test("logs nothing for a world in memory that isn't served", () => {
   expect(openServed({ isServed: false, isEphemeral: true }).world.traffic).toBeUndefined();
 });

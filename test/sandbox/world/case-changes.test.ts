@@ -41,7 +41,7 @@ const lastPayment = ({ seq }: CaseRow) =>
   );
 
 describe("moving a case", () => {
-  test("[EVT-08] through every stage sends one event per change, and none if the stage stays the same", async () => {
+  test("[EVT-08] sends one event for each change of stage", async () => {
     let row = await newCase();
     for (const to of [3, 4, 5, 6, 7, 7, 6, 9]) row = moveCase(change, row, to);
     expect(eventSummaries(store, row.id, "referral")).toEqual([
@@ -87,7 +87,7 @@ describe("moving a case", () => {
     });
   });
 
-  test("[VIS-01] [AMB-09] sends nothing to its partner while it is hidden, and case.created at clearance", async () => {
+  test("[VIS-01] [AMB-09] sends nothing to its partner until clearance", async () => {
     let row = await newCase(false);
     for (const to of [0, 1, 0, 2]) row = moveCase(change, row, to);
     expect(eventSummaries(store, row.id, "collection")).toEqual(["case.created PendingVerification"]);
@@ -107,7 +107,7 @@ describe("moving a case", () => {
     });
   });
 
-  test("calls its first activation the start of the collection, and names other moves by their stage", async () => {
+  test("is named in the timeline by its stage, and the first activation as the start", async () => {
     const row = moveCase(change, await newCase(), stage.Leads);
     moveCase(later, row, stage.Active);
     const { json } = await get("collection", `/cases/${row.id}/timeline`);
@@ -129,7 +129,7 @@ describe("moving a case", () => {
 });
 
 describe("payments", () => {
-  test("[EVT-11] [EVT-23] a payment reduces the remainder and is sent to creditor and collection partner", async () => {
+  test("[EVT-11] [EVT-23] reduce the remainder, and are sent to creditor and collection partner", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const date = sandboxNow - 86_400_000;
     const paid = recordPayment(change, row, { amount: 333_330, date, recipient: "CollectionPartner" });
@@ -140,7 +140,7 @@ describe("payments", () => {
     expect(eventsOf(store, row.id).at(-1)?.envelope.data.date).toBe("2026-03-15T09:00:00Z");
   });
 
-  test("[EVT-12] [EVT-13] the event of a deleted payment has the payment's date and the current timestamp", async () => {
+  test("[EVT-12] [EVT-13] keep their date in the event of their deletion", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const paid = recordPayment(change, row, { amount: 50_000 });
     const payment = lastPayment(row);
@@ -160,7 +160,7 @@ describe("payments", () => {
     expect(deletePayment(later, paid, payment?.id ?? "", { mayReopen: true })).toEqual({ kind: "unknown" });
   });
 
-  test("[EVT-12] deleting the payment that closed a case requires consent and reopens the case", async () => {
+  test("[EVT-12] that closed a case require consent to be deleted", async () => {
     const row = moveCase(change, await newCase(), stage.Active);
     const paid = recordPayment(change, row, { amount: 1_000_000 });
     const closed = moveCase(change, paid, stage.Closed, { closeCode: "Paid" });
@@ -184,7 +184,7 @@ describe("payments", () => {
     ]);
   });
 
-  test("a payment of another case is unknown", async () => {
+  test("are unknown on another case", async () => {
     const row = recordPayment(change, await newCase(), { amount: 1 });
     const other = await newCase();
     expect(deletePayment(change, other, lastPayment(row)?.id ?? "", { mayReopen: true })).toEqual({
@@ -192,7 +192,7 @@ describe("payments", () => {
     });
   });
 
-  test("many small payments add up to the cent", async () => {
+  test("add up to the cent", async () => {
     let row = moveCase(change, await newCase(), stage.Active);
     for (let n = 0; n < 100; n += 1) row = recordPayment(change, row, { amount: 100 });
     expect(row.remainder).toBe(990_000);
@@ -201,7 +201,7 @@ describe("payments", () => {
 
 describe("chat messages", () => {
   test.each(chatRoles)(
-    "[EVT-14] [EVT-15] a message of a %s is sent to creditor and collection partner",
+    "[EVT-14] [EVT-15] by a %s are sent to creditor and collection partner",
     async (role) => {
       const row = await newCase();
       const chatId = addChat(change, row, { role, message: 'Say "yes"\n– or no' });
@@ -223,7 +223,7 @@ describe("chat messages", () => {
   );
 });
 
-test("resolving the validation clears its items", async () => {
+test("clears the open items when the validation is resolved", async () => {
   const [found] = store.all<{ id: string }>(
     "select id from cases where needs_info = 1 and collection_partner = 1 and lifecycle = 3",
   );
@@ -242,7 +242,7 @@ describe("cases that wait for signatures", () => {
   };
   const sign = (columns: string) => store.run(`update creditors set ${columns} where seq = 3`);
 
-  test("[BIZ-08] move on once everything is signed: test cases to verification, others to internal verification", async () => {
+  test("[BIZ-08] move on to their next stage once everything is signed", async () => {
     const [test, production] = [await waiting(true), await waiting(false)];
     sign("agreement_signed = 1");
     expect(releaseSignedCases(later, 3)).toEqual([]);

@@ -9,14 +9,14 @@ const { world, store } = await openSandbox();
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-/** The export of the world, with something else in it. */
+/** The export of the world with a change. */
 function spoilt(spoil: (content: Rows) => void): string {
   const written = JSON.parse(exportWorld(world));
   spoil(written.content);
   return JSON.stringify(written);
 }
 
-test("an import discards the routes and the hold of the process that had the world open", async () => {
+test("discards the routes and the hold of the process that had the world open", async () => {
   const worker = await world.worker();
   worker.clockMoves = 1;
   shareRoutes(store, [{ from: "https://hooks.example.com", to: "http://127.0.0.1:3000" }], worker);
@@ -29,7 +29,7 @@ test("an import discards the routes and the hold of the process that had the wor
 });
 
 test.each([['{"base":"soon","since":0,"speed":1}'], ['{"base":0,"since":0,"speed":-1}'], ["noon"]])(
-  "an import whose clock is %s is refused and changes nothing",
+  "refuses a clock that is %s, and changes nothing",
   (value) => {
     const before = exportWorld(world);
     const text = spoilt(({ meta }) => meta?.push({ key: "clock", value }));
@@ -39,7 +39,7 @@ test.each([['{"base":"soon","since":0,"speed":1}'], ['{"base":0,"since":0,"speed
 );
 
 test.each([["http://hooks.example.com"], ["https://10.0.0.1/hook"], ["nowhere"]])(
-  "[SUB-01] [SUB-03] an import with a subscription at %s is refused and changes nothing",
+  "[SUB-01] [SUB-03] refuses a subscription at %s, and changes nothing",
   (url) => {
     const before = exportWorld(world);
     const text = spoilt(({ subscriptions = [] }) => Object.assign(subscriptions[0] ?? {}, { url }));

@@ -30,7 +30,7 @@ const schemaOf = ({ store }: World) => [
   store.get("select count(*) as n from sqlite_schema"),
 ];
 
-test("a copy equals the world generated from its seed, with all indexes and triggers", async () => {
+test("copies the world generated from its seed, with all indexes and triggers", async () => {
   const templates = openTemplates();
   const made = openWorld(setting("a"));
   const copy = await copyWorld(templates, setting("a"));
@@ -40,7 +40,7 @@ test("a copy equals the world generated from its seed, with all indexes and trig
   templates.close();
 });
 
-test("writes to one copy don't affect another, and a copy outlives its template", async () => {
+test("keeps copies independent of each other and of their template", async () => {
   const templates = openTemplates();
   const [one, two] = await Promise.all([
     copyWorld(templates, setting("a")),
@@ -55,7 +55,7 @@ test("writes to one copy don't affect another, and a copy outlives its template"
   expect(contentOf(three)).toEqual(contentOf(two));
 });
 
-test("a copy rolls back a failed transaction", async () => {
+test("rolls back a failed transaction in a copy", async () => {
   const copy = await copyWorld(openTemplates(), setting("a"));
   const before = contentOf(copy);
   const fail = () => {
@@ -66,7 +66,7 @@ test("a copy rolls back a failed transaction", async () => {
   expect(contentOf(copy)).toEqual(before);
 });
 
-test("each seed has its own template", async () => {
+test("keeps one template per seed", async () => {
   const templates = openTemplates();
   const [a, b] = [await copyWorld(templates, setting("a")), await copyWorld(templates, setting("b"))];
   expect(b.seed).toBe("b");
@@ -74,7 +74,7 @@ test("each seed has its own template", async () => {
   templates.close();
 });
 
-test("a recycled copy equals a new one", async () => {
+test("recycles a copy that equals a new one", async () => {
   const templates = openTemplates({ isRecycling: true });
   const setup = { ...setting("a"), idSeed: "first" };
   const first = await copyWorld(templates, setup);
@@ -85,7 +85,7 @@ test("a recycled copy equals a new one", async () => {
   templates.close();
 });
 
-test("worlds with the same seed and day are copies of one template, regardless of the time", async () => {
+test("copies one template for worlds with the same seed and day", async () => {
   const templates = openTemplates();
   const later = { ...setting("a"), now: () => Date.UTC(2026, 2, 16, 23) };
   const [one, two] = [await copyWorld(templates, setting("a")), await copyWorld(templates, later)];

@@ -21,12 +21,12 @@ const closed = delivery("case.closed", "0");
 const anyPayment = readExpected({ event: "payment.created" });
 const paymentOfFive = readExpected({ event: "payment.created", data: { amount: new NumberText("5") } });
 
-test("each expectation gets its own event, however they overlap", () => {
+test("assigns each expectation its own event, however they overlap", () => {
   expect(assignAny([anyPayment, paymentOfFive], [five, seven])).toEqual([seven, five]);
   expect(assignAny([anyPayment, paymentOfFive, anyPayment], [five, seven])).toContain(undefined);
 });
 
-test("in the given order, each event is later than the previous one", () => {
+test("requires each event to be later than the previous one if the order is given", () => {
   const close = readExpected({ event: "case.closed" });
   expect(assignInOrder([anyPayment, close], [five, seven, closed])).toEqual([five, closed]);
   expect(assignInOrder([close, anyPayment], [five, seven, closed])).toEqual([closed, undefined]);

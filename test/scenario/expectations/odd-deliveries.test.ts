@@ -12,7 +12,7 @@ async function findingsOf(body: string): Promise<readonly string[]> {
 }
 
 test.each(["", "{", "null", "[]", "7", '"text"', "\u{feff}{}", '\u{feff}{"id":"1","event":"case.created"}'])(
-  "posting %j to a scenario's address is recorded as an invalid delivery and doesn't fail",
+  "records a post of %j as an invalid delivery",
   async (body) => {
     const [first, ...others] = await findingsOf(body);
     expect(first).toBe("the secret of the subscription is unknown");

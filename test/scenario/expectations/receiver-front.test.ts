@@ -9,7 +9,7 @@ const delivery = (body: string): HttpRequest => ({
   body: Buffer.from(body),
 });
 
-test("a receiver that fails for some events recognizes them by the body, because no header is specified", async () => {
+test("recognizes events that must fail by their body", async () => {
   const front = openReceiverFront({
     address: "https://receiver.example/in",
     take: async () => ({ status: 204, body: "" }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSettledWithin } from "../../../src/webhooks/receiver-state/settling";
 
-/** Reads one value after another, until one is `booked`; what was read last, and the waits. */
+/** Reads one value after another until one is `booked`. Returns the last value and the waits. */
 async function readUntilBooked(...shown: readonly string[]) {
   const pauses: number[] = [];
   const noted: number[] = [];
@@ -15,7 +15,7 @@ async function readUntilBooked(...shown: readonly string[]) {
   return { last, pauses, noted };
 }
 
-test("reads books that are right immediately only once, and reports no wait", async () => {
+test("reads correct books only once, and reports no wait", async () => {
   expect(await readUntilBooked("booked")).toEqual({ last: "booked", pauses: [], noted: [] });
 });
 
@@ -27,6 +27,6 @@ test("reads late books again, and reports the delay", async () => {
   });
 });
 
-test("reads wrong books until the time is over, and reports no wait", async () => {
+test("reads wrong books until the time is up, and reports no wait", async () => {
   expect(await readUntilBooked("a", "b", "c", "d")).toEqual({ last: "d", pauses: [20, 40, 40], noted: [] });
 });

@@ -16,7 +16,7 @@ const scenario = (...steps: string[]) =>
   ["name: Bad", "steps:", ...steps.map((step) => `  - ${step}`), ""].join("\n");
 const subscribed = "subscription: { as: hooks }";
 
-test("an unknown step is refused with its position and the nearest step", async () => {
+test("suggests the nearest step for an unknown one, with its position", async () => {
   expect(await refusal(scenario("create: {}", "advnce: { case: x, to: active }"))).toEqual([
     "Error: The file bad.yaml is not a valid scenario (1 finding). Nothing was sent.",
     "- bad.yaml:4:5: there is no step advnce; did you mean advance?",
@@ -31,11 +31,11 @@ test.each([
   ["frobnicate: {}", "there is no step frobnicate; there are create, advance, delete, wait, "],
   ["create: { amount: 5 }", "amount is not a known field; did you mean amountToRecover?"],
   ["{ create: {}, when: { target: acme } }", 'target: "acme" is not a valid target; use sandbox or network'],
-])("%s is refused with the correct word", async (step, message) => {
+])("corrects %s", async (step, message) => {
   expect((await refusal(scenario(step)))[1]).toContain(message);
 });
 
-test("an unknown scenario name is refused with the existing names in quotes", async () => {
+test("lists the existing scenario names for an unknown one", async () => {
   const file = scenario("create: {}").replace("Bad", "Paid, in full");
   const files = { "/work/a.yaml": file, "/work/b.yaml": file.replace("Paid, in full", "Lost") };
   const { stderr } = await runLine("test run a.yaml b.yaml --only Foo", { files });
@@ -48,7 +48,7 @@ test("an unknown scenario name is refused with the existing names in quotes", as
   );
 });
 
-test("all findings are reported together, in file order", async () => {
+test("reports all findings together, in file order", async () => {
   const file = scenario(
     "create: { amountToRecovr: 5, debtor: { nmae: X } }",
     "advance: { case: a, to: actve }",
@@ -71,7 +71,7 @@ test("all findings are reported together, in file order", async () => {
   ]);
 });
 
-test("a reference to a misspelled, later or missing value is refused", async () => {
+test("refuses a reference to a misspelled, later or missing value", async () => {
   const file = [
     "name: Bad",
     "steps:",
@@ -91,7 +91,7 @@ test("a reference to a misspelled, later or missing value is refused", async () 
   ]);
 });
 
-test("an expectation without a subscription is refused, and so is an unknown subscription or step", async () => {
+test("refuses an expectation without a subscription, or with an unknown one", async () => {
   expect((await refusal(scenario("expect: case.created"))).slice(1)).toEqual([
     "- bad.yaml:3:5: no event can arrive: there is no earlier subscription",
   ]);
@@ -102,7 +102,7 @@ test("an expectation without a subscription is refused, and so is an unknown sub
   ]);
 });
 
-test("a misspelled field of an answer is refused, an unknown field is not", async () => {
+test("refuses a misspelled field of an answer, but not an unknown one", async () => {
   const file = scenario(
     "{ create: {}, check: { lifecyle: Active, newThing: 5, debtor.nmae: X, debtor: { name: X } } }",
     "{ create: {}, capture: { a: $.idd, b: creditor.companyName } }",
@@ -114,14 +114,14 @@ test("a misspelled field of an answer is refused, an unknown field is not", asyn
   ]);
 });
 
-test("a missing argument and a missing file are refused", async () => {
+test("refuses a missing argument and a missing file", async () => {
   expect(await runLine("test run")).toMatchObject({ exitCode: 2, requests: [] });
   const shown = await runLine("test run nowhere.yaml");
   expect(shown).toMatchObject({ exitCode: 2, requests: [] });
   expect(shown.stderr).toContain("The file nowhere.yaml does not exist.");
 });
 
-test("the findings of all files are reported", async () => {
+test("reports the findings of all files", async () => {
   const files = {
     "/work/a.yaml": scenario("creat: {}"),
     "/work/b.yaml": scenario("wat: 1s"),
@@ -133,7 +133,7 @@ test("the findings of all files are reported", async () => {
   expect(shown.stderr).toContain("b.yaml:3:5: there is no step wat; did you mean wait?");
 });
 
-test("two steps in one, an item that is not a step, and a file that is not a scenario are refused", async () => {
+test("refuses two steps in one, an invalid item and a file that isn't a scenario", async () => {
   expect((await refusal(scenario("{ create: {}, mint: { client: a } }"))).slice(1)).toEqual([
     "- bad.yaml:3:19: create and mint are two steps",
   ]);
@@ -144,7 +144,7 @@ test("two steps in one, an item that is not a step, and a file that is not a sce
   expect(await refusal("")).toEqual(["Error: The file bad.yaml is empty."]);
 });
 
-test("broken YAML, tabs and a second document are refused with line and column", async () => {
+test("reports broken YAML, tabs and a second document with line and column", async () => {
   expect(await refusal("name: Bad\nsteps:\n\t- create: {}\n")).toEqual([
     "Error: The file bad.yaml is not a valid scenario (1 finding). Nothing was sent.",
     "- bad.yaml:3:1: Tabs are not allowed as indentation.",
@@ -155,7 +155,7 @@ test("broken YAML, tabs and a second document are refused with line and column",
   );
 });
 
-test("exploding aliases and files of 10 MB are refused immediately", async () => {
+test("refuses exploding aliases and files of 10 MB immediately", async () => {
   const levels = Array.from(
     { length: 30 },
     (_, at) => `  v${at + 1}: &v${at + 1} [*v${at}, *v${at}, *v${at}]`,
@@ -173,7 +173,7 @@ test("exploding aliases and files of 10 MB are refused immediately", async () =>
   ]);
 });
 
-test("a file of many aliases or keys is refused before they are resolved", async () => {
+test("refuses a file of many aliases or keys before resolving them", async () => {
   const list = (text: string, count: number) => Array(count).fill(text).join(",");
   const aliases = `name: x\nvariables:\n  pad: [${list("1", 6000)}]\n  a: &a 1\n  l: [${list("*a", 6000)}]\nsteps: []\n`;
   expect((await refusal(aliases))[1]).toMatch(/^- bad\.yaml:\d+:\d+: /);
@@ -190,7 +190,7 @@ test("a file of many aliases or keys is refused before they are resolved", async
     expect(await refusal(text)).toEqual(tooLarge);
 });
 
-test("an ordinary alias is accepted", async () => {
+test("accepts an ordinary alias", async () => {
   const file = "name: A\nvariables: { a: &a 5 }\nsteps: [{ create: { amountToRecover: *a } }]\n";
   const shown = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
   expect(shown).toMatchObject({
@@ -199,7 +199,7 @@ test("an ordinary alias is accepted", async () => {
   });
 });
 
-test("steps for the sandbox only are refused elsewhere before anything is sent", async () => {
+test("refuses sandbox-only steps elsewhere before sending", async () => {
   const env = { RECOUP_COLLECTION_URL: "https://collection.example", RECOUP_COLLECTION_KEY: "a-key" };
   expect(
     (await refusal(scenario("create: {}", "set: { case: a, lifecycle: Paused }", "client: {}"), env)).slice(
@@ -211,7 +211,7 @@ test("steps for the sandbox only are refused elsewhere before anything is sent",
   ]);
 });
 
-test("a matrix with too many combinations is refused", async () => {
+test("refuses a matrix with too many combinations", async () => {
   const many = `[${Array.from({ length: 17 }, (_, at) => at).join(", ")}]`;
   const file = `name: Many\nmatrix: { a: ${many}, b: ${many} }\nsteps: [{ create: {} }]\n`;
   const shown = await runLine("test run many.yaml", { files: { "/work/many.yaml": file } });

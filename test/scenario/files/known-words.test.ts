@@ -84,7 +84,7 @@ test.each([
   ["{ book: {}, check: { stte: Active } }", 26, "state"],
   ['{ book: {}, check: { state: "Closed:Piad" } }', 33, "Paid"],
   ["{ book: {}, check: { events: [case.closd] } }", 35, "case.closed"],
-] as const)("%s is refused at column %i with a suggestion: %s", async (step, column, meant) => {
+] as const)("refuses %s at column %i and suggests %s", async (step, column, meant) => {
   const [finding = "", ...others] = await findings(step);
   expect(others).toEqual([]);
   expect(finding).toMatch(
@@ -155,11 +155,11 @@ test.each([
     "submit: { body: { debtor: { type: Company, countryAlpha2: DE } }, status: 202 }",
     "71: status is not a known field",
   ],
-])("%s is refused", async (step, finding) => {
+])("refuses %s", async (step, finding) => {
   expect(await findings(step)).toContain(finding);
 });
 
-test("a word from a variable is checked when the step runs", async () => {
+test("checks a word from a variable when the step runs", async () => {
   const file = [
     "name: Open",
     "matrix: { to: [active, no-payment], kind: [html, garbage] }",

@@ -16,7 +16,7 @@ const unreachable = async () => {
   });
 };
 
-test("a run without a key ends with 3, not as a failed check, and sends nothing", async () => {
+test("exits with 3 without a key, and sends nothing", async () => {
   const real = await openRealEnvironment();
   const { RECOUP_COLLECTION_KEY: _, ...env } = real.env;
   const shown = await real.run(`test run a.yaml b.yaml ${quick}`, { files, env });
@@ -26,7 +26,7 @@ test("a run without a key ends with 3, not as a failed check, and sends nothing"
   expect([...real.kept.keys()].filter((path) => path.endsWith(".ndjson"))).toEqual([]);
 });
 
-test("a refused key ends the run with 4, and an unreachable platform with 11", async () => {
+test("exits with 4 for a refused key, and with 11 for an unreachable platform", async () => {
   const unauthorized = await openRealEnvironment(refused(401, "Unauthorized"));
   const locked = await unauthorized.run(`test run a.yaml ${quick}`, { files });
   expect(locked.exitCode).toBe(4);
@@ -40,21 +40,21 @@ test("a refused key ends the run with 4, and an unreachable platform with 11", a
   });
 });
 
-test("the reports are still written, with the code of the failure", async () => {
+test("still writes the reports, with the code of the failure", async () => {
   const down = await openRealEnvironment(unreachable);
   const shown = await down.run(`test run a.yaml ${quick} --report json=report.json`, { files });
   const { failed, scenarios } = JSON.parse(down.kept.get("/work/report.json") ?? "");
   expect([shown.exitCode, failed, scenarios[0].steps[0].failure.code]).toEqual([11, 1, "network"]);
 });
 
-test("after the first successful step of any scenario, a failure is a failed check with 13", async () => {
+test("exits with 13 for a failure after the first successful step", async () => {
   let count = 0;
   const real = await openRealEnvironment((request, pass) => (++count > 1 ? unreachable() : pass(request)));
   const shown = await real.run(`test run b.yaml a.yaml ${quick}`, { files });
   expect(shown.exitCode).toBe(13);
 });
 
-test("a rejected request of a scenario is a failed check, even in the first step", async () => {
+test("exits with 13 for a rejected request, even in the first step", async () => {
   const real = await openRealEnvironment(refused(422, "CaseRejected"));
   const shown = await real.run(`test run a.yaml ${quick}`, { files });
   expect(shown.exitCode).toBe(13);

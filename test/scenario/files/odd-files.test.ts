@@ -18,11 +18,11 @@ test.each([
   ["a marked end of the document", `---\n${good}...\n`],
   ["JSON, which is YAML", '{"name": "Odd", "steps": [{"create": {}}]}'],
   ["an older version of YAML", `%YAML 1.1\n---\n${good}`],
-])("%s is accepted", async (_, content) => {
+])("accepts %s", async (_, content) => {
   expect(await play(content)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("a byte order mark and Windows line endings don't shift line and column", async () => {
+test("counts lines and columns correctly with a byte order mark and Windows line endings", async () => {
   const shown = await play("\ufeffname: Odd\r\nsteps:\r\n  - creat: {}\r\n");
   expect(shown.stderr).toContain("odd.yaml:3:5: there is no step creat; did you mean create?");
 });
@@ -64,7 +64,7 @@ test.each<[what: string, content: string | Uint8Array, message: string]>([
   ],
   ["a missing event", "name: A\nsteps: [{ expect: {} }]\n", "odd.yaml:2:19: event: is required\n"],
   ["a share above 1", "name: A\nsteps: [{ fault: { share: 3 } }]\n", "share: must not be above 1\n"],
-])("%s is refused with a clear message", async (_, content, message) => {
+])("refuses %s with a clear message", async (_, content, message) => {
   const shown = await play(content);
   expect(shown).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
   expect(shown.stderr).toContain(message);

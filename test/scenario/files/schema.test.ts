@@ -30,12 +30,12 @@ const samples = [
 
 const guideSteps = guideScenarios.flatMap((sample): object[] => parse(sample).steps);
 
-test.each(samples)("%s fits the schema, with all its numbers and words", (_, content) => {
+test.each(samples)("accepts %s, with all its numbers and words", (_, content) => {
   validate(parse(content));
   expect(validate.errors ?? []).toEqual([]);
 });
 
-/** Each step as it should be, and with a slip: an editor must see what the program would refuse. */
+/** Each step in a correct and a misspelled form: an editor must report what the program refuses. */
 test.each([
   ["create: { amountToRecover: 5 }", "create: { amountToRecovr: 5 }"],
   ["create: { debtor: { city: Kiel } }", "create: { debtor: { ctiy: Kiel } }"],
@@ -84,11 +84,11 @@ test.each([
   ["{ create: {}, check: { a: 1 } }", "{ create: {}, chekc: { a: 1 } }"],
   ["{ run: a, expect: { exit: 1 } }", "{ run: a, expect: { exits: 1 } }"],
   ["run: [a, b]", "run: [a, 1]"],
-])("%s fits the schema, %s does not", (right, wrong) => {
+])("accepts %s, but not %s", (right, wrong) => {
   expect([validate(parse(ofSteps(right))), validate(parse(ofSteps(wrong)))]).toEqual([true, false]);
 });
 
-/** One corpus for the program and for its published schema: both accept a file, or both refuse it. */
+/** One corpus for the program and its published schema, which must accept or refuse the same files. */
 const corpus: readonly (readonly [file: string, isAccepted: boolean])[] = [
   [ofSteps("create: { currencyCode: EUR, debtor: { type: Company, countryAlpha2: DE } }"), true],
   [ofSteps("create: { currencyCode: eur, debtor: { type: pRIVATE, countryAlpha2: de } }"), true],
@@ -183,7 +183,7 @@ test.each(corpus)("program and schema agree on\n%s(accepted: %s)", async (file, 
   });
 });
 
-test.each(["nmae: A", "setps: []", "timeuot: 5m"])("a scenario with %s does not match the schema", (line) => {
+test.each(["nmae: A", "setps: []", "timeuot: 5m"])("rejects a scenario with %s", (line) => {
   expect(validate(parse(`${ofSteps("create: {}")}${line}\n`))).toBe(false);
 });
 

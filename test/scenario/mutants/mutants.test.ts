@@ -5,7 +5,7 @@ import { refusingOtherBodies, sampleReceiver } from "../../support/checked-recei
 import { mutantDrills } from "../../support/scenario/mutant-drills";
 import { play, playAgainst } from "./play-against";
 
-/** Found by the check only: the drills send too few events in between. */
+/** Found only by the check: the drills send too few events in between. */
 const notInDrills = ["small-cache"];
 
 test("every bug of the sample receiver has a drill", () => {
@@ -14,14 +14,14 @@ test("every bug of the sample receiver has a drill", () => {
 });
 
 test.each(["repeats", "genuine-surprises", "replays", "altered-bodies"])(
-  "a receiver that refuses another body with a known id passes %s [DLV-15]",
+  "passes a receiver that refuses another body with a known ID in %s [DLV-15]",
   async (drill) => {
     const shown = await playAgainst(drill, refusingOtherBodies(sampleReceiver()));
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   },
 );
 
-test("a receiver that closes a case based on its own totals fails partial-payment", async () => {
+test("fails a receiver that closes a case by its own totals in partial-payment", async () => {
   const shown = await play("partial-payment", {
     stateOf(events) {
       const state = buildCaseState(events);

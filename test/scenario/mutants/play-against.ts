@@ -10,6 +10,6 @@ const files = { "/work/one.key": currentSecret, "/work/two.key": nextSecret };
 export const playAgainst = (drill: string, send: Send, more = `--state-url ${origin}/state`) =>
   runLine(`test run --drill ${drill} ${flags} ${more}`, { files, send });
 
-/** Plays a drill against the sample receiver, of which some parts are replaced. */
+/** Plays a drill against the sample receiver with some parts replaced. */
 export const play = (drill: string, overrides: Partial<ReceiverParts>, more?: string) =>
   playAgainst(drill, sampleReceiver(overrides), more);

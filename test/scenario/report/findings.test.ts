@@ -69,7 +69,7 @@ async function write(env: Readonly<Record<string, string>> = {}) {
 }
 
 describe("reports of findings", () => {
-  test("JUnit counts a failed rule once, and prints advice and accepted findings as output", async () => {
+  test("count a failed rule once in JUnit, and print advice as output", async () => {
     const xml = readXml((await write()).read("r.xml"));
     expect(xml.attributes).toMatchObject({ tests: "4", failures: "1" });
     const cases = xml.children[0]?.children.filter(({ name }) => name === "testcase") ?? [];
@@ -92,7 +92,7 @@ describe("reports of findings", () => {
     expect(spawnSync("xmllint", line, { encoding: "utf8" }).stderr).toBe(`${path("r.xml")} validates\n`);
   });
 
-  test("the page and the Markdown contain every finding, and execute nothing", async () => {
+  test("contain every finding as a page and as Markdown, and execute nothing", async () => {
     const { read } = await write();
     const page = read("r.html");
     expect(page).toContain('<b class="failed">failed</b> key-rotated: Keep the key');
@@ -108,7 +108,7 @@ describe("reports of findings", () => {
     expect(JSON.parse(read("r.json"))).toEqual(summary.document);
   });
 
-  test("GitHub gets a one-line annotation for each finding that isn't accepted", async () => {
+  test("annotate each finding that isn't accepted on one line for GitHub", async () => {
     expect((await write()).errors).toBe("");
     const { errors } = await write({ GITHUB_ACTIONS: "true" });
     const lines = errors.trimEnd().split("\n");
@@ -117,7 +117,7 @@ describe("reports of findings", () => {
     expect(lines[1]).toBe("::warning title=page-unstable%3A GET /cases::Without Sort.");
   });
 
-  test("annotations are written whole before the command ends, however slow stderr is", async () => {
+  test("write annotations completely before the command ends, however slow stderr is", async () => {
     let errors = "";
     const write = async (text: string) => {
       await new Promise(setImmediate);
@@ -128,7 +128,7 @@ describe("reports of findings", () => {
     expect(errors.trimEnd().split("\n")).toHaveLength(2);
   });
 
-  test.each(findingReportKinds)("--report %s needs a file", (kind) => {
+  test.each(findingReportKinds)("need a file for --report %s", (kind) => {
     expect(() => readFindingReports([kind])).toThrow(`--report ${kind} must name a file`);
   });
 });

@@ -26,7 +26,7 @@ async function report(content: string, reports: string) {
   return { ...shown, read: (name: string) => readFileSync(join(folder, name), "utf8") };
 }
 
-test("the page loads nothing, and its texts are escaped", async () => {
+test("the page loads nothing and escapes its texts", async () => {
   const { exitCode, read } = await report(hostile, "html=FOLDER/report.html");
   const page = read("report.html");
   expect(exitCode).toBe(13);
@@ -54,7 +54,7 @@ test("writes several reports in one run, one of them to stdout", async () => {
 
 const onGitHub = { env: { GITHUB_ACTIONS: "true" } };
 
-test("a failed step is annotated at its line, on stderr, so that a report on stdout stays intact", async () => {
+test("annotates a failed step at its line on stderr", async () => {
   const shown = await playScenario(failing, "--report tap", onGitHub);
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toMatch(/^TAP version 13\n/);
@@ -70,7 +70,7 @@ test("the text of an annotation can't end it or start another", async () => {
   ]);
 });
 
-test("annotates nothing if all passed, or outside of CI", async () => {
+test("annotates nothing if all passed, or outside CI", async () => {
   expect((await playScenario(ofSteps("create: {}"), "", onGitHub)).stderr).toBe("");
   expect((await playScenario(failing)).stderr).not.toContain("::");
 });

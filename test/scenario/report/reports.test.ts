@@ -22,7 +22,7 @@ const failing = [
 const both = { "/work/ok.yaml": passing, "/work/bad.yaml": failing };
 const run = (flags: string) => runLine(`test run ok.yaml bad.yaml --seed s ${flags}`, { files: both });
 
-test("stdout contains only the TAP report, with failures in a YAML block", async () => {
+test("prints only the TAP report on stdout, with failures in a YAML block", async () => {
   const shown = await run("--report tap");
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toBe(`TAP version 13
@@ -54,7 +54,7 @@ testWith("prove")("prove reads the TAP and counts the same results", async () =>
   expect(prove("bad.tap", bad)).toContain("Failed 1/3 subtests");
 });
 
-test("JUnit goes to a file, with the failures", async () => {
+test("writes JUnit with the failures to a file", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "bad.yaml"), failing);
   const report = join(folder, "report.xml");
@@ -100,7 +100,7 @@ testWith("xmllint")(
   },
 );
 
-test("JSON is one document with every step, equal to -o json", async () => {
+test("writes one JSON document with every step, the same as -o json", async () => {
   const shown = await run("--report json");
   const report = JSON.parse(shown.stdout);
   expect(report).toMatchObject({ seed: "s", target: "sandbox", passed: 2, failed: 1, interrupted: 0 });
@@ -116,7 +116,7 @@ test("JSON is one document with every step, equal to -o json", async () => {
   expect(JSON.parse(whole.stderr)).toMatchObject({ error: { code: "check-failed", exit: 13 } });
 });
 
-test("-o ndjson prints each step when it ends", async () => {
+test("prints each step when it ends with -o ndjson", async () => {
   const shown = await playScenario(passing, "-o ndjson");
   const lines = shown.stdout
     .trim()
@@ -125,12 +125,12 @@ test("-o ndjson prints each step when it ends", async () => {
   expect(lines.map(({ type }) => type)).toEqual(["start", "step", "end", "total"]);
 });
 
-test("an unknown report and two reports for stdout are refused", async () => {
+test("refuses an unknown report and two reports for stdout", async () => {
   expect((await run("--report jnit")).stderr).toContain("Did you mean junit?");
   expect(await run("--report tap,json")).toMatchObject({ exitCode: 2 });
 });
 
-test("two reports for one file are refused, even if the path is written differently", async () => {
+test("refuses two reports for one file, even under different paths", async () => {
   const shown = await run("--report junit=out.xml,tap=./out.xml");
   expect(shown).toMatchObject({ exitCode: 2, stdout: "" });
   expect(shown.stderr).toContain(
@@ -144,7 +144,7 @@ const oddFile = `name: ${JSON.stringify(odd)}\nsteps:\n  - { create: { debtor: {
 const unsafe = /(?!\n)[\p{Cc}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
 
 test.each(["tap", "junit", "html", "json"])(
-  "a %s report contains no control or bidirectional character, and only its owner can read the file",
+  "writes a private %s report without control or bidirectional characters",
   async (kind) => {
     const folder = mkdtempSync(join(temporaryFolder(), "odd-"));
     writeFileSync(join(folder, "odd.yaml"), oddFile);

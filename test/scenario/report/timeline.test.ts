@@ -12,7 +12,7 @@ const silent: Send = async (request) => {
 };
 const created = ofSteps("subscription: { as: hooks, events: all }", "create: {}", "expect: case.created");
 
-test("[DLV-06] an attempt without an answer is in the timeline and in the failure, with its reason", async () => {
+test("[DLV-06] shows an attempt without an answer in the timeline and in the failure", async () => {
   const files = { "/work/a.yaml": created };
   const shown = await runLine(`test run a.yaml --forward ${receiverAddress} --seed s`, {
     files,
@@ -26,7 +26,7 @@ test("[DLV-06] an attempt without an answer is in the timeline and in the failur
   expect(shown.stdout).toMatch(/\+2s {2,}case\.created to hooks, no answer: .* within 10s\n/);
 });
 
-test("a state check whose answer isn't JSON fails its step and shows the answer", async () => {
+test("fails a state check whose answer isn't JSON", async () => {
   const page: Send = async ({ method }) => ({
     status: 200,
     headers: {},
@@ -40,7 +40,7 @@ test("a state check whose answer isn't JSON fails its step and shows the answer"
   );
 });
 
-test("each run sends new event ids, unless --run-id repeats them", async () => {
+test("sends new event IDs in each run unless --run-id repeats them", async () => {
   const ids: string[] = [];
   const receiver = partnerReceiver({});
   const send: Send = async (request) => {
@@ -63,7 +63,7 @@ test("each run sends new event ids, unless --run-id repeats them", async () => {
   expect(await play("--run-id r", 0.3)).toEqual(await play("--run-id r", 0.4));
 });
 
-test("the command that repeats a failed run has its seed and run id, with a hint to reset the receiver", async () => {
+test("prints the command that repeats a failed run with its seed and run ID", async () => {
   const files = { "/work/a.yaml": created };
   const line = `test run a.yaml --forward ${receiverAddress} --seed s --run-id r`;
   const { stderr } = await runLine(line, { files, send: silent });
@@ -71,7 +71,7 @@ test("the command that repeats a failed run has its seed and run id, with a hint
   expect(stderr).toContain("Reset your receiver first: it will get the same event ids again.");
 });
 
-test("[DLV-10] signatures carry this machine's time, wherever the scenario's clock starts", async () => {
+test("[DLV-10] signs with this machine's time, whatever the scenario's clock", async () => {
   const times: number[] = [];
   const send: Send = async (request) => {
     if (request.method === "POST") times.push(Number(request.headers["x-service-timestamp"]));
@@ -83,7 +83,7 @@ test("[DLV-10] signatures carry this machine's time, wherever the scenario's clo
   expect(times).toEqual([now / 1000]);
 });
 
-test("[DLV-06] the timeline shows each attempt at its time, with its failed answer", async () => {
+test("[DLV-06] shows each attempt at its time in the timeline", async () => {
   const file = ofSteps(
     "subscription: { as: hooks, events: all }",
     "receiver: { answers: 503 }",
@@ -102,7 +102,7 @@ test("[DLV-06] the timeline shows each attempt at its time, with its failed answ
   );
 });
 
-test("an expectation is met at the time of the successful attempt", async () => {
+test("meets an expectation at the time of the successful attempt", async () => {
   const file = ofSteps(
     "subscription: { as: hooks, events: all }",
     "receiver: { answers: 503 }",

@@ -40,7 +40,7 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`Error: ${message}\n`)]);
 });
 
-test("a folder without scenarios is refused", async () => {
+test("refuses a folder without scenarios", async () => {
   const { exitCode, stderr } = await runLine("test run docs", { files: { "/work/docs/a.md": "" } });
   expect([exitCode, stderr]).toEqual([
     2,
@@ -48,21 +48,21 @@ test("a folder without scenarios is refused", async () => {
   ]);
 });
 
-test("a file whose name looks like a glob is run as a file", async () => {
+test("runs a file whose name looks like a glob", async () => {
   const { exitCode, stdout } = await runLine("test run [a].yaml", {
     files: { "/work/[a].yaml": scenario("A") },
   });
   expect([exitCode, namesIn(stdout)]).toEqual([0, ["A"]]);
 });
 
-test("the shards together run each scenario once; a shard may be empty", async () => {
+test("runs each scenario once over all shards", async () => {
   const shards = await Promise.all([1, 2].map((part) => play(`shop --shard ${part}/2`)));
   expect(shards.map(({ stdout }) => namesIn(stdout))).toEqual([["A", "C"], ["B"]]);
   const last = await play("shop --shard 4/4");
   expect([last.exitCode, last.stdout]).toEqual([0, "0 scenarios: 0 passed (seed s)\n"]);
 });
 
-test.each(["0/2", "3/2", "1", "1/0", "a/b"])("--shard %s is refused", async (shard) => {
+test.each(["0/2", "3/2", "1", "1/0", "a/b"])("refuses --shard %s", async (shard) => {
   const { exitCode, stderr } = await play(`shop --shard ${shard}`);
   expect([exitCode, stderr]).toEqual([
     2,
@@ -70,7 +70,7 @@ test.each(["0/2", "3/2", "1", "1/0", "a/b"])("--shard %s is refused", async (sha
   ]);
 });
 
-test("--bail starts no more scenarios after a failure", async () => {
+test("starts no more scenarios after a failure with --bail", async () => {
   const own = { ...files, "/work/shop/a.yml": failing("A") };
   const { exitCode, stdout, stderr } = await play("shop --bail", { files: own });
   expect([exitCode, namesIn(stdout)]).toEqual([13, ["A"]]);
@@ -118,7 +118,7 @@ test("--watch runs all scenarios, then only saved ones, until Ctrl-C", async () 
   expect(watched[0]).toEqual(["/work/shop", "/work/shop/deep"]);
 });
 
-test("watches no folder while a saved file runs, so that Ctrl-C ends the process", async () => {
+test("watches no folder while a saved file runs", async () => {
   const subscribing = scenario("B", "subscription: { events: all }");
   const { setting, countOpen } = saving(["/work/shop/b.yaml", subscribing]);
   const seen: number[] = [];
@@ -130,7 +130,7 @@ test("watches no folder while a saved file runs, so that Ctrl-C ends the process
   expect([exitCode, seen]).toEqual([130, [0]]);
 });
 
-test("--watch sends a receiver new events each time, and tries again after it did not answer", async () => {
+test("--watch sends a receiver new events each time", async () => {
   const advancing = ofSteps(
     "subscription: { events: all }",
     "create: {}\n    capture: { case: id }",
@@ -154,7 +154,7 @@ test("--watch sends a receiver new events each time, and tries again after it di
   expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
 });
 
-test("--watch continues after a failure, and after a file that is not a scenario", async () => {
+test("--watch continues after a failure or an invalid file", async () => {
   const { setting } = saving(
     ["/work/shop/b.yaml", failing("B")],
     ["/work/shop/b.yaml", "name: B"],
@@ -189,7 +189,7 @@ test.each([
   ["shop --watch --drill all", "--watch cannot be used with --drill."],
   ["shop --watch --shard 1/2", "--watch cannot be used with --shard."],
   ["shop --watch --report tap", "--watch cannot be used with --report."],
-])("`test run %s` is refused", async (line, message) => {
+])("refuses `test run %s`", async (line, message) => {
   const { exitCode, stderr } = await play(line);
   expect([exitCode, stderr.includes(`${message}`)]).toEqual([2, true]);
 });

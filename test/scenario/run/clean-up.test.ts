@@ -13,7 +13,7 @@ const broken: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"me
 
 const journals = (kept: Map<string, string>) => keptPaths(kept).filter((path) => path.endsWith(".ndjson"));
 
-test("the same file passes on a real environment with a receiver, and everything is cleaned up", async () => {
+test("cleans up everything on a real environment with a receiver", async () => {
   const real = await openRealEnvironment();
   const file = paid.replace("within: 2h", "within: 5s");
   const shown = await real.run(`test run paid.yaml ${receive} ${quick}`, {
@@ -30,7 +30,7 @@ test("the same file passes on a real environment with a receiver, and everything
   expect(journals(real.kept)).toEqual([]);
 });
 
-test("a failed scenario is cleaned up, newest first", async () => {
+test("cleans up a failed scenario, newest first", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(created, "create: { amountToRecover: 5 }", `{ wait: 1s, check: { waited: 2s } }`);
   const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
@@ -39,7 +39,7 @@ test("a failed scenario is cleaned up, newest first", async () => {
   expect(real.left()).toEqual([]);
 });
 
-test("a failed cleanup doesn't hide the first failure, and --orphans removes the rest", async () => {
+test("reports the first failure even if the cleanup fails, too", async () => {
   let isDown = true;
   const real = await openRealEnvironment((request, pass) =>
     request.method === "DELETE" && isDown ? Promise.resolve(broken) : pass(request),
@@ -58,7 +58,7 @@ test("a failed cleanup doesn't hide the first failure, and --orphans removes the
   expect(journals(real.kept)).toEqual([]);
 });
 
-test("the exit code is 12 if only the cleanup failed", async () => {
+test("exits with 12 if only the cleanup failed", async () => {
   const real = await openRealEnvironment((request, pass) =>
     request.method === "DELETE" ? Promise.resolve(broken) : pass(request),
   );
@@ -71,7 +71,7 @@ test("the exit code is 12 if only the cleanup failed", async () => {
   expect(journals(real.kept)).toHaveLength(1);
 });
 
-test("a case whose answer was lost is cleaned up by the tag of its scenario", async () => {
+test("cleans up a case whose answer was lost by the tag of its scenario", async () => {
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);
     return request.url.endsWith("/managed-cases") ? broken : answer;
@@ -84,7 +84,7 @@ test("a case whose answer was lost is cleaned up by the tag of its scenario", as
   expect(real.left()).toEqual([]);
 });
 
-test("Ctrl-C ends the run with 130 after cleaning up", async () => {
+test("exits with 130 after cleaning up on Ctrl-C", async () => {
   const stop = new AbortController();
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);
@@ -102,7 +102,7 @@ test("Ctrl-C ends the run with 130 after cleaning up", async () => {
   expect(real.sent.at(-1)).toMatch(/^DELETE \/test\/cases\//);
 });
 
-test("a closed stdout ends the run after cleaning up", async () => {
+test("cleans up before ending if stdout is closed", async () => {
   const real = await openRealEnvironment();
   const shown = await real.run(`test run a.yaml ${quick}`, {
     files: { "/work/a.yaml": ofSteps(created, "wait: 1s", "wait: 1s") },
@@ -112,7 +112,7 @@ test("a closed stdout ends the run after cleaning up", async () => {
   expect(real.left()).toEqual([]);
 });
 
-test("a delivery with a wrong signature fails the scenario", async () => {
+test("fails a scenario for a delivery with a wrong signature", async () => {
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);
     if (!request.url.endsWith("/webhooks") || request.method !== "POST") return answer;
@@ -127,7 +127,7 @@ test("a delivery with a wrong signature fails the scenario", async () => {
   );
 });
 
-test.each(["scope", "place"])("skips a run of another target, by its `%s`, with a message", async (field) => {
+test.each(["scope", "place"])("skips a run of another target by its `%s`", async (field) => {
   const real = await openRealEnvironment();
   const head = { run: "r1", [field]: "acme test https://acme.example", kind: "scenarios", startedAt: "" };
   real.kept.set("/home/operator/.local/share/recoup/test-runs/r1.ndjson", `${JSON.stringify(head)}\n`);

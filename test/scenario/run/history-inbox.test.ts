@@ -6,7 +6,7 @@ import { ofSteps } from "../../support/scenario/scenarios";
 const paid = readFileSync("test/scenarios/paid.yaml", "utf8").replace("within: 2h", "within: 5s");
 const quick = "--idempotency-key none";
 
-test("[EP-21] without a receiver, the same file reads its events from the history of an existing subscription", async () => {
+test("[EP-21] reads events from the history of a subscription if there is no receiver", async () => {
   const real = await openRealEnvironment();
   const url = "https://hooks.partner.dev/own";
   const events = [
@@ -30,7 +30,7 @@ test("[EP-21] without a receiver, the same file reads its events from the histor
   expect(real.left()).toEqual([]);
 });
 
-test("a missing subscription is an error that says how to create one", async () => {
+test("says how to create a missing subscription", async () => {
   const real = await openRealEnvironment();
   real.sandbox.store.run("delete from subscriptions");
   const file = ofSteps("subscription: { events: [case.closed] }", "create: {}");
@@ -44,7 +44,7 @@ test("a missing subscription is an error that says how to create one", async () 
   );
 });
 
-test("the referral surface has no history", async () => {
+test("reports that the referral surface has no history", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps("subscription: { surface: referral }");
   const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });

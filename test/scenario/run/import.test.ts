@@ -6,7 +6,7 @@ import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 const of = `case: "\${case}"`;
 const started = ["{ create: { amountToRecover: 100 }, capture: { case: id } }", `start: { ${of} }`];
 
-test("[CLI-15] [IDM-03] a killed import records each payment once, including identical rows", async () => {
+test("[CLI-15] [IDM-03] records each payment once after a kill, even identical rows", async () => {
   const file = ofSteps(
     "subscription: { events: all }",
     ...started,
@@ -18,7 +18,7 @@ test("[CLI-15] [IDM-03] a killed import records each payment once, including ide
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("an import fails its step if a row can't be recorded", async () => {
+test("fails its step if a row can't be recorded", async () => {
   const file = ofSteps("import: { payments: [{ case: NOSUCH, amount: 1 }] }");
   const shown = await playScenario(file);
   expect(shown.exitCode).toBe(13);
@@ -27,7 +27,7 @@ test("an import fails its step if a row can't be recorded", async () => {
 
 const payment = { method: "POST", url: "https://platform.example/cases/1/payments", headers: {} };
 
-test("a killed process sends and writes nothing more, and gets no answer to its last payment", async () => {
+test("sends and writes nothing more after the process is killed", async () => {
   const files = memoryFiles();
   const lives: string[] = [];
   let arrived = 0;

@@ -14,7 +14,7 @@ async function drillsThatRun(where: string): Promise<readonly string[]> {
     .map(({ name }: ListedDrill) => name);
 }
 
-test("at least eight drills need no receiver and pass unchanged on a real environment", async () => {
+test("runs at least eight drills on a real environment unchanged", async () => {
   const drills = await drillsThatRun("anywhere");
   expect(drills.length).toBeGreaterThanOrEqual(8);
   const real = await openRealEnvironment();
@@ -27,7 +27,7 @@ test("at least eight drills need no receiver and pass unchanged on a real enviro
   expect(real.left()).toEqual([]);
 });
 
-test("every other drill is refused there with the reason, before anything is sent", async () => {
+test("refuses every other drill there with the reason", async () => {
   const real = await openRealEnvironment();
   for (const drill of [...(await drillsThatRun("with a receiver")), ...(await drillsThatRun("sandbox"))]) {
     const shown = await real.run(`test run --drill ${drill}`);
@@ -38,7 +38,7 @@ test("every other drill is refused there with the reason, before anything is sen
   }
 });
 
-test("a drill that waits for a link request to expire is refused for its surface and its long waits", async () => {
+test("refuses a drill that waits for a link request to expire", async () => {
   const real = await openRealEnvironment();
   const { stderr } = await real.run("test run --drill link-expired");
   expect(stderr).toContain(

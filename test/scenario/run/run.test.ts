@@ -30,7 +30,7 @@ describe("the sample scenarios", () => {
     expect(shown).toMatchObject({ exitCode: 0, stderr: "", requests: [], waits: [] });
   });
 
-  test("a complete case with six expected webhooks takes at most 25 lines and no waiting", async () => {
+  test("describe a complete case with six webhooks in at most 25 lines", async () => {
     const file = readFileSync("test/scenarios/paid.yaml", "utf8");
     expect(file.trim().split("\n").length).toBeLessThanOrEqual(25);
     const { steps } = parse(file);
@@ -57,14 +57,14 @@ describe("the sample scenarios", () => {
 });
 
 describe("webhooks", () => {
-  test("[SUB-07] [SUB-08] an unexpected event fails the scenario and is shown", async () => {
+  test("[SUB-07] [SUB-08] fail the scenario if they are unexpected", async () => {
     const shown = await playScenario(ofSteps(hooks, created, "expect-none: { event: case.created }"));
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain("FAILED  expect-none case.created  (line 5)");
     expect(shown.stdout).toContain("An unexpected event arrived.\n            case.created to hooks\n");
   });
 
-  test("an event can't satisfy a later expectation", async () => {
+  test("can't satisfy a later expectation", async () => {
     const shown = await playScenario(ofSteps(hooks, created, active, "expect: case.created"));
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain(
@@ -74,13 +74,13 @@ describe("webhooks", () => {
     expect(await playScenario(wider)).toMatchObject({ exitCode: 0 });
   });
 
-  test("an event satisfies only one expectation", async () => {
+  test("satisfy only one expectation each", async () => {
     const shown = await playScenario(ofSteps(hooks, created, "expect: case.created", "expect: case.created"));
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain("received case.created to hooks, met before");
   });
 
-  test("each differing field is shown", async () => {
+  test("are compared field by field", async () => {
     const updated =
       "{ event: case.updated, within: 1h, data: { newLifecycle: Paused, oldLifecycle: Leads } }";
     const shown = await playScenario(ofSteps(hooks, created, active, `expect: ${updated}`));
@@ -92,7 +92,7 @@ describe("webhooks", () => {
 `);
   });
 
-  test("events may arrive in any order unless the order is given", async () => {
+  test("can arrive in any order by default", async () => {
     const events = (order: string) =>
       `expect: { order: ${order}, events: [{ event: case.closed }, { event: payment.created }] }`;
     expect(await playScenario(ofSteps(hooks, created, active, paid, events("any")))).toMatchObject({
@@ -105,7 +105,7 @@ describe("webhooks", () => {
     );
   });
 
-  test("a count must match exactly", async () => {
+  test("must match an expected count exactly", async () => {
     const two = [hooks, created, "create: {}"];
     const counted = (count: number) => `expect: { event: case.created, since: start, count: ${count} }`;
     expect(await playScenario(ofSteps(...two, counted(2)))).toMatchObject({ exitCode: 0 });
@@ -115,7 +115,7 @@ describe("webhooks", () => {
     expect(fewer.stdout).toContain("No further case.created came within 30s.");
   });
 
-  test("each subscription receives its own events", async () => {
+  test("arrive only at their own subscription", async () => {
     const both = ["subscription: { as: one }", "subscription: { as: two, events: [case.closed] }", created];
     expect(await playScenario(ofSteps(...both, "expect: { event: case.created, from: one }"))).toMatchObject({
       exitCode: 0,
@@ -131,7 +131,7 @@ describe("webhooks", () => {
 });
 
 describe("steps", () => {
-  test("captured values can be checked and reused, and numbers keep their digits", async () => {
+  test("can check and reuse captured values, and keep the digits of numbers", async () => {
     const file = ofSteps(
       `{ create: { amountToRecover: 12.50 }, capture: { case: $.id, open: remainder, name: debtor.name } }`,
       `{ api: { path: "/cases/\${case}" }, check: { remainder: "\${open}", debtor: { name: "\${name}" }, isTestCase: true } }`,
@@ -140,14 +140,14 @@ describe("steps", () => {
     expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("fails the check after a second if a pattern backtracks forever", async () => {
+  test("fail after a second if a pattern backtracks forever", async () => {
     const step = `{ create: { debtor: { name: "${"a".repeat(60)}!" } }, check: { debtor.name: { matches: "^(a+)+$" } } }`;
     const shown = await playScenario(ofSteps(step));
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain("matches: ^(a+)+$ took more than 1 second.");
   });
 
-  test("a failed check shows the difference and ends the scenario", async () => {
+  test("show the difference if a check fails, and end the scenario", async () => {
     const shown = await playScenario(
       ofSteps(`{ create: {}, check: { remainder: 5, debtor.name: X } }`, "create: {}"),
     );
@@ -163,14 +163,14 @@ describe("steps", () => {
     );
   });
 
-  test("an error status can be expected", async () => {
+  test("can expect an error status", async () => {
     const gone = "api: { path: /cases/3f2504e0-4f89-41d3-9a0c-0305e82c3301, status: 404 }";
     expect(await playScenario(ofSteps(gone))).toMatchObject({ exitCode: 0 });
     const shown = await playScenario(ofSteps("api: { path: /cases, status: 404 }"));
     expect(shown.stdout).toContain("The status is 200, expected 404.");
   });
 
-  test("eventually repeats a step until its checks pass or its fail-fast condition is met", async () => {
+  test("repeat until their checks pass", async () => {
     const read = `api: { path: "/cases/\${case}" }, check: { lifecycle: Paused }`;
     const slow = await playScenario(ofSteps(created, `{ ${read}, eventually: { within: 10m, every: 30s } }`));
     expect(slow.stdout).toContain(`The checks did not pass within 10m.
@@ -182,7 +182,7 @@ describe("steps", () => {
     expect(ended.stdout).toContain("failed (1s of sandbox time)");
   });
 
-  test("a step's title shows the values of its references, and equal steps show the names of their captures", async () => {
+  test("show the values of references in their titles", async () => {
     const { stdout } = await playScenario(
       ofSteps(
         "{ create: {}, capture: { first: id } }",
@@ -195,7 +195,7 @@ describe("steps", () => {
     );
   });
 
-  test("a payment is recorded and reversed as the collection partner", async () => {
+  test("record and reverse a payment as the collection partner", async () => {
     const file = ofSteps(
       hooks,
       created,
@@ -208,7 +208,7 @@ describe("steps", () => {
     expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("a client is created, and a case is submitted for a client with a minted token", async () => {
+  test("create a client, and submit a case with a minted token", async () => {
     const file = ofSteps(
       `{ client: {}, capture: { client: externalTenantId } }`,
       `{ mint: { client: "\${client}" }, check: { expiresIn: { above: 0 } } }`,
@@ -222,14 +222,14 @@ describe("steps", () => {
     expect(await playScenario(submitted)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("a step is skipped if its condition is false", async () => {
+  test("are skipped if their condition is false", async () => {
     const shown = await playScenario(ofSteps(`{ create: {}, when: { target: network } }`, "wait: 1h"));
     expect(shown.stdout).toContain("  skipped create\n  ok      wait 1h\n  passed (1h of sandbox time)\n");
   });
 });
 
 describe("variables", () => {
-  test("a matrix runs each combination in its own world", async () => {
+  test("run each combination of a matrix in its own world", async () => {
     const file = [
       "name: Each",
       "matrix: { country: [DE, FR], amount: [5, 6.50] }",
@@ -246,7 +246,7 @@ describe("variables", () => {
     ]);
   });
 
-  test("values from the environment are masked in all output", async () => {
+  test("from the environment are masked in all output", async () => {
     const env = { PARTNER_WORD: "hunter2-and-more" };
     const file = [
       "name: Secret",
@@ -262,7 +262,7 @@ describe("variables", () => {
   });
 });
 
-test("parallel scenarios don't receive each other's events", async () => {
+test("keeps the events of parallel scenarios apart", async () => {
   const amounts = Array.from({ length: 16 }, (_, at) => at + 1).join(", ");
   const file = [
     "name: Apart",
@@ -281,17 +281,17 @@ test("parallel scenarios don't receive each other's events", async () => {
   expect(JSON.parse(shown.stdout)).toMatchObject({ passed: 16, failed: 0, notCleanedUp: 0 });
 });
 
-test("[LC-03] a lifecycle can be checked by its label", async () => {
+test("[LC-03] checks a lifecycle by its label", async () => {
   const file = ofSteps(`{ create: {}, check: { lifecycle: Pending Verification } }`);
   expect(await playScenario(file)).toMatchObject({ exitCode: 0 });
 });
 
-test("a multi-line name is printed on one line, so that it can't fake other output", async () => {
+test("prints a multi-line name on one line", async () => {
   const file = ofSteps(`{ wait: 1s, name: "quiet\\n::error::planted" }`);
   expect((await playScenario(file)).stdout).toContain("  ok      quiet ::error::planted\n");
 });
 
-test("control sequences never reach a terminal", async () => {
+test("prints no control sequences on a terminal", async () => {
   const file = ofSteps(`{ create: { debtor: { name: "\\e]0;owned\\a" } }, check: { debtor.name: X } }`);
   const shown = await playScenario(file, "--color never", { isTerminal: true });
   expect(shown.exitCode).toBe(13);
@@ -299,7 +299,7 @@ test("control sequences never reach a terminal", async () => {
   expect(shown.stdout).not.toContain("\u001b");
 });
 
-test("a terminal shows passed and failed steps in color, and details dimmed", async () => {
+test("colors passed and failed steps on a terminal, and dims details", async () => {
   const { stdout } = await playScenario(
     ofSteps("create: {}", "{ create: {}, check: { lifecycle: Active } }"),
     "",

@@ -6,7 +6,7 @@ import { ofSteps, playScenario } from "../../support/scenario/scenarios";
 const hooks = "subscription: { as: hooks, events: all }";
 const created = "{ create: {}, capture: { case: id } }";
 
-test("refuses sandbox-only steps elsewhere, before anything is sent", async () => {
+test("refuses sandbox-only steps elsewhere before sending", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(
     "fault: { status: 500 }",
@@ -34,7 +34,7 @@ const control = {
   RECOUP_SANDBOX_CONTROL_TOKEN: "a-control-token",
 };
 
-test("refuses set, link and sign if the control variables name another host, or the profile is live", async () => {
+test("refuses set, link and sign on live, and with control variables of another host", async () => {
   const real = await openRealEnvironment();
   const files = {
     "/work/a.yaml": ofSteps("link: { client: a, decision: approved }", "wait: 7d", "wait: 1s"),
@@ -52,7 +52,7 @@ test("refuses set, link and sign if the control variables name another host, or 
   expect(real.sent).toEqual([]);
 });
 
-test("plays nothing on a host that is not a sandbox, although the control variables name it", async () => {
+test("plays nothing on a host that isn't a sandbox, despite its control variables", async () => {
   const real = await openRealEnvironment();
   const files = { "/work/a.yaml": ofSteps("create: {}", "link: { client: a, decision: approved }") };
   const refused = await real.run("test run a.yaml", { files, env: { ...real.env, ...control } });
@@ -61,14 +61,14 @@ test("plays nothing on a host that is not a sandbox, although the control variab
   expect(real.left()).toEqual([]);
 });
 
-test("refuses fault and import on a served sandbox, too", async () => {
+test("also refuses fault and import on a served sandbox", async () => {
   const shown = await playOnServed(ofSteps("fault: { status: 500 }", "set: { case: a, resolved: true }"));
   expect(shown.exitCode).toBe(2);
   expect(shown.stderr).toContain("fault: only the sandbox can inject faults");
   expect(shown.stderr).not.toContain("set:");
 });
 
-test("a sandbox-only step doesn't prevent its file from running on a real environment", async () => {
+test("runs a file with a conditional sandbox-only step on a real environment", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(
     "{ fault: { status: 500, next: 1 }, when: { target: sandbox } }",
@@ -79,7 +79,7 @@ test("a sandbox-only step doesn't prevent its file from running on a real enviro
   expect(shown.stdout).toContain("skipped fault");
 });
 
-test("[DLV-05] a receiver that is down for one event gets the others immediately, and that one later", async () => {
+test("[DLV-05] delivers a failed event later, and the others immediately", async () => {
   const file = ofSteps(
     hooks,
     "receiver: { answers: 503, events: [case.created] }",
@@ -109,7 +109,7 @@ test("refuses to rotate the secret of a subscription that the scenario did not c
   expect(shown.stdout).toContain("The scenario made no subscription called other.");
 });
 
-test("an unknown fault fails its step", async () => {
+test("fails a step with an unknown fault", async () => {
   const file = `variables: { kind: drop-afer }\n${ofSteps(`fault: { kind: "\${kind}" }`)}`;
   const shown = await playScenario(file);
   expect(shown.exitCode).toBe(13);

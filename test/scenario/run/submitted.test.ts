@@ -33,7 +33,7 @@ async function openPartner(interfere?: Interfere, environment: "test" | "live" =
 
 const untagged = (client: string) => submitted(client).replace("date:", "tag: recoup-of-mine, date:");
 
-test("a test case that is submitted for an existing client is deleted on the customer surface", async () => {
+test("deletes a case submitted for an existing client on the customer surface", async () => {
   const partner = await openPartner();
   const shown = await partner.run(ofSteps(submitted("kb-1001")), "-o json");
   expect(JSON.parse(shown.stdout).scenarios[0]).toMatchObject({ outcome: "passed" });
@@ -42,7 +42,7 @@ test("a test case that is submitted for an existing client is deleted on the cus
   expect(partner.sent.at(-1)).toMatch(/^DELETE \/test\/customer\/test\/cases\/[0-9a-f-]{36}$/);
 });
 
-test("a submitted test case is advanced and deleted with its client's token", async () => {
+test("advances and deletes a submitted case with its client's token", async () => {
   const partner = await openPartner();
   const capture = "capture: { case: id }";
   const shown = await partner.run(
@@ -65,7 +65,7 @@ test("a submitted test case is advanced and deleted with its client's token", as
   expect(partner.cases()).toEqual([]);
 });
 
-test("on a platform without the customer surface's test operations, the case stays and the run reports it", async () => {
+test("reports a case that stays on a platform without customer test operations", async () => {
   const notThere: HttpResponse = { status: 404, headers: {}, body: Buffer.from("") };
   const partner = await openPartner(async (request, pass) =>
     request.url.includes("/customer/test/cases") ? notThere : pass(request),
@@ -75,7 +75,7 @@ test("on a platform without the customer surface's test operations, the case sta
   expect(shown.stdout).toMatch(/STAYS {3}test case [0-9a-f-]{36}: /);
 });
 
-test("a referral partner's flow runs on the sandbox, from submission to paid", async () => {
+test("runs a referral partner's flow on the sandbox, from submission to paid", async () => {
   const file = ofSteps(
     "subscription: { surface: referral, testMode: true }",
     `{ ${submitted("kb-1001")}, capture: { case: id } }`,
@@ -86,7 +86,7 @@ test("a referral partner's flow runs on the sandbox, from submission to paid", a
   expect(await playScenario(file)).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test("a case that is submitted with its own tag is not deleted, and TAP reports it without a failure", async () => {
+test("doesn't delete a case submitted with its own tag, and reports it", async () => {
   const partner = await openPartner();
   const shown = await partner.run(ofSteps(untagged("kb-1002")), "--report tap");
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
@@ -99,7 +99,7 @@ test.each([
   ["--report junit", "<system-err>stays: submitted case ID: it cannot be undone</system-err>"],
   ["--report html", '<p class="failed">stays: submitted case ID: it cannot be undone</p>'],
   ["-o json", '"what":"submitted case ID","stays":"it cannot be undone"'],
-])("%s reports a case that can't be deleted", async (flags, message) => {
+])(`reports a case that can't be deleted with "%s"`, async (flags, message) => {
   const partner = await openPartner();
   const shown = await partner.run(ofSteps(untagged("kb-1002")), flags);
   expect(shown.exitCode).toBe(0);
@@ -108,7 +108,7 @@ test.each([
   );
 });
 
-test("[EP-27] cases of a client that the scenario created are deleted with the client", async () => {
+test("[EP-27] deletes cases of a client with the client", async () => {
   const partner = await openPartner();
   const shown = await partner.run(forOwn, "-o json");
   expect(JSON.parse(shown.stdout).scenarios[0]).toMatchObject({ outcome: "passed" });
@@ -116,7 +116,7 @@ test("[EP-27] cases of a client that the scenario created are deleted with the c
   expect(partner.cases()).toEqual([]);
 });
 
-test("a case whose answer was lost is reported, but a rejected one is not", async () => {
+test("reports a case whose answer was lost, but not a rejected one", async () => {
   const losing = await openPartner(async (request, pass) => {
     const answer = await pass(request);
     return request.method === "POST" && request.url.endsWith("/cases") ? lost : answer;
@@ -150,7 +150,7 @@ test("leaves nothing on the sandbox", async () => {
   expect(shown.stdout).not.toContain("STAYS");
 });
 
-test("[EP-24] [EP-27] a client that existed before the scenario stays, with its cases", async () => {
+test("[EP-24] [EP-27] keeps a client that existed before the scenario, with its cases", async () => {
   const partner = await openPartner();
   const links = () => partner.sandbox.store.all("select * from client_links");
   const before = links();
@@ -160,7 +160,7 @@ test("[EP-24] [EP-27] a client that existed before the scenario stays, with its 
   expect(links()).toHaveLength(before.length);
 });
 
-test("[EP-27] a client that the scenario created under its own name is deleted once, even if two steps post it", async () => {
+test("[EP-27] deletes a client once, even if two steps post it", async () => {
   const partner = await openPartner();
   const named = "client: { externalTenantId: own-1 }";
   const shown = await partner.run(ofSteps(named, named));

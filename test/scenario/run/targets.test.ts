@@ -46,7 +46,7 @@ test.each([
   expect(real.sent.filter((line) => !line.startsWith("GET "))).toEqual([]);
 });
 
-test("a read-only target that refuses a write after a read ends the run with 5, not as a failed check", async () => {
+test("exits with 5 if a read-only target refuses a write after a read", async () => {
   const real = await openRealEnvironment();
   const [read, write] = ["api: { method: GET, path: /cases }", "create: {}"];
   const setting = {
@@ -66,7 +66,7 @@ test("a read-only target that refuses a write after a read ends the run with 5, 
   );
 });
 
-test("the command that repeats a failed run has all its flags", async () => {
+test("prints the command that repeats a failed run with all its flags", async () => {
   const real = await openRealEnvironment();
   const flags = `--receive 8080 --public-url ${publicUrl} --env test --retries 0 ${quick}`;
   const failing = { "/work/a.yaml": ofSteps("{ create: {}, check: { remainder: 5 } }") };
@@ -83,14 +83,14 @@ test("--target sandbox runs on the sandbox, whatever the profile", async () => {
   expect(shown).toMatchObject({ exitCode: 0, requests: [] });
 });
 
-test("a profile that does not exist is not a valid target", async () => {
+test("refuses a profile that doesn't exist as a target", async () => {
   const acme = await openAcme();
   const shown = await acme.run("test run a.yaml --target amce");
   expect(shown).toMatchObject({ exitCode: 3, stdout: "", requests: [] });
   expect(shown.stderr).toContain("acme");
 });
 
-test("a receiver needs an address that the platform may deliver to", async () => {
+test("requires an address that the platform may deliver to", async () => {
   const real = await openRealEnvironment();
   const run = (flags: string) => real.run(`test run a.yaml ${flags}`, { files });
   expect(await run("--receive 8080")).toMatchObject({ exitCode: 2, requests: [] });
@@ -101,7 +101,7 @@ test("a receiver needs an address that the platform may deliver to", async () =>
   expect(needless.stderr).toContain("--receive can't be used with the sandbox");
 });
 
-test("a scenario that times out is cleaned up", async () => {
+test("cleans up a scenario that times out", async () => {
   const real = await openRealEnvironment();
   const file = `timeout: 5s\n${ofSteps("create: {}", "{ wait: 10s, when: { target: network } }", "create: {}")}`;
   const shown = await real.run(`test run a.yaml ${quick}`, { files: { "/work/a.yaml": file } });
@@ -122,7 +122,7 @@ async function openJournaledRun() {
   return { folder, real, journal, setting };
 }
 
-test("an active run is not cleaned up until it has ended", async () => {
+test("doesn't clean up an active run", async () => {
   const { folder, real, journal, setting } = await openJournaledRun();
   const held = await journal.hold("r1", () => real.run("test cleanup --orphans", setting));
   expect(held).toMatchObject({ exitCode: 0, stdout: "" });
@@ -135,14 +135,14 @@ test("an active run is not cleaned up until it has ended", async () => {
   expect(readdirSync(join(folder, "test-runs"))).toEqual([]);
 });
 
-test("--run can't name another file", async () => {
+test("refuses another file's name as --run", async () => {
   const real = await openRealEnvironment();
   const shown = await real.run("test cleanup --run ../../elsewhere", { env: real.env });
   expect(shown.exitCode).toBe(6);
   expect(shown.stderr).toContain("../../elsewhere");
 });
 
-test("--run refuses to clean up an active run", async () => {
+test("refuses to clean up an active run by --run", async () => {
   const { real, journal, setting } = await openJournaledRun();
   const held = await journal.hold("r1", () => real.run("test cleanup --run r1", setting));
   expect(held).toMatchObject({ exitCode: 7, stdout: "" });
@@ -152,7 +152,7 @@ test("--run refuses to clean up an active run", async () => {
   expect(cleared).toMatchObject({ exitCode: 0, stdout: "r1\ttest cases tagged recoup-r1-1\tremoved\n" });
 });
 
-test("a trailing slash of --public-url is not doubled in a subscription's address", async () => {
+test("doesn't double a trailing slash of --public-url", async () => {
   const real = await openRealEnvironment();
   const shown = await real.run(`test run a.yaml --receive 8080 --public-url ${publicUrl}/ ${quick}`, {
     files: { "/work/a.yaml": ofSteps("subscription: {}") },

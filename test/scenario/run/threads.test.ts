@@ -7,7 +7,7 @@ import { guideScenarios, playScenario } from "../../support/scenario/scenarios";
 import { threadsHere } from "../../support/scenario/threads";
 
 const counted = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(", ");
-/** The tenth fails. */
+/** The tenth one fails. */
 const many = (count: number) =>
   [
     "name: Many",
@@ -24,7 +24,7 @@ const play = (flags: string, setting: LineSetting = {}, count = 20) =>
   playScenario(many(count), flags, setting);
 
 test.each(["--report junit=run.xml,tap=run.tap", "-o json", "-o ndjson"])(
-  "threads don't change the output of a run with %s",
+  "keeps the output of a run with %s unchanged",
   async (flags) => {
     const threads = threadsHere(3);
     const run = async (line: string, setting: LineSetting = {}) => {
@@ -38,7 +38,7 @@ test.each(["--report junit=run.xml,tap=run.tap", "-o json", "-o ndjson"])(
   },
 );
 
-test("--bail ends the run on all threads", async () => {
+test("stops all threads with --bail", async () => {
   const { stdout, stderr, exitCode } = await play("--parallel 8 --bail", { threads: threadsHere(2) }, 64);
   expect([exitCode, stdout.match(/^64 scenarios|^\d+ scenarios: \d+ passed, 1 failed/m)?.[0]]).toEqual([
     13,
@@ -51,13 +51,13 @@ test.each([
   ["--parallel 8", 19],
   ["--parallel 1", 20],
   ["--parallel 8 -v", 20],
-])("%s with %i scenarios starts no thread", async (flags, count) => {
+])("starts no thread for %s with %i scenarios", async (flags, count) => {
   const threads = threadsHere(2);
   await play(flags, { threads }, count);
   expect(threads.started).toEqual([]);
 });
 
-test("a thread that ends early fails with an error that names its scenario", async () => {
+test("names the scenario of a thread that ends early", async () => {
   const start: Threads["start"] = (_, __, receive) => {
     receive({ kind: "taken", at: 4 });
     return { send: () => {}, ended: Promise.reject(new Error("out of memory")) };
@@ -73,7 +73,7 @@ test("a thread that ends early fails with an error that names its scenario", asy
   ]);
 });
 
-test("a plan is the same on another thread, including the digits of its numbers", async () => {
+test("passes a plan to another thread unchanged, including the digits of numbers", async () => {
   for (const sample of guideScenarios) {
     const plans = await loadScenarios({ name: "a.yaml", bytes: Buffer.from(sample) }, {}, () => "");
     for (const plan of plans) expect(readPlan(printPlan(plan))).toEqual(plan);

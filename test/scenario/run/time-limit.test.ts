@@ -9,11 +9,11 @@ const play = async (file: string) => {
 };
 const long = ofSteps("create: {}", "wait: 45m", "{ wait: 45m, name: more }", "create: {}");
 
-test("without a timeout, a scenario's own waits don't use up its time limit on a real environment", async () => {
+test("excludes a scenario's own waits from its default time limit", async () => {
   expect(await play(long)).toMatchObject({ exitCode: 0 });
 });
 
-test("a timeout shorter than the waits before the last step is refused with line and column, and nothing is sent", async () => {
+test("refuses a timeout shorter than the waits before the last step", async () => {
   expect(await play(`timeout: 1h\n${long}`)).toMatchObject({
     exitCode: 2,
     stdout: "",
@@ -25,7 +25,7 @@ test("a timeout shorter than the waits before the last step is refused with line
   });
 });
 
-test("a required silence counts as a wait", async () => {
+test("counts a required silence as a wait", async () => {
   const file = ofSteps("subscription: { events: all }", "expect-none: { within: 1h }", "create: {}");
   const shown = await play(`timeout: 30m\n${file}`);
   expect([shown.exitCode, shown.requests]).toEqual([2, []]);
@@ -35,11 +35,11 @@ test("a required silence counts as a wait", async () => {
 test.each([
   ["the last step", ["create: {}", "wait: 1h"]],
   ["a step that may be left out", ["create: {}", "{ wait: 1h, when: { target: sandbox } }", "create: {}"]],
-])("a wait longer than the timeout in %s is not refused", async (_, steps) => {
+])("accepts a wait longer than the timeout in %s", async (_, steps) => {
   expect(await play(`timeout: 30m\n${ofSteps(...steps)}`)).toMatchObject({ exitCode: 0 });
 });
 
-test("a wait for an event that never comes ends with the scenario's timeout, and the error names the step", async () => {
+test("ends a wait for a missing event with the scenario's timeout, and names the step", async () => {
   const steps = [
     "{ create: {}, capture: { case: id } }",
     `wait: { case: "\${case}", until: Active, within: 3h }`,
@@ -61,6 +61,6 @@ test("waits for an event for one minute by default", async () => {
   expect([shown.exitCode, shown.stdout]).toEqual([13, expect.stringContaining("within 1m.")]);
 });
 
-test("waits on the sandbox don't count toward the timeout", async () => {
+test("excludes waits on the sandbox from the timeout", async () => {
   expect(await playScenario(`timeout: 1h\n${long}`)).toMatchObject({ exitCode: 0 });
 });

@@ -9,7 +9,7 @@ const hooks = "subscription: { events: all }";
 const started = `start: { ${of} }`;
 const passes = { exitCode: 0, stderr: "" };
 
-test("a case is started, worked on and closed as its collection partner", async () => {
+test("starts, works on and closes a case as its collection partner", async () => {
   const file = ofSteps(
     hooks,
     created,
@@ -30,7 +30,7 @@ test("a case is started, worked on and closed as its collection partner", async 
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("a payment is recorded the number of times that the step sets", async () => {
+test("records a payment as often as the step sets", async () => {
   const file = ofSteps(
     hooks,
     created,
@@ -41,7 +41,7 @@ test("a payment is recorded the number of times that the step sets", async () =>
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("a receiver that fails the given number of times accepts the next delivery", async () => {
+test("accepts the next delivery after the given number of failures", async () => {
   const file = ofSteps(
     hooks,
     "receiver: { answers: 503, times: 1 }",
@@ -53,7 +53,7 @@ test("a receiver that fails the given number of times accepts the next delivery"
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("[EVT-12] [EVT-13] reversing the payment of a paid case reopens it with consent only", async () => {
+test("[EVT-12] [EVT-13] reopens a paid case on a reversal only with consent", async () => {
   const paid = [
     hooks,
     created,
@@ -68,7 +68,7 @@ test("[EVT-12] [EVT-13] reversing the payment of a paid case reopens it with con
   expect(shown.stdout).toContain("reopenCaseIfNeeded");
 });
 
-test("a creditor writes and uploads with its client's token or its own key", async () => {
+test("writes and uploads as a creditor with its client's token or its own key", async () => {
   const file = ofSteps(
     "{ client: {}, capture: { client: externalTenantId } }",
     `sign: { client: "\${client}" }`,
@@ -84,7 +84,7 @@ test("a creditor writes and uploads with its client's token or its own key", asy
   expect(await playScenario(file)).toMatchObject(passes);
 });
 
-test("[BIZ-04] a client's identity check is submitted once after the client is created", async () => {
+test("[BIZ-04] submits a client's identity check once", async () => {
   const file = ofSteps(
     "{ client: {}, capture: { client: externalTenantId } }",
     `{ kyc: { client: "\${client}", directorFullName: Kim Muster }, check: { directorFullName: Kim Muster, verificationStatus: Processing } }`,
@@ -96,7 +96,7 @@ test("[BIZ-04] a client's identity check is submitted once after the client is c
   expect(again.stdout).toContain("The client is verified already");
 });
 
-/** A step on a case that was not started, or was, and what the platform says to it. */
+/** A step on a case that was or wasn't started, and the platform's reason. */
 test.each([
   [[], `payment: { ${of}, amount: 5 }`, "has not been started"],
   [[], `close: { ${of}, closeCode: Other }`, "Only an Active or Paused case can be closed"],
@@ -125,7 +125,7 @@ const work = [
   `close: { ${of}, closeCode: Other }`,
 ];
 
-/** Variables of an agency that is a referral partner as well. */
+/** Variables of an agency that is also a referral partner. */
 function withReferral({ sandbox, env }: RealEnvironment) {
   const { customer, referral } = sandbox.platform.access("https://platform.example").test;
   return {
@@ -136,7 +136,7 @@ function withReferral({ sandbox, env }: RealEnvironment) {
   };
 }
 
-test("on a real environment, work is deleted with the scenario's case", async () => {
+test("deletes work with the scenario's case on a real environment", async () => {
   const real = await openRealEnvironment();
   const files = { "/work/a.yaml": ofSteps(created, ...work) };
   const shown = await real.run("test run a.yaml --idempotency-key none", { files });
@@ -145,7 +145,7 @@ test("on a real environment, work is deleted with the scenario's case", async ()
   expect(real.left()).toEqual([]);
 });
 
-test("work on another case stays, and the report lists it", async () => {
+test("keeps work on another case, and lists it in the report", async () => {
   const real = await openRealEnvironment();
   const row = real.sandbox.store.get<{ id: string }>(
     "select id from cases where lifecycle = 2 and collection_partner = 1 and is_test = 1 and is_deleted = 0",
@@ -163,7 +163,7 @@ test("work on another case stays, and the report lists it", async () => {
   );
 });
 
-test("[EVT-12] a payment on another case is reversed, even if it closed the case", async () => {
+test("[EVT-12] reverses a payment on another case, even if it closed the case", async () => {
   const real = await openRealEnvironment();
   const row = real.sandbox.store.get<{ id: string; remainder: number }>(
     "select id, remainder from cases where lifecycle = 6 and collection_partner = 1 and is_test = 1 and remainder > 0",
@@ -181,7 +181,7 @@ test("[EVT-12] a payment on another case is reversed, even if it closed the case
   expect(real.sandbox.store.get(after, id)).toEqual({ lifecycle: 6, remainder });
 });
 
-test("work on a production case is deleted with the client that the scenario created", async () => {
+test("deletes work on a production case with the scenario's client", async () => {
   const real = await openRealEnvironment();
   const env = withReferral(real);
   const file = ofSteps(
@@ -197,7 +197,7 @@ test("work on a production case is deleted with the client that the scenario cre
   expect(shown.stdout).not.toContain("STAYS");
 });
 
-test("work whose answer was lost is reported as possible, but rejected work is not", async () => {
+test("reports work whose answer was lost as possible", async () => {
   const lost: HttpResponse = { status: 500, headers: {}, body: Buffer.from('{"message":"down"}') };
   const real = await openRealEnvironment(async (request, pass) => {
     const answer = await pass(request);
@@ -213,7 +213,7 @@ test("work whose answer was lost is reported as possible, but rejected work is n
   expect((await run(work[6] ?? "")).stdout).not.toContain("STAYS");
 });
 
-test("refuses sandbox-only changes elsewhere, before anything is sent", async () => {
+test("refuses sandbox-only changes elsewhere before sending", async () => {
   const real = await openRealEnvironment();
   const file = ofSteps(`set: { case: a, lifecycle: Paused }`, "sign: { client: a }");
   const shown = await real.run("test run a.yaml", { files: { "/work/a.yaml": file } });
@@ -242,7 +242,7 @@ test("starts, notes and pays nothing on live without --live", async () => {
   expect(real.sent.filter((line) => !line.startsWith("GET"))).toEqual([]);
 });
 
-test("a client's subscription on a real environment is deleted with the client's token", async () => {
+test("deletes a client's subscription with the client's token on a real environment", async () => {
   const real = await openRealEnvironment();
   const env = withReferral(real);
   const before = real.sandbox.store.all("select id from subscriptions").length;

@@ -14,14 +14,14 @@ const host = { databaseFiles, now: () => clock };
 
 export const templates = { ...openTemplates({ isRecycling: true }), close: () => {} };
 
-/** `idSeed` decides the ids of new records. */
+/** `idSeed` determines the IDs of new records. */
 export const openSide = (readings: Readings, seed = "host", idSeed = "drift") =>
   openSandboxSide(host, { seed, idSeed, clock, readings, templates });
 
-/** Readings that no probe can see: on production alone, or after an approval by hand. */
+/** Readings that no probe can see: only on production, or after a manual approval. */
 const unseen = new Set(["AMB-53", "AMB-46"]);
 
-/** Readings that can't be seen on a host with another one: what would show them is not there, or is refused. */
+/** Readings that can't be seen on a host with another one, because the evidence is missing or refused there. */
 const hiddenBy: Readonly<Record<string, readonly string[]>> = {
   "AMB-01 absent": [
     ...["AMB-04", "AMB-08", "AMB-09", "AMB-10", "AMB-11", "AMB-12", "AMB-13", "AMB-37"],
@@ -43,7 +43,7 @@ interface DriftOptions {
   plant?(side: OpenSide): OpenSide;
 }
 
-/** Compares a side with a sandbox that has the readings. */
+/** Compares a host with a sandbox that has the same readings. */
 export async function driftOf(target: Side, options: DriftOptions = {}) {
   const { readings = {}, chosen = probes, plant = (side: OpenSide) => side } = options;
   const { notes = noNotes, tag = "recoup-drift" } = options;
@@ -58,7 +58,7 @@ export async function driftOf(target: Side, options: DriftOptions = {}) {
   return { ...outcome, findings: findingsOf(outcome) };
 }
 
-/** Each reading that is not a default and that a probe can see. */
+/** Each non-default reading that a probe can see. */
 export const otherReadings: readonly (readonly [assumption: string, reading: string])[] = Object.entries(
   switches,
 ).flatMap(([assumption, { readings }]) =>
@@ -69,7 +69,7 @@ export const otherReadings: readonly (readonly [assumption: string, reading: str
         .map((reading) => [assumption, reading] as const),
 );
 
-/** Leaves out what can't be seen on a host with the other readings of the set. */
+/** Leaves out readings that can't be seen next to the others of the set. */
 export function withoutHidden(set: Readings): Readings {
   const hidden = new Set(
     Object.entries(set).flatMap(([assumption, reading]) => hiddenBy[`${assumption} ${reading}`] ?? []),

@@ -14,21 +14,21 @@ import { inboxOrigin, openScenarioWorld } from "../../../src/scenario/run/target
 import { memoryFiles, runLine } from "../program/world";
 import { clock, driftOf, templates } from "./drifted";
 
-/** The request at which a process dies: before it arrives, or behind its effect. */
+/** The request at which a process dies, before or after its effect. */
 interface Death {
   readonly at: number;
   readonly isBehind: boolean;
 }
 
 export interface LastingHost {
-  /** Plays a probe in a process of its own. Resolves with the number of its requests, and the files that it left. */
+  /** Runs a probe in its own process. Resolves with its number of requests and its remaining files. */
   play(probe: Probe, death?: Death): Promise<{ readonly requests: number; readonly files: ProcessFiles }>;
-  /** Runs `test cleanup --orphans` with the files of a dead process, and dies as well if it should. */
+  /** Runs `test cleanup --orphans` with the files of a dead process, and dies too if requested. */
   cleanUp(
     files: ProcessFiles,
     death?: Death,
   ): Promise<{ readonly files: ProcessFiles; readonly trouble: readonly string[] }>;
-  /** Records of drift that the platform has. */
+  /** Drift's records on the platform. */
   left(): readonly unknown[];
   close(): void;
 }
@@ -38,7 +38,7 @@ type ProcessFiles = Map<string, string>;
 const origin = "https://platform.example";
 const never = new Promise<never>(() => {});
 
-/** A platform that lives on when the program that writes to it is killed. */
+/** A platform that outlives the program that writes to it. */
 export async function openLastingHost(readings: Readings = {}): Promise<LastingHost> {
   let receive: Send = async () => lost();
   const now = (): number => world.platform.now();
@@ -138,7 +138,7 @@ const lost = (): never => {
 
 type Life = ReturnType<typeof openLife>;
 
-/** Sends until the process dies: from then on, nothing that it waits for ever comes. */
+/** Sends until the process dies. After that, nothing it waits for arrives. */
 function openLife(pass: Send, death: Death | undefined) {
   let requests = 0;
   let isEnding = false;

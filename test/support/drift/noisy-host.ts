@@ -13,7 +13,7 @@ const failed: HttpResponse = {
 /** Requests that the program's sender repeats after an error. */
 const isRepeated = ({ method, url, repeats }: HttpRequest) =>
   method === "GET" || repeats === "safe" || url.endsWith("/oauth/token");
-/** Only the order of lists without a documented one is free. */
+/** Only lists without a documented order may be reordered. */
 const hasFreeOrder = ({ url }: HttpRequest) => /\/(webhooks|users)$/.test(url);
 
 function shuffled(value: JsonValue, random: () => number): JsonValue {
@@ -22,7 +22,7 @@ function shuffled(value: JsonValue, random: () => number): JsonValue {
   return ranked.sort(([one], [other]) => one - other).map(([, item]) => item);
 }
 
-/** A platform that does what the sandbox does, behind a network that fails and a clock that is wrong. */
+/** A platform like the sandbox, behind a failing network and with a wrong clock. */
 export function noisySide(side: OpenSide, random: () => number): OpenSide {
   const answer = (request: HttpRequest, response: HttpResponse): HttpResponse => {
     const headers = { ...response.headers, "x-request-cost": String(random()), server: "platform" };

@@ -8,11 +8,11 @@ import { type Deviation, deviating } from "./deviations/deviation";
 import { openSide } from "./drifted";
 
 export interface ServedHost extends OpenSide {
-  /** Sets what the proxy changes in the answers; undefined changes nothing. */
+  /** Sets the changes that the proxy makes to answers, or undefined for none. */
   deviate(deviation: Deviation | undefined): void;
 }
 
-/** A second sandbox behind a proxy on a port of this machine. */
+/** A second sandbox behind a proxy on a local port. */
 export async function openServedHost(): Promise<ServedHost> {
   const side = await openSide({});
   const { send: inside } = await side.target("collection");

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { afterAll, afterEach, expect } from "vitest";
 import { deadlineMs } from "../program/deadline";
 
-/** The browser of the system: nothing is downloaded. */
+/** The system's browser, so that nothing is downloaded. */
 export const browserName = "chromium";
 
 let started: Promise<Browser> | undefined;
@@ -21,11 +21,11 @@ const closing: (() => Promise<void>)[] = [];
 export interface PageSetting extends BrowserContextOptions {
   /** Source of a script that runs in the page before all others. */
   readonly script?: string;
-  /** Errors of the console that the test brings about. */
+  /** Console errors that the test causes. */
   readonly expected?: RegExp;
 }
 
-/** A page in a browser profile of its own; it reports errors, and requests that leave the origin, at the test's end. */
+/** A page in its own browser profile. At the end of the test it reports errors and requests to other origins. */
 export async function openPage(address: string, setting: PageSetting = {}): Promise<Page> {
   const { script, expected = /^$/, ...options } = setting;
   const context = await (await browser()).newContext({ reducedMotion: "reduce", ...options });
@@ -44,7 +44,7 @@ export async function openPage(address: string, setting: PageSetting = {}): Prom
   return page;
 }
 
-/** To be called by each file of tests that opens pages. */
+/** Must be called in each test file that opens pages. */
 export function watchPages(): void {
   afterEach(async () => {
     const found = misdeeds.splice(0);

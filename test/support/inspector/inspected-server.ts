@@ -8,12 +8,12 @@ import { type BuiltSandbox, serveBuilt } from "../sandbox/built-sandbox";
 import { managedSubmission } from "../sandbox/submissions";
 import { openPage, type PageSetting } from "./chromium";
 
-/** How the receiver answers an attempt. */
+/** The receiver's answer to an attempt. */
 interface ReceiverAnswer {
-  /** Absent: it never answers. */
+  /** Absent: never answers. */
   readonly status?: number;
   readonly body?: string;
-  /** With one, only what it did not sign is answered so; the rest is accepted. */
+  /** With a secret, gives this answer only to signatures of other secrets, and accepts the rest. */
   readonly secret?: string;
 }
 
@@ -27,16 +27,16 @@ export interface InspectedServer {
   readonly sandbox: BuiltSandbox;
   /** The signing secret of the receiver's subscription. */
   readonly secret: string;
-  /** The latest attempt that arrived. */
+  /** The latest received attempt. */
   arrived(): ArrivedRequest | undefined;
-  /** Its answer from now on. */
+  /** Sets its answer from now on. */
   answer(answer: ReceiverAnswer): void;
-  /** The inspector in a browser of its own, which shows this view. */
+  /** Opens the inspector at this view in its own browser. */
   open(view: string, setting?: PageSetting): Promise<Page>;
   /** A link that opens it once. */
   link(): Promise<string>;
   control(path: string, body?: object): Promise<unknown>;
-  /** A new test case, whose events go to the receiver. */
+  /** Creates a test case whose events go to the receiver. */
   createCase(changes?: object): Promise<{ readonly id: string; readonly reference: string }>;
   stop(): Promise<void>;
 }

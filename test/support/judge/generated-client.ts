@@ -13,7 +13,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
 }
 
-/** Facts of an operation that its generated method passes on. */
+/** The facts of an operation that its generated method passes on. */
 interface MethodSource {
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ interface MethodSource {
   readonly contentType: string | undefined;
 }
 
-/** Sends what a method describes, as the runtime of a generator does. */
+/** Sends a method's request like the runtime of a generator. */
 const runtime = `
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -55,7 +55,7 @@ async function send({ baseUrl, apiKey }, operation, input) {
 }
 `;
 
-/** Generates a client from the OpenAPI document of a surface: one method for each operation, by its id. */
+/** Generates a client from the OpenAPI document of a surface, with one method per operation ID. */
 export async function generateClient(surface: Surface): Promise<string> {
   const document = await openApiDocument(surface, "http://sandbox.invalid");
   const paths = Object.entries(

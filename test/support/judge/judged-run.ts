@@ -26,7 +26,7 @@ export interface ClientAnswer {
   readonly json: any;
 }
 
-/** Interface of a client program. Time passes only while it sleeps, and a millisecond per answer. */
+/** Interface of a client program. Time passes only while it sleeps, plus a millisecond per answer. */
 export interface Client {
   /** Rejects if the connection is closed without an answer. */
   request(method: string, path: string, options?: RequestOptions): Promise<ClientAnswer>;
@@ -43,20 +43,20 @@ export type ClientProgram = (client: Client) => Promise<void>;
 interface RunSetting {
   /** Seed of a provoking plan. Default: none. */
   readonly provoke?: string;
-  /** Stands between the observer and the sandbox, such as a host that fails. */
+  /** Wraps the sandbox behind the observer, such as a failing host. */
   readonly wrap?: (send: Send, now: () => number) => Send;
 }
 
 export interface JudgedRun extends Verdicts {
   readonly exitCode: number;
-  /** IDs of the rules that were broken, or that gave advice. */
+  /** IDs of the broken rules and of those that gave advice. */
   readonly broken: readonly string[];
   readonly advised: readonly string[];
   /** Numbers of the provoked requests, with their faults. */
   readonly provoked: readonly string[];
 }
 
-/** Runs a program against a sandbox of its own, and judges its requests. A program that throws exits with 1. */
+/** Runs a program against its own sandbox and judges its requests. A program that throws exits with 1. */
 export async function judgedRun(program: ClientProgram, setting: RunSetting = {}): Promise<JudgedRun> {
   let now = 1_000_000;
   const sleep = async (ms: number) => {

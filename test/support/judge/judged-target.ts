@@ -8,7 +8,7 @@ import type { Surface } from "../../../src/base/platform";
 import { type LineResult, type LineSetting, runLine } from "../program/world";
 import { realMachine } from "./judged-line";
 
-/** Key of the profile, which no program may get. */
+/** The profile's key, which no program may get. */
 export const profileKey = "zqCanary7Xw-of-the-profile-pLmvB";
 
 export type ProfileSurfaces = Readonly<
@@ -22,7 +22,7 @@ interface TargetSetting extends LineSetting {
   readonly profile?: object;
 }
 
-/** Runs `test judge --target acme` with a program that is a function; its result is the exit code. */
+/** Runs `test judge --target acme` with a function as its program; its result is the exit code. */
 export function judgedTarget(
   surfaces: ProfileSurfaces,
   program: (env: Program["env"]) => Promise<unknown>,
@@ -46,7 +46,7 @@ export function judgedTarget(
   });
 }
 
-/** A host that a test answers for; closed with the test. */
+/** A host handled by the test, and closed with it. */
 export async function openHost(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -67,11 +67,11 @@ interface RawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: Uint8Array;
-  /** In place of the path of the URL. */
+  /** Replaces the path of the URL. */
   readonly target?: string;
 }
 
-/** Sends a request as it is, and decodes nothing. */
+/** Sends a request unchanged and decodes nothing. */
 export function sendRaw(
   url: string,
   { method = "GET", headers = {}, body, target }: RawRequest = {},

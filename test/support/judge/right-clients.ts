@@ -9,11 +9,11 @@ interface Tries {
   readonly path: string;
   readonly body?: unknown;
   readonly key?: string;
-  /** A POST that may be sent again without a key. */
+  /** A POST that can be repeated without a key. */
   readonly isRepeatable?: boolean;
 }
 
-/** Sends a request as the contract asks: the same key for each try, pauses, at most three retries. */
+/** Sends a request by the contract: the same key for each try, pauses, at most three retries. */
 export async function send(client: Client, request: Tries): Promise<ClientAnswer> {
   const {
     method,

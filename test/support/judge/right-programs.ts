@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { generateClient } from "./generated-client";
 
-/** A right client in one style, as a person would write it. */
+/** A correct client in one style, as a developer would write it. */
 export interface RightProgram {
   readonly style: string;
   readonly file: string;
@@ -244,5 +244,5 @@ const all: readonly RightProgram[] = [
 const isHere = ({ command }: RightProgram) =>
   spawnSync(command, ["--version"], { stdio: "ignore" }).status === 0;
 
-/** Those whose language is on this machine. */
+/** Those whose language is installed. */
 export const rightPrograms = all.filter(isHere);

@@ -3,9 +3,9 @@ import type { Client, ClientAnswer, ClientProgram } from "./judged-run";
 
 export interface WrongClient {
   readonly name: string;
-  /** The rule that has to find it. */
+  /** The rule that must find it. */
   readonly rule: string;
-  /** Whether the bug shows only when something fails. */
+  /** Whether the bug shows only after a failure. */
   readonly isProvoked?: boolean;
   readonly program: ClientProgram;
 }
@@ -254,7 +254,7 @@ export const wrongClients: readonly WrongClient[] = [
         directorDateOfBirth: "1975-04-02",
       };
       const path = "/clients/polder-01/kyc-verification";
-      // The sandbox takes it before the client accepts; a platform may refuse it.
+      // The sandbox accepts it before the client does; a platform may refuse it.
       client.fail({ status: 409, next: 1 });
       await client.request("POST", path, { surface, body: director, ...withKey() });
     },

@@ -1,7 +1,7 @@
 import type { HttpResponse, Send } from "../../../src/base/http";
 import { answer } from "../platforms/answers";
 
-/** A case with the payments that are recorded on it. */
+/** A case with its recorded payments. */
 export interface PaidCase {
   readonly id: string;
   readonly reference: string;
@@ -24,15 +24,15 @@ export interface RecordedPayment {
 
 interface Money {
   readonly cases: readonly PaidCase[];
-  /** By the id of the case. */
+  /** By the ID of the case. */
   readonly payments: ReadonlyMap<string, readonly RecordedPayment[]>;
-  /** Records of the event history, by the id of the case. */
+  /** Records of the event history, by the ID of the case. */
   readonly events?: ReadonlyMap<string, readonly object[]>;
-  /** In place of an event history. */
+  /** Replaces the event history. */
   readonly noHistory?: HttpResponse;
 }
 
-/** A collection surface that only reads. */
+/** A read-only collection surface. */
 export function openMoneyPlatform({ cases, payments, events = new Map(), noHistory }: Money): { send: Send } {
   return {
     send: async ({ url, method }) => {

@@ -1,7 +1,7 @@
 import type { PaidCase, RecordedPayment } from "./money-platform";
 import type { WrittenStatement } from "./statements";
 
-/** A row that a reconciliation must have: its verdict, and the texts of its bank rows. */
+/** A row that a reconciliation must contain: its verdict and the texts of its bank rows. */
 export interface ExpectedFinding {
   readonly verdict: string;
   readonly texts: readonly string[];
@@ -10,7 +10,7 @@ export interface ExpectedFinding {
 
 type BooksRow = Omit<WrittenStatement, "text"> & { readonly case: string };
 
-/** A month in which everything agrees, except for what is planted. */
+/** A month in which everything agrees except the planted mismatches. */
 export interface Month {
   readonly entries: readonly WrittenStatement[];
   readonly cases: readonly PaidCase[];
@@ -26,7 +26,7 @@ export interface Month {
 const currencies = ["EUR", "USD", "JPY", "KWD"] as const;
 const decimals: Readonly<Record<string, number>> = { EUR: 2, USD: 2, JPY: 0, KWD: 3 };
 
-/** A repeatable chance from 0 up to, but not including, 1. */
+/** A repeatable random number from 0 up to, but not including, 1. */
 function chanceFrom(seed: number): () => number {
   let state = seed * 2_654_435_761 + 1;
   return () => {
@@ -67,7 +67,7 @@ class MonthMaker {
     return ((units * factor) / 10 ** digits).toFixed(digits);
   }
 
-  /** A case that is named by its reference, the creditor's or the partner's. */
+  /** A case named by its reference, the creditor's or the partner's. */
   newCase(currency: string): { readonly known: PaidCase; readonly name: string } {
     const number = this.cases.length + 1;
     const letters = String(number)
@@ -132,7 +132,7 @@ class MonthMaker {
 
 type Plant = (maker: MonthMaker, currency: string) => void;
 
-/** A payment that bank, platform and books have. */
+/** A payment that exists at the bank, on the platform and in the books. */
 const agree: Plant = (maker, currency) => {
   const { known, name } = maker.newCase(currency);
   const [amount, date] = [maker.amount(currency), maker.day()];
@@ -144,7 +144,7 @@ const agree: Plant = (maker, currency) => {
 const other = (currency: string) => (currency === "EUR" ? "USD" : "EUR");
 const laterDay = (date: string) => `2026-03-${String(Number(date.slice(8)) + 2).padStart(2, "0")}`;
 
-/** Twelve kinds of mismatch, and what must not look like one. */
+/** Twelve kinds of mismatch, and rows that must not look like one. */
 const plants: Readonly<Record<string, Plant>> = {
   "only in the bank, on a known case": (maker, currency) => {
     const { known, name } = maker.newCase(currency);
@@ -281,7 +281,7 @@ function deletions({ id, reference }: PaidCase, amount: number, currency: string
   return [1, 2].map((number) => ({ id: guid(5, number), eventType: "payment.deleted", caseId: id, payload }));
 }
 
-/** A month of `count` entries or a few more, with each plant in each currency. */
+/** A month of at least `count` entries, with each mismatch in each currency. */
 export function plantedMonth(seed: number, count: number): Month {
   const maker = new MonthMaker(seed);
   const waiting = Object.values(plants).flatMap((plant) =>

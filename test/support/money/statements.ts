@@ -1,4 +1,4 @@
-/** A transaction as a test writes it into any format. */
+/** A transaction that a test can write in any format. */
 export interface WrittenStatement {
   /** Negative for a debit. */
   readonly amount: string;
@@ -21,7 +21,7 @@ export type CamtVersion = (typeof camtVersions)[number];
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** One statement per currency. Elements are as the version has them. */
+/** One statement per currency, with the elements of the version. */
 export function camt(
   version: CamtVersion,
   entries: readonly WrittenStatement[],
@@ -52,7 +52,7 @@ function entry(written: WrittenStatement, version: number, isNew: boolean): stri
     name === undefined
       ? ""
       : `<RltdPties><${party}>${isNew ? `<Pty>${named}</Pty>` : named}</${party}></RltdPties>`;
-  // Version 02 has no amount and direction of its own in the details.
+  // Version 02 has no amount or direction in the details.
   const own =
     version === 2
       ? `<AmtDtls><TxAmt><Amt Ccy="${currency}">${unsigned(amount)}</Amt></TxAmt></AmtDtls>`

@@ -1,4 +1,4 @@
-/** Stand-ins for what has no letter of its own in a pattern. */
+/** Sample characters for pattern classes without their own letter. */
 const samples: Readonly<Record<string, string>> = {
   s: " ",
   d: "0",
@@ -12,7 +12,7 @@ const samples: Readonly<Record<string, string>> = {
   W: " ",
 };
 
-/** Letters that a pattern speaks of, and one that it doesn't. */
+/** Letters from a pattern, and one that it doesn't contain. */
 function alphabetOf(source: string): readonly string[] {
   const named = source
     .replace(/\(\?(?:<?[=!]|<\w+>|:)/g, "(")
@@ -39,7 +39,7 @@ export interface HostileText {
   readonly tail: string;
 }
 
-/** Texts of a pattern's own parts, repeated, each with an end that a pattern could fail at. */
+/** Repeated parts of a pattern, each with an end at which the pattern could fail. */
 export function* hostileTexts(source: string): Generator<HostileText> {
   const letters = alphabetOf(source);
   const words = wordsOf(source);
@@ -51,7 +51,7 @@ export function* hostileTexts(source: string): Generator<HostileText> {
   for (const unit of [...letters, ...words])
     for (const head of ["", ...letters, ...words]) for (const tail of tails) yield { head, unit, tail };
   for (const unit of [...pairs, ...joined]) for (const tail of ["\0", "\n\0"]) yield { head: "", unit, tail };
-  // An anchored pattern gets to its middle only behind what it begins with.
+  // An anchored pattern reaches its middle only after its beginning.
   if (/^\^/.test(source))
     for (const unit of letters)
       for (const head of [...pairs, ...joined]) for (const tail of ["\0", ""]) yield { head, unit, tail };

@@ -1,9 +1,9 @@
-/** Text that takes quadratic time keeps a command busy for ten seconds and more; what is linear takes milliseconds. */
+/** Quadratic time takes ten seconds and more for this text; linear time takes milliseconds. */
 const maxMs = 4000;
-/** A busy machine can make one try slow, and hardly three in a row. */
+/** A busy machine can make one try slow, but hardly three in a row. */
 const tries = 3;
 
-/** Runs the work, and rejects if it takes too much of this process' time, each time that it is tried. */
+/** Runs the work, and rejects if every try takes too much of this process's time. */
 export async function quickly<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
   let ms = 0;
   for (let count = 0; count < tries; count += 1) {

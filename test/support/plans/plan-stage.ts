@@ -6,14 +6,14 @@ import { openSandbox, type TestSandbox } from "../sandbox/sandbox";
 
 const isWrite = ({ method, url }: HttpRequest) => method !== "GET" && !url.endsWith("/oauth/token");
 
-/** When a process that applies a plan is killed. */
+/** The moment at which a process that applies a plan is killed. */
 export interface Kill {
   /** Number of requests, or bytes of the journal, after which it ends. */
   readonly after: number;
-  readonly at: "before a request" | "behind a request" | "journal";
+  readonly at: "before a request" | "after a request" | "journal";
 }
 
-/** A profile with the addresses and keys of the stage, which needs four eyes. */
+/** A profile with the addresses and keys of the stage, which requires a second person. */
 const fourEyesProfile = (
   access: Readonly<Record<string, { readonly url: string; readonly key: string }>>,
 ) => ({
@@ -26,7 +26,7 @@ const fourEyesProfile = (
   ),
 });
 
-/** The sandbox as a platform, with the files of one folder and every write that reached it. */
+/** The sandbox as a platform, with the files of one folder and all writes received. */
 export async function openPlanStage() {
   const sandbox = await openSandbox({ isUnlimited: true });
   const access = sandbox.platform.access("http://127.0.0.1:4010").test;
@@ -57,7 +57,7 @@ export async function openPlanStage() {
     files,
     writes,
     run,
-    /** Runs a line in a process that is killed on its way. */
+    /** Runs a line in a process that is killed midway. */
     async runKilled(line: string, kill: Kill) {
       const death: Death = {
         bytes: kill.at === "journal" ? kill.after : Number.POSITIVE_INFINITY,
@@ -66,8 +66,8 @@ export async function openPlanStage() {
       const dying = new DyingMachine(death);
       const killed: Send = async (request) => {
         const isLast = dying.takesRequest();
-        if (isLast && kill.at === "behind a request") await send(request);
-        // A killed process never learns more.
+        if (isLast && kill.at === "after a request") await send(request);
+        // A killed process gets no more answers.
         if (dying.isDead) throw new Error("killed");
         return send(request);
       };
@@ -79,7 +79,7 @@ export async function openPlanStage() {
 
 export type PlanStage = Awaited<ReturnType<typeof openPlanStage>>;
 
-/** Ids of what the lines of a test act on. */
+/** IDs of the records that a test's lines change. */
 export async function stageIds({ get }: TestSandbox) {
   const cases = async (lifecycle: string) =>
     (await get("collection", `/cases?Statuses=${lifecycle}&PageSize=100`)).json.cases as readonly {

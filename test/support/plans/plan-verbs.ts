@@ -2,13 +2,13 @@ import type { PlanStage, stageIds } from "./plan-stage";
 
 export type Ids = Awaited<ReturnType<typeof stageIds>>;
 
-/** A line that writes, and what a test has to know about it. */
+/** A line that writes, and its facts for the tests. */
 export interface PlanVerb {
   readonly name: string;
   line(ids: Ids): string;
   /** Number of its effects, from the platform's own lists. */
   effects(stage: PlanStage, ids: Ids): Promise<number>;
-  /** Lines that change the state on which it was planned. Absent: it depends on none. */
+  /** Lines that change the state on which it was planned. Absent: it depends on no state. */
   changes?(ids: Ids): readonly string[];
   /** Whether its result can be found on the platform. */
   readonly isVisible: boolean;

@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import { answer } from "./answers";
 import type { Mishap } from "./keyed-platform";
 
-/** A case as the list shows it. */
+/** A case as in the list. */
 export interface ListedCase {
   readonly id: string;
   readonly reference: string;
@@ -29,17 +29,17 @@ export type Effect = (request: HttpRequest, count: number) => HttpResponse;
 
 interface Work {
   readonly cases: readonly ListedCase[];
-  /** Partner references, which no case of the list shows. */
+  /** Partner references that no case in the list shows. */
   readonly partnerReferences?: Readonly<Record<string, ListedCase>>;
   readonly effect?: Effect;
-  /** Recorded payments, by the id of their case. */
+  /** Recorded payments, by the ID of their case. */
   readonly payments?: Readonly<Record<string, readonly object[]>>;
   readonly mishap?: (request: HttpRequest) => Mishap;
-  /** Makes a second effect of a key that it has met. */
+  /** Repeats the effect of a known key. */
   readonly ignoresKeys?: boolean;
 }
 
-/** A collection surface whose reads always work, and whose writes honor idempotency keys unless it says otherwise. */
+/** A collection surface whose reads always work, and whose writes honor idempotency keys by default. */
 export function openCaseWorkPlatform(work: Work) {
   const written: string[] = [];
   const answers = new Map<string, { readonly line: string; readonly response: HttpResponse }>();
@@ -99,7 +99,7 @@ function read({ url }: HttpRequest, { cases, partnerReferences = {}, payments = 
   return answer({ page: { ...shown, totalPages }, cases: records });
 }
 
-/** Changes the case of a request, as a platform does that closes or starts it; a second time it refuses. */
+/** Changes the case of a request like a platform that closes or starts it, and refuses a second time. */
 export const moving =
   (
     cases: readonly ListedCase[],

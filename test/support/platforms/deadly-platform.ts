@@ -4,13 +4,13 @@ import type { StartedProgram } from "../program/built-program";
 import { homeIn } from "../sandbox/built-sandbox";
 import { openSandbox } from "../sandbox/sandbox";
 
-/** A request that kills whoever sends it, before or behind its effect. */
+/** A request that kills its sender, before or after its effect. */
 interface Death {
   readonly method: string;
   readonly isBehind: boolean;
 }
 
-/** The platform on a port of this machine, which kills a client with -9 at a request of its choice. */
+/** The platform on a local port. It kills a client with -9 at a chosen request. */
 export async function openDeadlyPlatform() {
   const sandbox = await openSandbox({ isUnlimited: true });
   let doomed: (Death & { readonly client: StartedProgram }) | undefined;
@@ -35,13 +35,13 @@ export async function openDeadlyPlatform() {
         RECOUP_ENVIRONMENT: "test",
       };
     },
-    /** Resolves when the client has ended, by that request or by itself. */
+    /** Resolves when the client has ended, killed or by itself. */
     async killAt(client: StartedProgram, death: Death): Promise<void> {
       doomed = { ...death, client };
       await client.ended;
       doomed = undefined;
     },
-    /** Ids of the subscriptions of an address. */
+    /** IDs of the subscriptions with an address. */
     subscribed: (url: string): readonly string[] =>
       sandbox.store
         .all<{ id: string }>("select id from subscriptions where url = ? order by seq", url)

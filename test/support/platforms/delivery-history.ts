@@ -6,7 +6,7 @@ export const subscriptionId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 /** The GUID of a case. */
 export const caseOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** A delivery record of an event, created at a minute after 08:00. */
+/** A delivery record of an event, created this many minutes after 08:00. */
 export const recordOf = (id: string, minute: number, more: object = {}) => ({
   id,
   subscriptionId,
@@ -25,9 +25,9 @@ interface KnownCase {
 
 export interface HistoryPlatform {
   readonly send: Send;
-  /** Its state; a test changes it while the listener runs. */
+  /** Its state, which a test changes while the listener runs. */
   readonly cases: KnownCase[];
-  /** By case; undefined is answered with 404. */
+  /** By case; undefined returns 404. */
   readonly records: Map<string, object[] | undefined>;
   readonly subscription: Record<string, unknown>;
 }

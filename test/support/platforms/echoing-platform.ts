@@ -2,7 +2,7 @@ import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse } from "../../../src/base/http";
 import { answer } from "./answers";
 
-/** The ways in which a server repeats a secret; each is searched for in whatever a command leaves behind. */
+/** The ways in which a server repeats a secret. Each is searched for in all output and files of a command. */
 const encodings: readonly ((secret: string) => string)[] = [
   (secret) => secret,
   encodeURIComponent,
@@ -17,7 +17,7 @@ const encodings: readonly ((secret: string) => string)[] = [
   jsonEscaped,
 ];
 
-/** Each character as JSON may write it; a parser reads the secret. */
+/** Each character as a JSON escape, which a parser decodes. */
 function jsonEscaped(secret: string): string {
   return secret.replace(/./g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 }
@@ -26,12 +26,12 @@ function jsonEscaped(secret: string): string {
 export const echoOf = (secret: string): string =>
   [...encodings.map((encode) => encode(secret)), Buffer.from(`me:${secret}`).toString("base64")].join(" | ");
 
-/** So many characters of a secret in a row are more than chance. */
+/** A match of this many characters of a secret isn't a coincidence. */
 const pieceLength = 10;
 
 const piecesOfSecrets = new Map<string, readonly string[]>();
 
-/** The pieces of a secret, in any encoding, that a text holds. */
+/** The parts of a secret in a text, in any encoding. */
 export function leaksOf(secret: string, text: string): readonly string[] {
   const pieces = piecesOfSecrets.get(secret) ?? piecesOf(secret);
   piecesOfSecrets.set(secret, pieces);
@@ -39,7 +39,7 @@ export function leaksOf(secret: string, text: string): readonly string[] {
   return pieces.filter((piece) => both.includes(piece));
 }
 
-/** An encoding that makes a secret longer spreads each character over more of them. */
+/** Encodings that make a secret longer need more characters for the same part. */
 function piecesOf(secret: string): readonly string[] {
   const found = encodings.flatMap((encode) => {
     const text = encode(secret);
@@ -75,7 +75,7 @@ const record = (echo: string) => ({
   [echo]: echo,
 });
 
-/** A list wherever one is expected, and a record beside it. */
+/** A list where one is expected, with a record beside it. */
 function success(echo: string): object {
   const items = [record(echo)];
   const page = { page: 1, pageSize: 20, totalPages: 1, totalResults: 1 };
@@ -83,7 +83,7 @@ function success(echo: string): object {
   return { ...record(echo), ...lists, items, page, success: true, message: echo };
 }
 
-/** Every shape in which an answer can repeat what it was asked with. */
+/** Every shape of an answer that can repeat a request. */
 export const shapes: Readonly<Record<string, Shape>> = {
   "a list of business errors": (echo) =>
     answer(
@@ -153,7 +153,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   },
 };
 
-/** A platform that repeats what it was asked with, in this shape. */
+/** A platform that repeats the request in answers of this shape. */
 export const echoing =
   (shape: string) =>
   async (request: HttpRequest): Promise<HttpResponse> => {

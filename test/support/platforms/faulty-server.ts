@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** How the server treats each connection or request. */
+/** The server's behavior for each connection or request. */
 export type Behaviour =
   | { readonly kind: "refuse" }
   | { readonly kind: "hang-before-answer" }
@@ -17,7 +17,7 @@ export type Behaviour =
   | { readonly kind: "huge-headers" }
   | { readonly kind: "redirect"; readonly location: string }
   | { readonly kind: "slow"; readonly pieces: number; readonly gapMs: number }
-  /** `first`, and then `drop` again and again without end. */
+  /** Sends `first`, and then `drop` endlessly. */
   | { readonly kind: "drip"; readonly first: string; readonly drop: string; readonly gapMs: number }
   /** Byte for byte. */
   | { readonly kind: "raw"; readonly text: string }
@@ -25,7 +25,7 @@ export type Behaviour =
 
 interface SeenRequest {
   readonly method: string;
-  /** The request target as it stood in the request line. */
+  /** The request target as in the request line. */
   readonly path: string;
   readonly head: string;
 }
@@ -38,14 +38,14 @@ export interface FaultyServer {
   close(): Promise<void>;
 }
 
-/** Starts a loopback server that answers every request in the same, mostly broken, way. */
+/** Starts a loopback server that answers every request in the same, often broken, way. */
 export async function startFaultyServer(behaviour: Behaviour): Promise<FaultyServer> {
   const requests: SeenRequest[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    // The client may cut the line in the middle of anything.
+    // The client may close the connection at any time.
     socket.on("error", () => undefined);
     readRequests(socket, (request) => {
       requests.push(request);
@@ -168,7 +168,7 @@ function whole(body: string, ...headers: readonly string[]): string {
   return head(...headers, `content-length: ${Buffer.byteLength(body)}`) + body;
 }
 
-/** The first line of the head is the status line; the length is added. */
+/** The first line of the head is the status line. The length is added. */
 function scripted(lines: readonly string[], body: string | Uint8Array): Uint8Array {
   const bytes = Buffer.from(body);
   const text = [...lines, `content-length: ${bytes.length}`, "", ""].join("\r\n");
@@ -199,7 +199,7 @@ async function sendHugeBody(
   if (isChunked) socket.write("0\r\n\r\n");
 }
 
-/** Resolves when more may be written, also when the client has gone. */
+/** Resolves when more can be written, or when the client has gone. */
 function written(socket: Socket, data: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     socket.write(data, () => resolve());

@@ -2,16 +2,16 @@ import { Failure } from "../../../src/base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../../src/base/http";
 import { answer } from "./answers";
 
-/** A customer surface that makes a case of each submission and honours idempotency keys (AMB-31). */
+/** A customer surface that creates a case for each submission and honors idempotency keys (AMB-31). */
 export interface KeyedPlatform {
   readonly send: Send;
   /** The bodies that became cases, in order. */
   readonly made: readonly string[];
-  /** Keys by body: all that it was ever sent with. */
+  /** All keys sent with each body. */
   readonly keys: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** A failure of a request: a fault before it is carried out, or a lost reply. */
+/** A failing request: a fault before it is carried out, or a lost reply. */
 export type Mishap = "lost before" | "lost after" | HttpResponse | undefined;
 
 export function openKeyedPlatform(mishap: (request: HttpRequest) => Mishap = () => undefined): KeyedPlatform {

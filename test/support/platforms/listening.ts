@@ -12,7 +12,7 @@ export function signedHeaders(body: string | Uint8Array, key = secret, t = nowSe
   return { "x-service-signature": `t=${t},v1=${v1}`, "x-service-timestamp": String(t) };
 }
 
-/** An envelope as the platform writes it, with what differs. */
+/** An envelope as the platform writes it, with the given changes. */
 export function envelope(id: string, event = "case.updated", more: object = {}): string {
   const data = {
     caseId: "c1",
@@ -25,21 +25,21 @@ export function envelope(id: string, event = "case.updated", more: object = {}):
 }
 
 export interface TestListener {
-  /** As the platform posts: signed with the secret unless there are other headers. */
+  /** Posts like the platform: signed with the secret unless other headers are given. */
   post(body: string | Uint8Array, headers?: Headers): Promise<HttpResponse>;
-  /** As anybody asks. */
+  /** Sends a request like any client. */
   readonly receiver: Send;
   readonly port: number;
-  /** Lets the time be up. */
+  /** Lets the timeout expire. */
   endTime(): void;
-  /** As Ctrl-C does. */
+  /** Interrupts like Ctrl-C. */
   interrupt(): void;
-  /** Resolves when it says that it listens: what it subscribes is then subscribed. */
+  /** Resolves when it listens, after it has subscribed. */
   readonly isReady: Promise<void>;
   readonly ended: Promise<LineResult>;
 }
 
-/** Runs `webhooks listen` until it answers. Nothing real is opened, and no time passes. */
+/** Runs `webhooks listen` until it answers. Opens no real port, and no time passes. */
 export async function startListening(
   flags: readonly string[],
   setting: LineSetting = {},

@@ -1,4 +1,4 @@
-/** A throw-away certificate for the name localhost, signed by itself, valid until 2120; its key protects nothing. */
+/** A self-signed test certificate for localhost, valid until 2120. Its key protects nothing. */
 export const certificate = pem("CERTIFICATE", [
   "MIIBYDCCAQegAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv",
   "c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM",

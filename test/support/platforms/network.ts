@@ -11,15 +11,15 @@ export interface RealEnvironment {
   readonly sent: string[];
   /** Variables of the profile `env`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Runs a line against it; files stay from line to line. */
+  /** Runs a line against it. Files persist between lines. */
   run(line: string, setting?: LineSetting): Promise<LineResult>;
-  /** Ids of test cases that runs have made and that are still there. */
+  /** IDs of test cases that runs created and that still exist. */
   left(): readonly string[];
 }
 
 type Interference = (request: HttpRequest, pass: Send) => ReturnType<Send>;
 
-/** A platform behind the network, as a profile reaches it, that delivers at once to whoever listens. */
+/** A platform behind the network, as a profile reaches it. It delivers immediately to any listener. */
 export async function openRealEnvironment(
   interfere: Interference = (request, pass) => pass(request),
 ): Promise<RealEnvironment> {

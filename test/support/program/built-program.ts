@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 const published = resolve(import.meta.dirname, "../../../bin/recoup.js");
 
 export interface ProgramEnd {
-  /** Undefined when a signal ended it. */
+  /** Undefined if a signal ended it. */
   readonly exitCode: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
@@ -16,7 +16,7 @@ export interface StartedProgram {
   readonly ended: Promise<ProgramEnd>;
 }
 
-/** Starts the program as it is published, or a copy of it; `npm test` builds it first. */
+/** Starts the published program, or a copy of it. `npm test` builds it first. */
 export function startBuilt(
   line: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -35,7 +35,7 @@ export function runBuilt(
   stdin = "",
 ): Promise<ProgramEnd> {
   const { child, ended } = startBuilt(line, env);
-  // A command that reads no input may be gone before it is written.
+  // A command that reads no input may exit before it is written.
   child.stdin.on("error", () => {});
   child.stdin.end(stdin);
   return ended;

@@ -13,7 +13,7 @@ export interface ConfigFolder {
   write(content: unknown, mode?: number): void;
 }
 
-/** A configuration folder on the disk, for one test; all else of the world is in memory. */
+/** A configuration folder on disk for one test. Everything else is in memory. */
 export function configFolder(): ConfigFolder {
   const folder = join(temporaryFolder(), "config");
   const file = join(folder, "config.json");
@@ -35,7 +35,7 @@ export function configFolder(): ConfigFolder {
   };
 }
 
-/** The profile acme: collection on test and live, keys of every kind that needs no keyring. */
+/** The profile acme: collection on test and live, with every kind of key that needs no keyring. */
 export const acme = {
   current: "acme",
   profiles: {

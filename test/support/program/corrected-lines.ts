@@ -5,7 +5,7 @@ import { errorTypes } from "../../../src/commands/explain/topics/errors";
 import { transcriptsOf } from "./mistakes";
 import { suggestedLines } from "./suggested-lines";
 
-/** The words of each line that a message about a mistaken line or a refused request suggests. */
+/** The words of each line suggested by a message about a mistaken line or a refused request. */
 export const correctedLines: readonly (readonly string[])[] = [
   ...endpoints.flatMap(({ hints = {} }) => Object.values(hints).map(hintText)),
   ...errorTypes.flatMap(({ next }) => next ?? []),

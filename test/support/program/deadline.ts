@@ -1,2 +1,5 @@
-/** How long a test waits for one thing: half of what vitest.config.mjs gives it, so that the test says what is missing. */
+/**
+ * The maximum wait for one event: half of the timeout in vitest.config.mjs, so that the failure says what is
+ * missing.
+ */
 export const deadlineMs = 60_000;

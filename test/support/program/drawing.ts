@@ -1,4 +1,4 @@
-/** Chance that is another one each time: the platform remembers idempotency keys. */
+/** Random numbers that differ each time, because the platform remembers idempotency keys. */
 export function drawing(): () => number {
   let drawn = 1;
   return () => {

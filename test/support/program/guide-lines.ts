@@ -16,8 +16,8 @@ interface LineEnd {
 const stagePattern = /(?:'[^']*'|"[^"]*"|[^'"|])+/g;
 
 /**
- * Runs lines of a guide in an empty folder, as a shell does: `recoup` in this process, and other programs as they are.
- * Knows pipes, a redirection at the end, `||`, variables and the output of a `recoup` as a word.
+ * Runs lines of a guide in an empty folder like a shell: `recoup` in this process, and other programs as they
+ * are. Supports pipes, a redirection at the end, `||`, variables and the output of a `recoup` as a word.
  */
 export function openGuideLines(files: Readonly<Record<string, string>> = {}) {
   const home = temporaryFolder();
@@ -75,7 +75,7 @@ export function openGuideLines(files: Readonly<Record<string, string>> = {}) {
   }
 
   return {
-    /** Runs the lines up to the first that fails. */
+    /** Runs the lines until one fails. */
     async run(script: string): Promise<LineEnd> {
       const all = { status: 0, stdout: "", stderr: "" };
       for (const line of script.trim().split("\n")) {

@@ -5,7 +5,7 @@ import { homeIn } from "../sandbox/built-sandbox";
 import { deadlineMs } from "./deadline";
 import { temporaryFolder } from "./temporary-folder";
 
-/** A folder with a `recoup` on its path and a world of its own, in which scripts run as a reader runs them. */
+/** A folder with its own world and `recoup` on its path, in which scripts run like a reader's. */
 export function openGuideShell(timeout = deadlineMs) {
   const folder = temporaryFolder();
   const program = join(folder, "recoup");

@@ -4,18 +4,18 @@ import { join } from "node:path";
 /** A line that the source suggests. */
 export interface LineTemplate {
   readonly file: string;
-  /** As it stands in the source. */
+  /** As in the source. */
   readonly source: string;
-  /** Leaves a word for the reader, whatever the values are. */
+  /** Leaves a word for the reader, whatever its values. */
   readonly isOpen: boolean;
-  /** Matches the words of a line that it makes. */
+  /** Matches the words of its lines. */
   readonly pattern: RegExp;
 }
 
 const template = /\brecoup`((?:\$\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^`])*)`/g;
 const hole = /\$\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g;
 
-/** Every line that src suggests, but those in comments and of the page in the browser. */
+/** Every line that src suggests, except those in comments and of the browser page. */
 export function lineTemplates(): readonly LineTemplate[] {
   return readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((file) => /\.ts$/.test(file) && !file.startsWith("inspector/"))
@@ -30,7 +30,7 @@ export function lineTemplates(): readonly LineTemplate[] {
     });
 }
 
-/** A value is one word; a line or a condition, any number of them. */
+/** A value is one word. A line or a condition is any number of words. */
 function patternOf(source: string): RegExp {
   const words = source.replace(hole, (_, value: string) => (value.startsWith("{") ? "¶" : "§"));
   const pattern = words

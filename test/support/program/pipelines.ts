@@ -1,13 +1,13 @@
 import { parse } from "yaml";
 
-/** A job of a build server, as far as a shell has to do with it. One that several machines share comes several times. */
+/** The parts of a build server's job that concern a shell. A job shared by several machines is listed several times. */
 export interface Job {
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
   readonly lines: readonly string[];
 }
 
-/** Settings of the build server besides the file. */
+/** Settings of the build server outside the file. */
 export type Settings = Readonly<Record<string, string>>;
 
 interface GithubJob {
@@ -16,7 +16,7 @@ interface GithubJob {
   readonly steps: readonly { readonly run?: string }[];
 }
 
-/** Variables of the repository reach a job by its `env` alone. */
+/** Repository variables reach a job only through its `env`. */
 export function githubJobs(source: string, settings: Settings): readonly Job[] {
   const { jobs } = parse(source) as { readonly jobs: Readonly<Record<string, GithubJob>> };
   return Object.entries(jobs).flatMap(([name, { env = {}, strategy, steps }]) => {
@@ -45,7 +45,7 @@ interface GitlabJob {
   readonly after_script?: readonly string[];
 }
 
-/** Variables of the project reach every job. */
+/** Project variables reach every job. */
 export function gitlabJobs(source: string, settings: Settings): readonly Job[] {
   const file = parse(source) as Readonly<Record<string, GitlabJob>>;
   return Object.entries(file).flatMap(

@@ -1,4 +1,4 @@
-/** The words of the first `recoup` in a line of a shell, without it: up to a pipe, a redirection or a closing bracket. */
+/** The words after the first `recoup` in a shell line, up to a pipe, a redirection or a closing bracket. */
 export function recoupWords(line: string): string[] {
   const start = line.search(/\brecoup /);
   if (start < 0 && !/\brecoup$/.test(line)) throw new Error(`no recoup in ${line}`);
@@ -10,7 +10,7 @@ export function recoupWords(line: string): string[] {
   return words;
 }
 
-/** Words as a shell splits them; a placeholder like `<id>` is one word. */
+/** Words as a shell splits them. A placeholder like `<id>` is one word. */
 const wordPattern = /(?:'[^']*'|"[^"]*"|<[\w-]+>|[^\s'"|<>()&;])+|[|><()&;]+/g;
 
 /** Content that the line reads from a file with `<`. */

@@ -3,7 +3,7 @@ import { locate } from "../../../src/cli/line/locate";
 import { parseLine } from "../../../src/cli/line/program";
 import { commands } from "../../../src/commands";
 
-/** The commands that stderr suggests: those of `next` in JSON, or those in backquotes, except in what others say. */
+/** The commands suggested on stderr: those of `next` in JSON, or those in backquotes outside quoted text. */
 export function suggestedLines(stderr: string): readonly (readonly string[])[] {
   const json = stderr.split("\n").find((line) => line.startsWith('{"error"'));
   if (json !== undefined) return JSON.parse(json).error.next ?? [];
@@ -11,7 +11,7 @@ export function suggestedLines(stderr: string): readonly (readonly string[])[] {
   return [...advised.matchAll(/`(recoup [^`]+)`/g)].map(([, line = ""]) => splitWords(line));
 }
 
-/** A line that is complete: neither a value is left to fill in, nor does a shell do more with it. */
+/** Whether a line is complete, without values to fill in or further shell syntax. */
 export const isComplete = (words: readonly string[]) => !words.some((word) => /<\w|…|^[|<>]$/.test(word));
 
 /** Throws for a suggestion that this program can't parse, or that confirms a write. */

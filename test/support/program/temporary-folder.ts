@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const folders = new Set<string>();
 
-/** A folder that is removed after the test file, by `set-up.ts`. */
+/** A folder that `set-up.ts` removes after the test file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "recoup-test-"));
   folders.add(folder);
@@ -12,8 +12,8 @@ export function temporaryFolder(): string {
 }
 
 /**
- * A program that is ending may still write what it compiled. `maxRetries` of `rmSync` doesn't help: it lists the
- * files once, and misses those that come later.
+ * A program that is ending may still write its compiled code. `maxRetries` of `rmSync` doesn't help, because it
+ * lists the files once and misses later ones.
  */
 export function removeFolder(folder: string, triesLeft = 20): void {
   try {

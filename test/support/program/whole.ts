@@ -1,8 +1,8 @@
-/** `npm run endurance` runs everything; CI has ten minutes, and runs a share. */
+/** `npm run endurance` runs everything; CI runs a share, because it has ten minutes. */
 const isWhole = process.env.RECOUP_WHOLE === "1";
 
-/** How often a test does something: in a whole run, or in CI. */
+/** The number of repetitions in a full run, or in CI. */
 export const whole = (all: number, share: number): number => (isWhole ? all : share);
 
-/** Whether the test at this position is left to a whole run: all but every nth are. */
+/** Whether the test at this position is left to a full run: all except every nth. */
 export const isLeftOut = (at: number, every: number): boolean => !isWhole && at % every !== 0;

@@ -15,13 +15,13 @@ import { checkSuggestions } from "./suggested-lines";
 export interface LineResult {
   readonly exitCode: number;
   readonly stdout: string;
-  /** Without the line about a live host: most tests run on one. */
+  /** Without the line about a live host, on which most tests run. */
   readonly stderr: string;
   /** The line about a live host, if there was one. */
   readonly live: string | undefined;
   /** Sent requests, in order. */
   readonly requests: readonly HttpRequest[];
-  /** Milliseconds that were slept, in order. */
+  /** Waits in milliseconds, in order. */
   readonly waits: readonly number[];
 }
 
@@ -37,13 +37,13 @@ export interface LineSetting {
   openPager?: Host["openPager"];
   readonly stdin?: string | Uint8Array;
   readonly files?: Readonly<Record<string, string>>;
-  /** In place of `files`: the real ones, in a folder of the test. */
+  /** Replaces `files` with real ones in the test's folder. */
   readonly fileSystem?: Files;
-  /** Account to secret; absent: a machine without a keyring. */
+  /** Secrets by account. Absent: a machine without a keyring. */
   readonly keyring?: Map<string, string>;
-  /** Answers to prompts, in order; one more prompt fails the test. */
+  /** Answers to prompts, in order. An extra prompt fails the test. */
   readonly answers?: readonly string[];
-  /** The commands that the shell knows. */
+  /** The commands of the shell. */
   readonly shell?: Readonly<Record<string, CommandEnd>>;
   /** Absent: no port is open in this test. */
   listen?: Host["listen"];
@@ -51,41 +51,41 @@ export interface LineSetting {
   forward?: Host["forward"];
   /** Absent: no folder is watched in this test. */
   watch?: Host["watch"];
-  /** In the place of a wait that takes no time. */
+  /** Replaces a wait that takes no time. */
   sleep?: Host["sleep"];
-  /** Called with the text of each spinner, to be read as the test likes. */
+  /** Called with the text of each spinner. */
   progress?: Host["progress"];
   /** Absent: a machine without a browser. */
   openBrowser?: Host["openBrowser"];
-  /** In the place of any other program; gives its exit code. */
+  /** Replaces any other program. Returns its exit code. */
   runProgram?(program: Program): Promise<number>;
-  /** In the place of any program whose output is kept. */
+  /** Replaces any program whose output is captured. */
   captureProgram?: Host["captureProgram"];
   /** Absent: this thread is the only one. */
   readonly threads?: Threads;
-  /** In place of the program's own commands. */
+  /** Replaces the program's own commands. */
   readonly commands?: CommandList;
   readonly now?: number;
-  /** In place of `now`, for waits that take time. */
+  /** Replaces `now` for waits that take time. */
   clock?(): number;
   /** Default: operator. */
   readonly userName?: string;
   /** A user without a home folder. */
   readonly isHomeless?: boolean;
-  /** In place of a chance that is always a half. */
+  /** Replaces the random number, which is always a half. */
   random?(): number;
   readonly signal?: AbortSignal;
   /** The server behind every URL. */
   readonly send?: Send;
   /** The embedded platform. */
   openPlatform?(options: PlatformOptions): Promise<Platform>;
-  /** Called with each chunk of stdout; true closes the reader, as `| head` does. */
+  /** Called with each chunk of stdout. Returning true closes the reader, like `| head`. */
   closesAfter?(chunk: string): boolean;
-  /** Called with each chunk for stderr before it is written; what it throws, the write rejects with. */
+  /** Called with each chunk for stderr before it is written. If it throws, the write rejects with the same error. */
   beforeStderr?(chunk: string): void;
 }
 
-/** Runs a command line in a world where nothing is real but the program. Each suggestion must be one that can be parsed. */
+/** Runs a command line in a world where only the program is real. Each suggestion must be one that can be parsed. */
 export async function runLine(
   line: string | readonly string[],
   setting: LineSetting = {},
@@ -215,7 +215,10 @@ function memoryKeyring(secrets: Map<string, string> | undefined): Keyring {
   };
 }
 
-/** Shows each question on stderr and returns the next answer; a rejected one is reported and the next one is used. */
+/**
+ * Shows each question on stderr and returns the next answer. A rejected answer is reported and the next one is
+ * used.
+ */
 function writtenAnswers(stderr: Output, answers: string[]): Prompts {
   const ask = async (question: string, check: (answer: string) => string | undefined = () => undefined) => {
     for (;;) {
@@ -291,12 +294,12 @@ export function memoryFiles(files: Map<string, string>): Files {
   };
 }
 
-/** A few bytes at a time, so that whoever joins them has something to do. */
+/** A few bytes at a time, so that readers have to join them. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
 }
 
-/** Variables that point the collection surface at a server. */
+/** Variables that point the collection surface to a server. */
 export const collectionEnv = {
   RECOUP_COLLECTION_URL: "https://collection.example",
   RECOUP_COLLECTION_KEY: "key-of-the-collection-partner",

@@ -16,7 +16,7 @@ export type Kind =
 export interface Sample {
   readonly line: string | readonly string[];
   readonly kind: Kind;
-  /** The number of requests that change something, if there is more than one. */
+  /** The number of changing requests, if there is more than one. */
   readonly writes?: number;
 }
 
@@ -57,7 +57,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: `payments reverse ${id} --case ${id} --managed`, kind: "test case" },
   ],
   "payments import": [{ line: "payments import payments.csv", kind: "bulk", writes: 2 }],
-  // The server of this test has no case that waits to be started.
+  // This test's server has no case that waits to be started.
   "cases start": [
     { line: `cases start ${id} --message Hello --user a@b.example --no-check`, kind: "write" },
     { line: "cases start --from-file work.csv --no-check", kind: "bulk", writes: 2 },
@@ -159,7 +159,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     { line: "api DELETE /clients/nl-1 --as referral", kind: "test host write" },
     { line: `api POST /test/cases/${id}/advance --set to=Active`, kind: "test case" },
     { line: "api DELETE /test/cases?tag=nightly", kind: "cleanup" },
-    // A disguised path counts as every path that a server may read it as; guard-spellings.test.ts has more.
+    // A disguised path counts as every path that a server may read in it; guard-spellings.test.ts has more.
     { line: `api POST /test/cases;x=y/${id}/advance --set to=Active`, kind: "write" },
     { line: `api POST /TEST/cases/${id}/advance --set to=Active`, kind: "write" },
     { line: `api DELETE /test//cases/${id}`, kind: "destructive" },
@@ -192,7 +192,7 @@ const failedEvents = [1, 2].map((number) => ({
   lastError: "HTTP 500",
 }));
 
-/** A server whose cases, payments and events fit the samples. */
+/** A server whose cases, payments and events match the samples. */
 export const respond = ({ method, url }: HttpRequest): HttpResponse => {
   if (/\/webhooks\/events\?/.test(url)) return answer(failedEvents);
   if (method === "GET" && url.endsWith("/payments"))

@@ -1,4 +1,4 @@
-/** Suppresses deliveries, written as a condition on the new one. */
+/** Suppresses deliveries that match a condition. */
 const withoutDelivery = (condition: string): string =>
   `create trigger broken before insert on deliveries when ${condition} begin select raise(ignore); end`;
 
@@ -13,18 +13,18 @@ const earlierOfCase = (event: string): string =>
   `exists (select 1 from deliveries as earlier where earlier.case_seq = new.case_seq
      and earlier.subscription = new.subscription and earlier.event_type = '${event}')`;
 
-/** Books less than was paid, in cents. */
+/** Books this many cents less than the payment. */
 const bookedShort = `create trigger broken after insert on payments begin
   update payments set gross_amount = gross_amount - 55 where seq = new.seq; end`;
 
-/** A message changes what is owed. */
+/** Changes the owed amount with a message. */
 const changedByMessage = `create trigger broken after insert on chats begin
   update cases set gross_amount = gross_amount - 500, remainder = remainder - 500 where seq = new.case_seq; end`;
 
 const toCollection = "new.subscription in (select seq from subscriptions where surface = 'collection')";
 const anotherCase = "11111111-1111-4111-8111-111111111111";
 
-/** For each drill, a trigger in the sandbox's database that breaks what the drill is about. */
+/** For each drill, a trigger in the sandbox's database that breaks its subject. */
 export const brokenSandboxes: Readonly<Record<string, string>> = {
   "life-to-paid": without("case.closed"),
   "life-to-no-payment": altered("case.closed", "closeCode", "Paid"),

@@ -15,7 +15,7 @@ import { type ClientAnswer, hooksAddress, type RecordedWorld } from "./recorded-
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A client of another make plays a drill through HTTP, and polls as clients do. */
+/** An independent client that plays a drill over HTTP and polls. */
 export async function playDrill(drill: string, text: Uint8Array, world: RecordedWorld): Promise<void> {
   const [plan] = await loadScenarios({ name: drill, bytes: text }, {}, (input) =>
     readFault(plainJson(input) as never),
@@ -174,7 +174,7 @@ class DrillClient {
     },
   };
 
-  /** Clients wait for a state by reading the case again and again. */
+  /** Clients wait for a state by reading the case repeatedly. */
   async #poll(id: string, times: number): Promise<void> {
     for (let count = 0; count < times; count += 1) await this.world.call("GET", `/cases/${id}`);
   }

@@ -3,7 +3,7 @@ import { openWorldPlatform } from "../../../src/sandbox/http/platform";
 import { type LineResult, type LineSetting, runLine } from "../program/world";
 import { copyWorld } from "../sandbox/opening";
 
-/** 2026-03-16T09:00:00Z, where the world and the machine begin. */
+/** 2026-03-16T09:00:00Z, the initial time of the world and the machine. */
 export const recordedNow = Date.UTC(2026, 2, 16, 9);
 
 export interface ClientAnswer {
@@ -20,7 +20,7 @@ interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A served sandbox with a receiver, and a client that calls it through HTTP. */
+/** A served sandbox with a receiver, and a client that calls it over HTTP. */
 export interface RecordedWorld {
   call(method: string, path: string, options?: CallOptions): Promise<ClientAnswer>;
   control(path: string, body: unknown): Promise<ClientAnswer>;
@@ -33,9 +33,9 @@ export interface RecordedWorld {
   /** Lets real time pass. */
   pass(ms: number): void;
   readonly keys: readonly string[];
-  /** Addresses and keys for a profile of variables. */
+  /** Addresses and keys for a profile set by variables. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Runs `recoup test record` against it. */
+  /** Runs `test record` against it. */
   record(flags?: string, setting?: LineSetting): Promise<LineResult>;
 }
 

@@ -5,7 +5,7 @@ import { recordedNow } from "./recorded-world";
 const output = { isTerminal: false, write: async () => {} };
 const noTerminal = { stdin: { isTerminal: false }, stdout: output, stderr: output };
 
-/** Enough of a machine for replays of scenarios. */
+/** The parts of a machine needed to replay scenarios. */
 export function replayContext(): ReplaySetting {
   const host = {
     databaseFiles,

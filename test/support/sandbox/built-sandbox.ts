@@ -5,7 +5,7 @@ export interface BuiltSandbox {
   readonly info: ServeInfo;
   /** Runs the program against this sandbox's collection surface, or as its control. */
   run(line: string): Promise<ProgramEnd>;
-  /** As Ctrl-C does. */
+  /** Interrupts like Ctrl-C. */
   stop(): Promise<ProgramEnd>;
 }
 
@@ -21,12 +21,12 @@ export function serveBuilt(folder: string, ...flags: string[]): Promise<BuiltSan
   return serveBuiltWorld(folder, "--ephemeral", ...flags);
 }
 
-/** The same with the world that the folder keeps. */
+/** The same with the folder's own world. */
 export function serveBuiltWorld(folder: string, ...flags: string[]): Promise<BuiltSandbox> {
   return serveBuiltWith(homeIn(folder), ...flags);
 }
 
-/** The same with variables of one's own, those of `homeIn` among them. */
+/** The same with custom variables, including those of `homeIn`. */
 export async function serveBuiltWith(
   home: Readonly<Record<string, string>>,
   ...flags: string[]

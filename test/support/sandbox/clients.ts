@@ -32,11 +32,11 @@ export const newClient = (part = {}) => ({
   ...part,
 });
 
-/** A request that the account of the creditor without a partner answers: Polderzicht, with its only user. */
+/** A request to the creditor without a partner: Polderzicht, with its only user. */
 export const knownClient = (part = {}) =>
   newClient({ users: [{ name: "Femke ten Brink", email: "user1@polderzicht.example" }], ...part });
 
-/** A sandbox with the calls that tests of clients make, all as the first referral partner unless a key is given. */
+/** A sandbox with the calls for tests of clients, as the first referral partner unless a key is given. */
 export async function openClients(setting = {}) {
   const sandbox = await openSandbox(setting);
   const { store, ask } = sandbox;

@@ -7,7 +7,7 @@ import { type EventData, publishCaseEvent } from "../../../src/sandbox/outbox/pu
 import type { CaseEventType } from "../../../src/webhooks/events/event-types";
 import { openSandbox, type SandboxSetting, sandboxNow, type TestAnswer, type TestSandbox } from "./sandbox";
 
-/** A status, or what goes wrong in place of an answer. */
+/** A status, or the failure instead of an answer. */
 export type Reaction = number | Error;
 
 interface ReceivedRequest extends HttpRequest {
@@ -21,9 +21,9 @@ export interface DeliverySandbox extends TestSandbox {
   readonly received: ReceivedRequest[];
   readonly testCase: CaseRow;
   readonly productionCase: CaseRow;
-  /** Puts an event of a case into the outbox, as a handler does. */
+  /** Puts an event of a case into the outbox like a handler. */
   publish(row: CaseRow, event?: CaseEventType, data?: EventData): void;
-  /** Makes the attempts that are due now. */
+  /** Makes the due attempts. */
   deliver(): Promise<void>;
   control(method: string, path: string, body?: unknown): Promise<TestAnswer>;
   advance(by: string): Promise<readonly Item[]>;
@@ -86,7 +86,7 @@ export async function openDeliveries(setting: ReceiverSetting = {}): Promise<Del
   };
 }
 
-/** One that all three surfaces have a subscription for. */
+/** A case with a subscription on all three surfaces. */
 function firstCase({ store }: TestSandbox, isTest: 0 | 1): CaseRow {
   const row = store.get<CaseRow>(
     `select * from cases where is_test = ? and creditor = 1 and referral_partner = 1 and collection_partner = 1
@@ -97,10 +97,10 @@ function firstCase({ store }: TestSandbox, isTest: 0 | 1): CaseRow {
   return row;
 }
 
-/** The path of a request, which names the subscription it was for. */
+/** The path of a request, which names its subscription. */
 export const pathOf = ({ url }: Pick<HttpRequest, "url">) => new URL(url).pathname;
 
-/** As a socket reports it. */
+/** An error as a socket reports it. */
 export const socketError = (code: string) =>
   new Failure("network", "no answer", { cause: Object.assign(new Error(code), { code }) });
 

@@ -1,4 +1,4 @@
-/** A body that `cases submit` sends as it is. */
+/** A body that `cases submit` sends unchanged. */
 export const exampleSubmission = {
   creditorReference: "INV-1",
   amountToRecover: 100,

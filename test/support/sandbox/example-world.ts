@@ -9,9 +9,9 @@ import { type LineResult, type LineSetting, runLine } from "../program/world";
 import { exampleSubmission } from "./example-submission";
 import { openPlatform } from "./opening";
 
-/** A machine on which the examples of the commands can be run: its files, a world, and what they speak of. */
+/** A machine that can run the commands' examples, with their files, world and records. */
 export interface ExampleWorld {
-  /** The line with what stands for its placeholders here. */
+  /** The line with its placeholders filled in. */
   fill(path: string, line: string): string;
   /** Runs words in a copy of the world, after other lines. */
   run(
@@ -20,7 +20,7 @@ export interface ExampleWorld {
     before: readonly string[],
     more: LineSetting,
   ): Promise<LineResult>;
-  /** A copy of the world for lines that follow one another. */
+  /** A copy of the world for consecutive lines. */
   fork(): { readonly setting: LineSetting; remove(): void };
 }
 
@@ -109,7 +109,7 @@ function fill({ everywhere, byPath }: Meanings, path: string, line: string): str
 
 const someId = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-/** Creates what the examples mention, and returns its real names. */
+/** Creates the records in the examples and returns their real names. */
 async function furnish(setting: LineSetting, work: string): Promise<Meanings> {
   const ask = async (line: string) => JSON.parse((await succeed(`${line} --json`, setting)).stdout);
   for (const line of setUp) await succeed(line, setting);
@@ -169,7 +169,7 @@ async function furnish(setting: LineSetting, work: string): Promise<Meanings> {
   };
 }
 
-/** The files of the working folder lie below this home. */
+/** The working folder is below this home folder. */
 export function settingIn(home: string): LineSetting {
   const moved = (path: string) => path.replace(/^\/work(?=\/|$)/, join(home, "work"));
   const calls = Object.entries(files).map(([call, work]) => [

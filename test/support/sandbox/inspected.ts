@@ -20,10 +20,10 @@ interface PageRequest {
 
 export interface InspectedSandbox extends TestSandbox {
   readonly inspector: Inspector;
-  /** As the page asks, with its session. */
+  /** Sends a request like the page, with its session. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of every shape
   page(path: string, options?: PageRequest): Promise<{ readonly status: number; readonly json: any }>;
-  /** Headers of the test's own. */
+  /** The test's own headers. */
   request(path: string, options?: PageRequest): Promise<HttpResponse>;
   readonly cookie: string;
   /** The cookie, and the header with the key. */

@@ -4,7 +4,7 @@ import * as platforms from "../../../src/sandbox/http/platform";
 import * as worlds from "../../../src/sandbox/worlds/open-world";
 import { openTemplates } from "../../../src/sandbox/worlds/templates";
 
-/** Opens worlds in real files, as the program does. */
+/** Opens worlds in real files, like the program. */
 function onFiles<Options extends PlatformOptions, Rest extends unknown[], Result>(
   open: (options: Options, ...rest: Rest) => Result,
 ) {
@@ -14,7 +14,7 @@ function onFiles<Options extends PlatformOptions, Rest extends unknown[], Result
 
 export const openWorld = onFiles(worlds.openWorld);
 
-/** Made once for the files of a worker: to make a world takes fifty times as long as to copy it. */
+/** Created once per worker: creating a world takes fifty times as long as copying it. */
 const templates = openTemplates();
 export const copyWorld = onFiles((options: PlatformOptions) => worlds.copyWorld(templates, options));
 

@@ -11,7 +11,7 @@ export const sandboxNow = Date.UTC(2026, 2, 16, 9);
 
 interface AskOptions {
   readonly environment?: Environment;
-  /** The key of the surface's first actor unless given; null sends none. */
+  /** Default: the key of the surface's first actor. null sends none. */
   readonly key?: string | null;
   readonly headers?: Headers;
   readonly method?: string;

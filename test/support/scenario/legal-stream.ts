@@ -13,13 +13,13 @@ export interface StreamEvent {
 
 export interface RecordedStream {
   readonly send: Send;
-  /** Deliveries that a receiver has to accept: signed, fresh, and not a test delivery. By id, in order of arrival. */
+  /** Deliveries that a receiver has to accept: signed, fresh, and not a test delivery. By ID, in order of arrival. */
   readonly events: ReadonlyMap<string, StreamEvent>;
-  /** Each event's bodies that differ, by id. */
+  /** The different bodies of each event, by ID. */
   readonly bodies: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Records what is delivered to a receiver that learns its secrets. */
+/** Records the deliveries to a receiver that learns its secrets. */
 export function recordStream(receiver: Send, nowSeconds: number): RecordedStream {
   const secrets: string[] = [];
   const events = new Map<string, StreamEvent>();
@@ -71,7 +71,7 @@ function eventIn(body: Buffer): StreamEvent | undefined {
   }
 }
 
-/** Events that were repeated with another body, but for the layout that a receiver may refuse. */
+/** Events repeated with another body, except for a layout that a receiver may refuse. */
 export function alteredIn({ bodies }: Pick<RecordedStream, "bodies">): readonly string[] {
   const altered = [...bodies].filter(([, [first = "", ...others]]) =>
     others.some((body) => body !== first.replace("{", "{ ").replace(/\}$/, " }")),
@@ -116,7 +116,7 @@ const distinct = (events: readonly StreamEvent[]) => [
 
 const pathOf = ({ links }: StreamEvent) => new URL(links.self ?? "").pathname;
 
-/** The events of each surface must make sense by themselves. */
+/** The events of each surface must be consistent on their own. */
 function caseFindings(events: readonly StreamEvent[]): readonly string[] {
   const paths = [...new Set(events.map(pathOf))];
   const findings = paths.flatMap((path) => {

@@ -4,11 +4,11 @@ import type { TestSandbox } from "../sandbox/sandbox";
 
 /** Known mistakes of partners' clients. */
 export interface ClientBugs {
-  /** One token for ever. */
+  /** Never renews its token. */
   readonly keepsToken?: true;
-  /** Each try is a request of its own. */
+  /** Uses a new key for each try. */
   readonly newKeyEachTry?: true;
-  /** A 429 is a refusal like any other. */
+  /** Treats a 429 like any other refusal. */
   readonly takesWaitForNo?: true;
 }
 
@@ -16,7 +16,7 @@ interface Time {
   sleep(ms: number): Promise<void>;
 }
 
-/** A client as a partner may have written it, with these bugs: its own tries, keys and tokens. */
+/** A client as a partner may have written it, with these bugs. It has its own retries, keys and tokens. */
 export function partnerClient({ platform, mint }: TestSandbox, { sleep }: Time, bugs: ClientBugs) {
   const access = platform.access(embeddedOrigin).test;
   const tokens = new Map<string, string>();

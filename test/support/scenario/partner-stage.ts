@@ -14,7 +14,7 @@ const controlToken = "a-control-token";
 const origin = "https://hooks.partner.dev";
 const signal = new AbortController().signal;
 
-/** A sandbox that a partner's client calls in the place of this program's own. */
+/** A sandbox that a partner's client calls instead of this program's own. */
 async function openPartnerTarget(bugs: ClientBugs): Promise<TestTarget> {
   let passedMs = 0;
   const now = () => sandboxNow + passedMs;
@@ -62,7 +62,7 @@ async function openPartnerTarget(bugs: ClientBugs): Promise<TestTarget> {
   };
 }
 
-/** Plays a scenario with a partner's client, to its end or its first failure. */
+/** Plays a scenario with a partner's client until its end or its first failure. */
 export async function playAsPartner(content: string, bugs: ClientBugs): Promise<ScenarioResult> {
   const file = { name: "scenario.yaml", bytes: Buffer.from(content) };
   const [plan] = await loadScenarios(file, {}, () => {});

@@ -86,7 +86,27 @@ test("writes equal headers and the same answer once", () => {
   );
 });
 
-test("keeps complete entries of a log cut at any byte, and continues after the cut", () => {
+test("keeps the latest segments in memory until the log is cleared", () => {
+  const segments = new MemorySegments(1_000);
+  const log = logOn(segments);
+  const numbers = () => readAll(segments.read()).map(({ sentAt }) => sentAt);
+  const record = (number: number) => {
+    log.request(entry(number));
+    log.flush();
+  };
+  for (let number = 1; number <= 7; number += 1) record(number);
+  expect([numbers(), segments.completeFrom()]).toEqual([[1, 2, 3, 4, 5, 6, 7], undefined]);
+  for (let number = 8; number <= 100; number += 1) record(number);
+  const kept = numbers();
+  expect(kept).toEqual(Array.from(kept, (_, at) => 101 - kept.length + at));
+  expect(kept.length).toBeGreaterThan(4);
+  expect(segments.completeFrom()).toBe((kept[0] ?? 0) + 1);
+  log.clear();
+  record(101);
+  expect([numbers(), segments.completeFrom()]).toEqual([[101], undefined]);
+});
+
+test("keeps complete entries of a log cut at any byte", () => {
   const segments = new MemorySegments();
   const log = logOn(segments);
   for (const number of [1, 2, 3]) log.request(entry(number));
@@ -106,7 +126,7 @@ test("keeps complete entries of a log cut at any byte, and continues after the c
   }
 });
 
-test("a log in files is private and bounded, and its processes share it", () => {
+test("shares a private and bounded log between processes", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   const open = (run: string) => logOn(openFileSegments(databaseFiles, folder, 20_000), run);
   const [one, other] = [open("a"), open("b")];
@@ -132,7 +152,7 @@ test("a log in files is private and bounded, and its processes share it", () => 
   );
 });
 
-test("repeats the headers that are needed after another process clears the log", () => {
+test("repeats needed headers after another process clears the log", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   const log = logOn(openFileSegments(databaseFiles, folder));
   log.request(entry(1));
@@ -151,7 +171,7 @@ test("repeats the headers that are needed after another process clears the log",
   ]);
 });
 
-test("stops logging if the log can't be written, and continues to answer", () => {
+test("stops logging but continues to answer if the log can't be written", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   writeFileSync(folder, "a file where the folder belongs");
   const failures: unknown[] = [];
@@ -167,7 +187,7 @@ test("stops logging if the log can't be written, and continues to answer", () =>
   expect(failures).toHaveLength(1);
 });
 
-test("the processes of a log share the key of its digests", () => {
+test("shares the key of its digests between processes", () => {
   const folder = join(temporaryFolder(), "world.traffic");
   const key = readDigestKey(databaseFiles, folder);
   expect(key).toMatch(/^[\da-f]{64}$/);

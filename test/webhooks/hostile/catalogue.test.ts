@@ -19,7 +19,7 @@ const parts: ProbeParts = {
   nowSeconds: 1_795_000_000,
 };
 
-/** As a right receiver verifies: the one header by its name, the current and the next secret. */
+/** Verifies like a correct receiver: the one header by its name, with the current and the next secret. */
 const isValid = ({ headers, headerLines = [], body = new Uint8Array() }: ProbeRequest) => {
   const all = toHeaders([...Object.entries(headers), ...headerLines]);
   const header = all["x-service-signature" as HeaderName];
@@ -61,7 +61,7 @@ describe("the catalogue", () => {
   });
 });
 
-test("a body with an altered id is still JSON, with another id [EVT-01]", () => {
+test("keeps a body valid JSON when its ID is altered [EVT-01]", () => {
   const [[request] = []] = readProbe("id-altered").requests(parts);
   expect(JSON.parse(Buffer.from(request?.body ?? []).toString())).toMatchObject({
     id: "9d207b63-7d1f-5b6c-ab65-10709b204d22",

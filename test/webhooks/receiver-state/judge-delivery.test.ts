@@ -34,11 +34,11 @@ test.each([
   [204, unbooked, "right"],
   [204, booked, "booked"],
   [401, booked, "booked"],
-] as const)("a forged delivery with the answer %s and the books %j is %s", (status, bookings, kind) => {
+] as const)("with answer %s and books %j, a forged delivery is %s", (status, bookings, kind) => {
   expect(judged(refused, status, { bookings })).toBe(kind);
 });
 
-test("refusing a forged delivery proves nothing if the books couldn't be read", () => {
+test("gives no credit for refusing a forged delivery if the books are unreadable", () => {
   expect(judged(refused, 401, { needsBooks: true })).toBe("unproven");
   expect(judged(refused, 401, { needsBooks: true, bookings: unbooked })).toBe("right");
 });
@@ -49,31 +49,31 @@ test.each([
   [204, bookedTwice, "wrong books"],
   [500, booked, "wrong answers"],
   [undefined, booked, "wrong answers"],
-] as const)("a genuine delivery with the answer %s and the books %j is %s", (status, bookings, kind) => {
+] as const)("with answer %s and books %j, a genuine delivery is %s", (status, bookings, kind) => {
   expect(judged(once, status, { bookings })).toBe(kind);
 });
 
-test("without books, an answer shows that one new event was accepted, but not how repeats are handled", () => {
+test("can't judge repeats without books", () => {
   expect(judged(once, 204)).toBe("right");
   expect(judged(once, 204, { isEachOnce: false })).toBe("unproven");
   expect(judged(once, 204, { needsBooks: true })).toBe("unproven");
   expect(judged(accepted, 204, { isEachOnce: false, needsBooks: true })).toBe("right");
 });
 
-test("an optional event is booked at most once", () => {
+test("allows an optional event to be booked at most once", () => {
   const atMostOnce: Requirement = { ...once, booked: "at most once" };
   expect(judged(atMostOnce, 204, { bookings: unbooked })).toBe("right");
   expect(judged(atMostOnce, 204, { bookings: bookedTwice })).toBe("wrong books");
   expect(judged(atMostOnce, 204, { isEachOnce: false })).toBe("right");
 });
 
-test("a delivery to be ignored must be accepted, and not booked", () => {
+test("requires an ignored delivery to be accepted but not booked", () => {
   expect(judged(ignored, 204, { bookings: unbooked })).toBe("right");
   expect(judged(ignored, 204, { bookings: booked })).toBe("booked");
   expect(judged(ignored, 401, { bookings: unbooked })).toBe("wrong answers");
 });
 
-test("a repeat with another body may be refused, but must be answered [DLV-15]", () => {
+test("allows refusing a repeat with another body, but requires an answer [DLV-15]", () => {
   const other = bodyOf("one", ',"more":1');
   const kindOf = (status: number | undefined, requirement: Requirement, earlier = other) =>
     judged(requirement, status, { earlier, bookings: booked });

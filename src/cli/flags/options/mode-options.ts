@@ -14,8 +14,8 @@ export function eitherFlag(
 ): boolean | undefined {
   const [isYes, isNo] = [values[yes] === true, values[no] === true];
   if (isYes && isNo)
-    throw new Failure("usage", `--${dashed(yes)} and --${dashed(no)} contradict each other.`);
+    throw new Failure("usage", `--${toKebabCase(yes)} and --${toKebabCase(no)} contradict each other.`);
   return isYes ? true : isNo ? false : undefined;
 }
 
-const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const toKebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

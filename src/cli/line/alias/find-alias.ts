@@ -67,9 +67,9 @@ function expandAlias(name: string, text: string, given: readonly string[]): read
 
 function fill(name: string, word: string, given: readonly string[]): readonly string[] {
   if (word === "$@") return given;
-  const replacement = (_: string, which: string) =>
+  const substitute = (_: string, which: string) =>
     which === "@" ? given.join(" ") : argumentAt(name, Number(which), given);
-  return [word.replaceAll(placeholder, replacement)];
+  return [word.replaceAll(placeholder, substitute)];
 }
 
 function argumentAt(name: string, position: number, given: readonly string[]): string {

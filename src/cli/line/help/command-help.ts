@@ -5,7 +5,7 @@ import type { Options } from "../../flags/option";
 import { optionRow } from "../../flags/option-row";
 import type { Command, CommandEntry } from "../command";
 import { defaultFlags } from "../default-flags";
-import { formatPage, type HelpSection, unbreakable, wrapped } from "./page";
+import { formatPage, type HelpSection, unbreakable, wrapText } from "./page";
 import { shellLines } from "./shell-lines";
 import { formatArgument, usageLine } from "./usage";
 
@@ -24,8 +24,8 @@ export function commandHelp({ path, summary }: CommandEntry, record: Command, th
       "Arguments",
       argument === undefined ? [] : [[formatArgument(argument), capitalized(argument.description)] as const],
     ),
-    ...section("Options", visible(options).map(optionRow)),
-    ...examples(record, theme),
+    ...section("Options", visibleFlags(options).map(optionRow)),
+    ...exampleSection(record, theme),
     globalFlags(record),
   ];
   return formatPage(sections, theme);
@@ -34,9 +34,9 @@ export function commandHelp({ path, summary }: CommandEntry, record: Command, th
 const section = (title: string, rows: HelpSection["rows"] & {}): readonly HelpSection[] =>
   rows.length === 0 ? [] : [{ title, rows }];
 
-const visible = (options: Options) => Object.values(options).filter(({ isHidden }) => isHidden !== true);
+const visibleFlags = (options: Options) => Object.values(options).filter(({ isHidden }) => isHidden !== true);
 
-function examples({ examples }: Command, theme: Theme): readonly HelpSection[] {
+function exampleSection({ examples }: Command, theme: Theme): readonly HelpSection[] {
   if (examples.length === 0) return [];
   const lines = examples.flatMap(({ line, note }) => [
     indent + theme.faint(`# ${note}`),
@@ -49,5 +49,5 @@ function examples({ examples }: Command, theme: Theme): readonly HelpSection[] {
 function globalFlags({ calls }: Command): HelpSection {
   const names = Object.values(defaultFlags(calls)).flatMap(({ flags }) => flags.match(/--[\w-]+/) ?? []);
   const text = `${[...names, "--help"].join(", ")}; ${allFlags}`;
-  return { title: "Global options", lines: wrapped(text, indent.length).map((line) => indent + line) };
+  return { title: "Global options", lines: wrapText(text, indent.length).map((line) => indent + line) };
 }

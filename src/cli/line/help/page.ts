@@ -23,7 +23,7 @@ export function formatPage(sections: readonly HelpSection[], theme: Theme): stri
   const column = Math.max(0, ...names.filter((width) => width <= maxNameWidth));
   const parts = sections.map(({ title, text, rows = [], lines = [] }) => [
     ...(title === undefined ? [] : [theme.heading(`${title}:`)]),
-    ...(text === undefined ? [] : wrapped(text)),
+    ...(text === undefined ? [] : wrapText(text)),
     ...rows.flatMap((row) => formatRow(row, column)),
     ...lines,
   ]);
@@ -32,7 +32,7 @@ export function formatPage(sections: readonly HelpSection[], theme: Theme): stri
 
 function formatRow([name, what]: HelpRow, column: number): readonly string[] {
   const indent = " ".repeat(column + 4);
-  const described = wrapped(what, column + 4);
+  const described = wrapText(what, column + 4);
   if (name.length > column) return [`  ${name}`, ...described.map((line) => indent + line)];
   const [first = "", ...more] = described;
   return [`  ${name.padEnd(column)}  ${first}`, ...more.map((line) => indent + line)];
@@ -42,7 +42,7 @@ function formatRow([name, what]: HelpRow, column: number): readonly string[] {
 export const unbreakable = "\u00a0";
 
 /** Breaks lines at spaces, but not within a short `piece of code`. */
-export function wrapped(text: string, indent = 0): readonly string[] {
+export function wrapText(text: string, indent = 0): readonly string[] {
   const whole = text.replace(/`[^`]{1,30}`/g, (code) => code.replaceAll(" ", unbreakable));
   const lines = wrap(whole, helpWidth - indent, ({ length }) => length);
   return lines.map((line) => line.replaceAll(unbreakable, " "));

@@ -3,7 +3,7 @@ import { typedLine } from "../../../base/advice/command-line";
 import { confirming } from "./nearest-flag";
 
 /** Returns the line without the first occurrence of each of these words. */
-export function without(line: readonly string[], words: readonly string[]): readonly string[] {
+export function withoutWords(line: readonly string[], words: readonly string[]): readonly string[] {
   const rest = [...line];
   for (const word of words) {
     const at = rest.indexOf(word);

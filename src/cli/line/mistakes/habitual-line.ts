@@ -1,6 +1,6 @@
 import type { CommandList } from "../command";
 import { type CommandMatch, freeWords, nextWords } from "../locate";
-import { without } from "./corrected-line";
+import { withoutWords } from "./corrected-line";
 import { findMeaning, readingHabits } from "./meanings/word-meanings";
 
 /** Returns the line that `cases ls` means, which runs right away because it only reads. */
@@ -13,5 +13,5 @@ export function habitualLine(
   const known = nextWords(entries, words);
   const verb = findMeaning(readingHabits, stray)?.find((word) => known.includes(word));
   if (verb === undefined) return undefined;
-  return [...words, verb, ...without(line, [...words, stray])];
+  return [...words, verb, ...withoutWords(line, [...words, stray])];
 }

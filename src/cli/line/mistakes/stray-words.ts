@@ -1,6 +1,6 @@
 import { advice, type Hint } from "../../../base/advice/advice";
 import { readCloseCode } from "../../../base/cases/close-code";
-import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
+import { didYouMeanLine, looksLikeId, withoutWords } from "./corrected-line";
 
 /** Flags for a word without a flag, by its form. */
 const forms: readonly { readonly flag: string; is(word: string): boolean }[] = [
@@ -48,12 +48,12 @@ export function strayWordsHint(
     return advice`A text editor replaced the hyphens of a flag. ${didYouMeanLine([...path, ...withoutTypedDashes(rest)])}`;
   const joined = joinedToValue(words, rest);
   if (joined !== undefined) return didYouMeanLine([...path, ...joined]);
-  const others = without(rest, words);
+  const others = withoutWords(rest, words);
   if (/^\d+$/.test(word) && rest[rest.indexOf(word) - 1] === "-n" && flags.includes("--limit"))
-    return didYouMeanLine([...path, ...without(others, ["-n"]), "--limit", word]);
+    return didYouMeanLine([...path, ...withoutWords(others, ["-n"]), "--limit", word]);
   const count = rest[rest.indexOf(word) - 1] ?? "";
   if (/^(sec|second|min|minute|hr|hour|day)s?$/.test(word) && /^\d+$/.test(count))
-    return didYouMeanLine([...path, ...without(others, [count]), `${count}${word[0]}`]);
+    return didYouMeanLine([...path, ...withoutWords(others, [count]), `${count}${word[0]}`]);
   const form = forms.find(({ flag, is }) => flags.includes(flag) && is(word));
   if (form !== undefined) return didYouMeanLine([...path, ...others, form.flag, words.join(" ")]);
   const [noun = "", verb] = path;

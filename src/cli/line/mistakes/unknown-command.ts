@@ -5,7 +5,7 @@ import { nearest } from "../../../base/text/nearest";
 import { wordsBeforeDashes } from "../../flags/raw-flags";
 import type { CommandList } from "../command";
 import { type CommandMatch, freeWords, nextWords } from "../locate";
-import { didYouMeanLine, looksLikeId, without } from "./corrected-line";
+import { didYouMeanLine, looksLikeId, withoutWords } from "./corrected-line";
 import { firstWordHints, verbHints } from "./first-words";
 import { findMeaning, nounMeanings, readingHabits, verbMeanings } from "./meanings/word-meanings";
 
@@ -35,13 +35,13 @@ function afterNoun(
 ): Hint {
   const known = nextWords(entries, words);
   const hint = findMeaning(verbHints, `${words[0]} ${stray}`);
-  const [value] = freeWords(without(line, [...words, stray]));
+  const [value] = freeWords(withoutWords(line, [...words, stray]));
   if (hint !== undefined) return value === undefined ? hint : hint.fill(value);
   const verb = meantVerb(stray, known);
-  if (verb !== undefined) return didYouMeanLine([...words, verb, ...without(line, [...words, stray])]);
+  if (verb !== undefined) return didYouMeanLine([...words, verb, ...withoutWords(line, [...words, stray])]);
   const reading = ["get", "show"].find((word) => known.includes(word));
   if (reading !== undefined && looksLikeId(stray))
-    return didYouMeanLine([...words, reading, ...without(line, words)]);
+    return didYouMeanLine([...words, reading, ...withoutWords(line, words)]);
   return advice`Run ${recoup`${typedLine(words)} --help`} for all commands.`;
 }
 
@@ -56,9 +56,15 @@ function atStart(
 ): Hint {
   const nouns = Object.keys(commands.nouns);
   return (
-    swapped(line, first, second, commands) ??
+    verbFirstHint(line, first, second, commands) ??
     firstWordHint(first, second) ??
-    misnamed(line, first, second, commands, findMeaning(nounMeanings, first) ?? nearest(first, nouns)) ??
+    misspelledHint(
+      line,
+      first,
+      second,
+      commands,
+      findMeaning(nounMeanings, first) ?? nearest(first, nouns),
+    ) ??
     nearestAlias(first, aliases) ??
     advice`Run ${recoup`help all`} for all commands.`
   );
@@ -75,7 +81,7 @@ function firstWordHint(first: string, second = ""): Hint | undefined {
   return looksLikeId(second) || second.includes(".") ? hint?.fill(second) : hint;
 }
 
-function swapped(
+function verbFirstHint(
   line: readonly string[],
   first: string,
   second: string | undefined,
@@ -86,14 +92,14 @@ function swapped(
     (word) => word !== undefined && Object.hasOwn(nouns, word),
   );
   const known = noun === undefined ? [] : nextWords(entries, [noun]);
-  const rest = without(line, [first, second]);
+  const rest = withoutWords(line, [first, second]);
   const isList =
     Object.hasOwn(readingHabits, first) && freeWords(rest).length === 0 && known.includes("list");
   const verb = isList ? "list" : meantVerb(first, known);
   return noun === undefined || verb === undefined ? undefined : didYouMeanLine([noun, verb, ...rest]);
 }
 
-function misnamed(
+function misspelledHint(
   line: readonly string[],
   first: string,
   second: string | undefined,
@@ -103,8 +109,9 @@ function misnamed(
   if (noun === undefined) return undefined;
   const known = nextWords(entries, [noun]);
   const verb = second && meantVerb(second, known);
-  if (verb) return didYouMeanLine([noun, verb, ...without(line, [first, second])]);
-  if (entries.some(({ path }) => path === noun)) return didYouMeanLine([noun, ...without(line, [first])]);
+  if (verb) return didYouMeanLine([noun, verb, ...withoutWords(line, [first, second])]);
+  if (entries.some(({ path }) => path === noun))
+    return didYouMeanLine([noun, ...withoutWords(line, [first])]);
   return didYouMeanLine(second === undefined && known.includes("list") ? [noun, "list"] : [noun]);
 }
 

@@ -23,7 +23,7 @@ export function unknownFlagHint(word: string, rest: readonly string[], known: Kn
   const meaning = meaningAt(name, flags, path);
   const own = meaning?.to ?? asArgument(name, known);
   if (own === undefined && meaning?.hint !== undefined) return meaning.hint;
-  const template = own ?? respelled(name, flags, attached);
+  const template = own ?? respellFlag(name, flags, attached);
   if (template === undefined) return undefined;
   const line = replaceFlag(rest, word, attached, template, meaning?.values);
   if (line === undefined) return `Did you mean ${template.split(" ")[0]}?`;
@@ -70,7 +70,11 @@ function splitFlag(word: string): readonly [name: string, value?: string] {
   return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)];
 }
 
-function respelled(name: string, flags: readonly string[], attached: string | undefined): string | undefined {
+function respellFlag(
+  name: string,
+  flags: readonly string[],
+  attached: string | undefined,
+): string | undefined {
   const flag = nearestFlag(name, flags);
   return flag === undefined || attached === undefined ? flag : `${flag} {}`;
 }
@@ -87,12 +91,12 @@ function replaceFlag(
   const takesNext = template.includes("{}") && attached === undefined;
   const value = attached ?? (takesNext ? rest[at + 1] : "");
   if (value === undefined || (takesNext && value.startsWith("-"))) return undefined;
-  const words = template.split(" ").map((part) => filled(part, values[value] ?? value));
+  const words = template.split(" ").map((part) => fillPart(part, values[value] ?? value));
   return [...rest.slice(0, at), ...words, ...rest.slice(at + (takesNext ? 2 : 1))];
 }
 
 /** Swaps the sign for an age, which counts backwards: since 7d means an age below 7d. */
-function filled(part: string, value: string): string {
+function fillPart(part: string, value: string): string {
   const isAge = /^\d+[smhdw]$/.test(value);
   const condition = isAge ? part.replace(/[<>](?==?\{\})/, (sign) => (sign === "<" ? ">" : "<")) : part;
   return condition.replace("{}", () => value);

@@ -32,7 +32,7 @@ function guessOf(name: string, { paths, columns }: FieldNames): string | undefin
   const guess = nearest(name, [...paths, ...titles.keys()]);
   if (guess !== undefined) return titles.get(guess) ?? guess;
   const lowered = name.toLowerCase();
-  const within = (path: string) =>
+  const isWithin = (path: string) =>
     `${path.toLowerCase()}.`.includes(`.${lowered}.`) || path.toLowerCase().startsWith(`${lowered}.`);
-  return paths.find(within) ?? paths.find((path) => path.toLowerCase().endsWith(lowered));
+  return paths.find(isWithin) ?? paths.find((path) => path.toLowerCase().endsWith(lowered));
 }

@@ -19,15 +19,15 @@ export async function confirmAttackedHost(
   if (url === undefined || flags.dryRun === true || flags.curl === true || isNearby(url.hostname)) return;
   const { hostname } = url;
   if (isSet(host.env[readOnlyVariable]))
-    throw refusal(
+    throw hostFailure(
       `${readOnlyVariable} is set, so forged deliveries go to this machine and private addresses only (got ${hostname})`,
       "Unset it to test a receiver on another host.",
     );
   if (flags.confirm !== undefined) return checkConfirmed(flags.confirm, hostname);
   const attack = `Forged deliveries would be sent to ${hostname}, which is not this machine or a private address`;
-  if (!isInteractive(host)) throw refusal(attack, `If the receiver is yours, add --confirm ${hostname}.`);
+  if (!isInteractive(host)) throw hostFailure(attack, `If the receiver is yours, add --confirm ${hostname}.`);
   const answer = await host.prompts.text(`${attack}. Type the name of the host, ${hostname}, to continue:`);
-  if (answer.trim().toLowerCase() !== hostname) throw refusal("Canceled");
+  if (answer.trim().toLowerCase() !== hostname) throw hostFailure("Canceled");
 }
 
 /** Whether the host is nearby. A name could resolve to any address, except for those of this machine. */
@@ -36,8 +36,8 @@ const isNearby = (hostname: string) =>
 
 function checkConfirmed(confirmed: string, hostname: string): void {
   if (confirmed.toLowerCase() === hostname) return;
-  throw refusal(`--confirm must be the name of the receiver's host, ${hostname} (got "${confirmed}")`);
+  throw hostFailure(`--confirm must be the name of the receiver's host, ${hostname} (got "${confirmed}")`);
 }
 
-const refusal = (message: string, hint?: string) =>
+const hostFailure = (message: string, hint?: string) =>
   new Failure("forbidden", `${message}; nothing was sent.`, hint === undefined ? {} : { hint });

@@ -80,32 +80,32 @@ async function confirmLive(setting: GuardSetting, request: GuardedRequest, needs
       : `${capitalized(where)}, this ${consequence(subject)}`;
   if (prompts === undefined) {
     const flags = needsYes && !isYes ? "--live and --yes" : "--live";
-    throw refusal(setting, `${what}; nothing was sent.`, {
+    throw guardFailure(setting, `${what}; nothing was sent.`, {
       hint: `Add ${flags} to confirm, or use --env test to write on the test platform.`,
     });
   }
   const answer = await prompts.text(`${what}. Type yes to continue:`);
-  if (answer.trim().toLowerCase() !== "yes") throw declined(setting);
+  if (answer.trim().toLowerCase() !== "yes") throw canceledFailure(setting);
 }
 
 async function confirmDestructive(setting: GuardSetting, request: GuardedRequest): Promise<void> {
   const { prompts, environment, profile } = setting;
   if (prompts === undefined) {
-    throw refusal(setting, `${describe(request, "cannot be undone")}; nothing was sent.`, {
+    throw guardFailure(setting, `${describe(request, "cannot be undone")}; nothing was sent.`, {
       hint: "Add --yes to confirm.",
     });
   }
   const isConfirmed = await prompts.confirm(
     `${describe(request, "cannot be undone")} (${profile}, ${environment}). Continue?`,
   );
-  if (!isConfirmed) throw declined(setting);
+  if (!isConfirmed) throw canceledFailure(setting);
 }
 
 async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Promise<void> {
   const { prompts, confirmed, environment, profile } = setting;
   if (confirmed === profile) return;
   if (confirmed !== undefined) {
-    throw refusal(
+    throw guardFailure(
       setting,
       `--confirm must be the name of the profile, ${profile} (got "${confirmed}"); nothing was sent.`,
       {
@@ -114,7 +114,7 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
     );
   }
   if (prompts === undefined) {
-    throw refusal(
+    throw guardFailure(
       setting,
       `${describe(request, "affects many records")} (${environment}); nothing was sent.`,
       {
@@ -125,22 +125,22 @@ async function confirmBulk(setting: GuardSetting, request: GuardedRequest): Prom
   const answer = await prompts.text(
     `${describe(request, "affects many records")} (${environment}). Type the profile name, ${profile}, to continue:`,
   );
-  if (answer.trim() !== profile) throw declined(setting);
+  if (answer.trim() !== profile) throw canceledFailure(setting);
 }
 
-type Where = Pick<GuardSetting, "profile" | "environment">;
+type GuardScope = Pick<GuardSetting, "profile" | "environment">;
 
 /** Throws for an operation that live doesn't have, which no confirmation permits. */
-export function refuseTestHostOnly(where: Where, { isTestHostOnly }: Effects): void {
+export function refuseTestHostOnly(where: GuardScope, { isTestHostOnly }: Effects): void {
   if (isTestHostOnly !== true || where.environment !== "live") return;
-  throw refusal(where, "This operation is available on the test host only; nothing was sent.", {
+  throw guardFailure(where, "This operation is available on the test host only; nothing was sent.", {
     hint: "Use --env test.",
   });
 }
 
-const declined = (setting: GuardSetting) => refusal(setting, "Canceled; nothing was sent.", {});
+const canceledFailure = (setting: GuardSetting) => guardFailure(setting, "Canceled; nothing was sent.", {});
 
-function refusal({ profile, environment }: Where, message: string, more: { hint?: Hint }): Failure {
+function guardFailure({ profile, environment }: GuardScope, message: string, more: { hint?: Hint }): Failure {
   return new Failure("forbidden", message, { ...more, profile, environment });
 }
 

@@ -10,10 +10,11 @@ export async function proveWritable(
 ): Promise<void> {
   if (sendsNothing(flags)) return;
   for (const path of paths)
-    if (path !== undefined) await host.files.proveWritable(resolve(host.workingFolder, path)).catch(asUnsent);
+    if (path !== undefined)
+      await host.files.proveWritable(resolve(host.workingFolder, path)).catch(throwUnsent);
 }
 
-function asUnsent(error: unknown): never {
+function throwUnsent(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   throw new Failure(error.kind, `${error.message}; nothing was sent.`, error.details);
 }

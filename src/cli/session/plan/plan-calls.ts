@@ -7,13 +7,13 @@ import { Planner, passPlanned } from "./planner";
 import { type PlanFacts, type PlanOptions, writePlanFile } from "./write-plan-file";
 
 /** A call that is planned, not sent. */
-interface CallToPlan {
+interface PlannableCall {
   readonly endpoint: Endpoint;
   readonly input: CallInput<Endpoint>;
 }
 
 /** Describes a call for `planCalls`; `input.effects.subject` says what it changes. */
-export const callToPlan = <E extends Endpoint>(endpoint: E, input: CallInput<E>): CallToPlan => ({
+export const plannableCall = <E extends Endpoint>(endpoint: E, input: CallInput<E>): PlannableCall => ({
   endpoint,
   input: input as CallInput<Endpoint>,
 });
@@ -21,13 +21,13 @@ export const callToPlan = <E extends Endpoint>(endpoint: E, input: CallInput<E>)
 /** Writes a plan of these calls, and sends nothing but the reads of their state. */
 export async function planCalls(
   context: Context,
-  calls: Iterable<CallToPlan>,
+  calls: Iterable<PlannableCall>,
   options: PlanOptions,
 ): Promise<PlanFacts> {
   return writePlanFile(context, plannedCalls(context, calls), options);
 }
 
-async function* plannedCalls(context: Context, calls: Iterable<CallToPlan>): AsyncGenerator<PlannedWrite> {
+async function* plannedCalls(context: Context, calls: Iterable<PlannableCall>): AsyncGenerator<PlannedWrite> {
   const planner = new Planner();
   for (const { endpoint, input } of calls) {
     const target = await context.target(endpoint.surface);

@@ -35,14 +35,17 @@ export function remember(report: Report, calls: readonly Endpoint[], context: Co
   if (shown === undefined || !keepsHistory(host)) return { report, keep: async () => {} };
   const seen = new Map<string, SeenRecord>();
   const [kind, field] = shown;
-  const look = (record: RawJson) => {
+  const noteRecord = (record: RawJson) => {
     const id = textAt(record, field);
     if (id !== undefined && isPlain(id)) seen.set(id, { kind, id });
   };
   const key = recentKey({ ...context.profile, world: platformOptions.world });
   const keep = () => append(host, key, [...seen.values()]).catch(() => {});
-  if (report.kind === "record") look(report.record);
-  return { report: report.kind === "list" ? { ...report, pages: watched(report, look) } : report, keep };
+  if (report.kind === "record") noteRecord(report.record);
+  return {
+    report: report.kind === "list" ? { ...report, pages: watchPages(report, noteRecord) } : report,
+    keep,
+  };
 }
 
 /** Whether a person may read the output; what only scripts read is not history. */
@@ -60,7 +63,7 @@ function textAt(record: RawJson, field: string): string | undefined {
   }
 }
 
-async function* watched({ pages }: ListReport, look: (record: RawJson) => void): ListReport["pages"] {
+async function* watchPages({ pages }: ListReport, look: (record: RawJson) => void): ListReport["pages"] {
   let left = maxRead;
   for await (const page of pages) {
     for (const record of page.records.slice(0, left)) look(record);

@@ -12,7 +12,7 @@ const standing: readonly CardRow[] = [
   ["Phase", "currentEngagementPhase"],
   ["Close code", "closeCode"],
   ["Close comment", "closeComment"],
-  ["Needs", neededFor],
+  ["Needs", pendingNeeds],
 ];
 
 const parts: Readonly<Record<string, readonly CardRow[]>> = {
@@ -58,15 +58,15 @@ const parts: Readonly<Record<string, readonly CardRow[]>> = {
 /** Formats a case for people: amounts and state first, then the details. */
 export function caseCard(value: JsonValue): readonly Block[] {
   const details = Object.entries(parts).flatMap(([name, rows]) => [heading(name), cardBlock(value, rows)]);
-  return [title(value), cardBlock(value, standing), ...details, ...signing(value)];
+  return [titleBlock(value), cardBlock(value, standing), ...details, ...signingBlocks(value)];
 }
 
-function neededFor(value: JsonValue): JsonValue {
+function pendingNeeds(value: JsonValue): JsonValue {
   const isLacking = readPath(value, "validation.needsInfo") === true;
   return isLacking ? "information; see `recoup cases validation`" : null;
 }
 
-function title(value: JsonValue): Block {
+function titleBlock(value: JsonValue): Block {
   const at = (path: string) => readPath(value, path);
   const asides = [at("debtor.name"), at("isTestCase") === true ? "test case" : undefined];
   return {
@@ -79,7 +79,7 @@ function title(value: JsonValue): Block {
 
 const heading = (text: string): Block => ({ kind: "heading", text });
 
-function signing(value: JsonValue): readonly Block[] {
+function signingBlocks(value: JsonValue): readonly Block[] {
   const url = signingUrl(value);
   return url === undefined ? [] : [heading("Still to sign"), { kind: "text", text: url }];
 }

@@ -36,7 +36,7 @@ export async function changeWithConsent(
   }
 }
 
-const percent = (rate: string | undefined) => (rate === undefined ? "the present one" : `${rate} %`);
+const rateText = (rate: string | undefined) => (rate === undefined ? "the present one" : `${rate} %`);
 
 async function requestConsent(
   { host }: Context,
@@ -47,11 +47,11 @@ async function requestConsent(
   if (!isInteractive(host))
     throw new Failure(failure.kind, failure.message, {
       ...failure.details,
-      hint: `Nothing was changed. Add --confirm-price-change to accept ${proposed === undefined ? "the new success fee" : percent(proposed)}${keeping}.`,
+      hint: `Nothing was changed. Add --confirm-price-change to accept ${proposed === undefined ? "the new success fee" : rateText(proposed)}${keeping}.`,
     });
-  const accept = proposed === undefined ? "accept" : `accept ${percent(proposed)}`;
-  const keep = `keep ${percent(current)}`;
-  const question = `The success fee would change from ${percent(current)}${proposed === undefined ? "" : ` to ${percent(proposed)}`}.`;
+  const accept = proposed === undefined ? "accept" : `accept ${rateText(proposed)}`;
+  const keep = `keep ${rateText(current)}`;
+  const question = `The success fee would change from ${rateText(current)}${proposed === undefined ? "" : ` to ${rateText(proposed)}`}.`;
   // Enter selects the first choice.
   const answer = await host.prompts.choose(question, ["cancel", accept, ...(isIntentional ? [keep] : [])]);
   if (answer === accept) return "confirmPriceChange";

@@ -32,7 +32,7 @@ export async function submitWhenSigned(context: Context, body: JsonObject, pace:
   };
   const answer = await poll(context.host, context.signal, pace, submit);
   if (answer !== undefined) return answer;
-  throw unsigned(last, pace.timeout ?? defaultTimeoutMs);
+  throw unsignedFailure(last, pace.timeout ?? defaultTimeoutMs);
 }
 
 function isUnsigned(error: unknown): error is Failure {
@@ -45,7 +45,7 @@ function waitingNote({ details: { hint, solutionUrl } }: Failure): string {
   );
 }
 
-function unsigned(last: Failure | undefined, waitedMs: number): Failure {
+function unsignedFailure(last: Failure | undefined, waitedMs: number): Failure {
   const message = `The creditor has not signed after ${formatDuration(waitedMs)}; no case was created.`;
   return new Failure("pending", message, {
     ...last?.details,

@@ -26,7 +26,7 @@ export async function submitOnce(
   const submissions = openSubmissions(host, dataFolder(host));
   const text = [scopeKey(context), flags.client ?? "", printJson(body)].join("\n");
   const before = await submissions.find(text).catch(() => undefined);
-  if (before !== undefined && (await exists(context, before.caseId))) {
+  if (before !== undefined && (await caseExists(context, before.caseId))) {
     const age = ageText(new Date(before.at).toISOString(), host.now());
     await confirmRepeat(context, `The same case was submitted ${age} as ${before.caseId}`);
   }
@@ -37,7 +37,7 @@ export async function submitOnce(
 }
 
 /** Whether the case still exists: it may be deleted, or the sandbox reset. Assumes so if it can't be read. */
-async function exists(context: Context, id: string): Promise<boolean> {
+async function caseExists(context: Context, id: string): Promise<boolean> {
   return context.call(getCase, { parameters: { id } }).then(
     () => true,
     (error: unknown) => !isMiss(error),

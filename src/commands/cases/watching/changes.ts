@@ -87,7 +87,7 @@ export class CaseMemory {
       return [{ about, change: { change: "added", id, reference, fields: [], case: value } }];
     const fields = watched.flatMap((field, at) => {
       const [from, to] = [before.values[at], snapshot.values[at]];
-      return from === to ? [] : [{ field, from: scalar(from), to: scalar(to) }];
+      return from === to ? [] : [{ field, from: orNull(from), to: orNull(to) }];
     });
     if (fields.length === 0) return [];
     return [{ about, change: { change: "changed", id, reference, fields, case: value } }];
@@ -109,7 +109,7 @@ function snapshotOf(value: JsonValue, ownReference: string): Snapshot {
 
 const textOf = (value: JsonValue | undefined) => (typeof value === "string" ? safeCell(value).trim() : "");
 
-const scalar = (text: string | undefined) => text ?? null;
+const orNull = (text: string | undefined) => text ?? null;
 
 /**
  * Formats a change as `lifecycle PendingVerification → Active`, without the timestamp if anything else

@@ -28,7 +28,7 @@ export async function sendFile(context: Context, upload: Upload, file: ReadyFile
   let count = "";
   const shown = context.progress(() => `Uploading ${file.name}${count}`);
   const onRead = (done: number) => {
-    count = `: ${mebibytes(done)} of ${mebibytes(file.size)} MiB`;
+    count = `: ${inMebibytes(done)} of ${inMebibytes(file.size)} MiB`;
   };
   try {
     return await callUpload(context, upload, formOf(upload, file, onRead));
@@ -51,7 +51,7 @@ function callUpload(
   return context.call(filesOn[surface].uploadFile, { parameters: { id: caseId }, form });
 }
 
-const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
+const inMebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
 
 function formOf({ surface, fields }: Upload, file: ReadyFile, onRead: (done: number) => void): FormBody {
   const { name, path, size, fingerprint } = file;

@@ -24,7 +24,7 @@ export async function askForKey(
   context: Context,
 ): Promise<StoredKey | undefined> {
   const { host, note } = context;
-  const trouble = await keyringTrouble(host, owner);
+  const trouble = await findKeyringProblem(host, owner);
   if (trouble !== undefined && !allowsPlain) {
     await note(
       `${capitalized(trouble)}, so a typed key cannot be stored; --insecure-storage would keep it as plain text.`,
@@ -36,7 +36,7 @@ export async function askForKey(
     const way = await host.prompts.choose(question, ways);
     if (way === later) return undefined;
     const found = await keyBy(way, owner, host).catch((error: unknown) => noteFailure(error, context));
-    if (found === undefined || !(await isGood(found.key, owner, settings, context))) continue;
+    if (found === undefined || !(await testKey(found.key, owner, settings, context))) continue;
     if (found.source !== undefined) return { source: found.source, notes: [] };
     return savesNothing(context)
       ? { source: { kind: "keyring" }, notes: [] }
@@ -44,7 +44,7 @@ export async function askForKey(
   }
 }
 
-async function keyringTrouble(host: Host, owner: KeyOwner): Promise<string | undefined> {
+async function findKeyringProblem(host: Host, owner: KeyOwner): Promise<string | undefined> {
   try {
     await host.keyring.read(keyringAccount(host, owner));
     return undefined;
@@ -76,7 +76,7 @@ async function noteFailure(error: unknown, { note }: Context): Promise<undefined
 }
 
 /** Tests the key with one read; keeps a refused key only if the user confirms. */
-async function isGood(
+async function testKey(
   key: string,
   owner: KeyOwner,
   settings: ProfileSettings,

@@ -6,7 +6,7 @@ import { loadedRecordReport } from "../../../cli/output/read-spec";
 import type { Context } from "../../../cli/session/context";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, CellKind, Report } from "../../../render/report";
-import { words } from "../status";
+import { spacedWords } from "../status";
 
 const kinds: Readonly<Record<string, CellKind>> = {
   lifecycle: "lifecycle",
@@ -23,7 +23,7 @@ export function settingReport(record: RawJson, noun: string, titlePath: string, 
     const rows = Object.entries(fields)
       .filter(([name]) => name !== titlePath && name !== "currency")
       .map(([name, part]) => ({
-        label: words(name),
+        label: spacedWords(name),
         kind: kindOf(name, part),
         value: part ?? "none",
         currency: fields.currency,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { count, environment, surface, time } from "../../../cli/flags/shapes";
-import type { WholeRequest } from "../../../inspector/contract/requests";
+import type { RequestDetails } from "../../../inspector/contract/requests";
 
 const LoggedMessage = z.object({
   headers: z.record(z.string(), z.string()).describe("keys, tokens, cookies and signatures are masked"),
@@ -36,7 +36,7 @@ export const ListedRequest = z.object({
     .nullable(),
   request: LoggedMessage.nullable().describe("null: newer requests took its room"),
   answer: LoggedMessage.nullable(),
-}) satisfies z.ZodType<WholeRequest>;
+}) satisfies z.ZodType<RequestDetails>;
 
 export const ClearedRequests = z.object({ cleared: count });
 

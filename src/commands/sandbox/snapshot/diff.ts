@@ -3,7 +3,7 @@ import { command } from "../../../cli/line/command";
 import { loadedRecordReport } from "../../../cli/output/read-spec";
 import { callControl } from "../../../cli/session/sandbox/control-client";
 import type { Block, Column } from "../../../render/report";
-import { words } from "../status";
+import { spacedWords } from "../status";
 
 export default command({
   details:
@@ -50,7 +50,7 @@ function diffCard(value: JsonValue): readonly Block[] {
 function countRows(counts: JsonValue | undefined) {
   if (!isJsonObject(counts)) return [];
   return Object.entries(counts).map(([name, pair]) => ({
-    label: words(name),
+    label: spacedWords(name),
     kind: "text" as const,
     value: fromTo(pair),
   }));
@@ -58,13 +58,13 @@ function countRows(counts: JsonValue | undefined) {
 
 function rowOf(item: JsonObject): JsonObject {
   const fields = isJsonObject(item.fields) ? Object.entries(item.fields) : [];
-  return { ...item, shown: fields.map(([name, pair]) => `${words(name)} ${fromTo(pair)}`).join(", ") };
+  return { ...item, shown: fields.map(([name, pair]) => `${spacedWords(name)} ${fromTo(pair)}`).join(", ") };
 }
 
-const shown = (value: JsonValue | undefined) =>
+const textOrNone = (value: JsonValue | undefined) =>
   value === null || value === undefined ? "none" : String(value);
 
 function fromTo(pair: JsonValue | undefined): string {
   const [before, now] = Array.isArray(pair) ? pair : [];
-  return `${shown(before)} -> ${shown(now)}`;
+  return `${textOrNone(before)} -> ${textOrNone(now)}`;
 }

@@ -10,7 +10,7 @@ import { checkWorldFile, formatPath, type WorldFileContent } from "../../../sand
 export async function readWorldFile(host: Host, file: string): Promise<WorldFileContent> {
   const read = await readYaml(await readText(host, file));
   if ("findings" in read) {
-    throw wrong(
+    throw wrongFileFailure(
       file,
       read.findings.map(({ line, message }) => `line ${line}: ${message}`),
     );
@@ -21,10 +21,10 @@ export async function readWorldFile(host: Host, file: string): Promise<WorldFile
   const lines = findings
     .sort((one, other) => one.line - other.line)
     .map(({ line, path, message }) => `line ${line}, ${formatPath(path) || "the file"}: ${message}`);
-  throw wrong(file, lines);
+  throw wrongFileFailure(file, lines);
 }
 
-function wrong(file: string, findings: readonly string[]): Failure {
+function wrongFileFailure(file: string, findings: readonly string[]): Failure {
   const name = file === "-" ? "The world on stdin" : `The world file ${file}`;
   return new Failure("usage", `${name} is not valid.`, {
     findings,

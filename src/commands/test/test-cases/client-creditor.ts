@@ -1,8 +1,8 @@
-import type { OfCreditor } from "../../../cleanup/undo";
+import type { TestCaseCreditor } from "../../../cleanup/undo";
 import type { Context } from "../../../cli/session/context";
 
 /** Undefined for a collection partner's test cases. */
-export function clientCreditor(context: Context): OfCreditor | undefined {
+export function clientCreditor(context: Context): TestCaseCreditor | undefined {
   const { client } = context.flags;
   if (context.surface(["collection", "customer"]) === "collection") return undefined;
   return { client };

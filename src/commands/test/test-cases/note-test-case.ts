@@ -39,12 +39,12 @@ async function change(
   };
   await journal.hold(run, async () => {
     const known = (await journal.read(run)) ?? fresh;
-    if (known.scope !== scope) throw elsewhere(known);
+    if (known.scope !== scope) throw otherScopeFailure(known);
     await journal.write({ ...known, undos: edit(known.undos) });
   });
 }
 
-const elsewhere = ({ run, scope }: WrittenRun) =>
+const otherScopeFailure = ({ run, scope }: WrittenRun) =>
   new Failure("usage", `The run ${run} belongs to another target: ${scope}.`, {
     hint: "Use another run name.",
   });

@@ -38,13 +38,15 @@ export async function checkSecretStorage(
 ): Promise<void> {
   if (secretFile === "-")
     throw new Failure("usage", "--secret-file needs a file name; stdout shows the secret anyway.");
-  if (context.planner !== undefined && (save === true || secretFile !== undefined)) throw unplanned();
+  if (context.planner !== undefined && (save === true || secretFile !== undefined))
+    throw notPlannableFailure();
   if (sendsNothing(context.flags)) return;
-  if (save === true) await webhookSecretStore(context.host).prove(subscriber(context, surface)).catch(unkept);
-  if (secretFile !== undefined) await proveFile(context, pathOf(context, secretFile)).catch(unkept);
+  if (save === true)
+    await webhookSecretStore(context.host).prove(subscriber(context, surface)).catch(rethrowUnsaved);
+  if (secretFile !== undefined) await proveFile(context, pathOf(context, secretFile)).catch(rethrowUnsaved);
 }
 
-const unplanned = () =>
+const notPlannableFailure = () =>
   new Failure(
     "usage",
     "--save and --secret-file can't be planned: the secret is issued when the plan is applied.",
@@ -53,7 +55,7 @@ const unplanned = () =>
     },
   );
 
-function unkept(error: unknown): never {
+function rethrowUnsaved(error: unknown): never {
   if (!(error instanceof Failure) || error.kind !== "config") throw error;
   throw new Failure("config", `Can't store the secret: ${error.message}. Nothing was sent.`, {
     hint: "Write it to a file with --secret-file, or leave out --save and store it yourself: it is shown only once.",
@@ -91,13 +93,13 @@ export async function keepSecret(
     await context.host.files.write(pathOf(context, file), `${secret}\n`);
     return `The secret is in ${file}.`;
   };
-  return keepEach([
+  return trySaving([
     ...(save === true ? [keepInKeyring] : []),
     ...(secretFile === undefined ? [] : [() => keepInFile(secretFile)]),
   ]);
 }
 
-async function keepEach(ways: readonly (() => Promise<string>)[]): Promise<SavedSecret> {
+async function trySaving(ways: readonly (() => Promise<string>)[]): Promise<SavedSecret> {
   const warnings: string[] = [];
   let failure: Failure | undefined;
   for (const keep of ways) {

@@ -50,7 +50,7 @@ export async function recreate(
   if (options.check !== false) refuseFindings(findings, "subscription");
   await checkSecretStorage(context, surface, options);
   const begun = await begunReplacement(context, request, { ...request, events });
-  const old = await readOldSubscription(context, request).catch(absentWhere(begun));
+  const old = await readOldSubscription(context, request).catch(ignoreMissing(begun));
   const body = begun?.body ?? bodyOf(request, events, old);
   if (context.planner !== undefined) return planBoth(context, context.planner, request, { body, begun });
   const record = await create(context, request, body, begun);
@@ -58,7 +58,7 @@ export async function recreate(
     await context.warn(`${id} was inactive; the new subscription is active.`);
   const kept = await keepSecret(context, { surface, record }, options);
   const report = loadedRecordReport(record, { view: subscriptionCard });
-  return { ...report, ...afterBoth(kept, await removeOld(context, { surface, id })) };
+  return { ...report, ...mergeOutcomes(kept, await removeOld(context, { surface, id })) };
 }
 
 const bodyOf = (
@@ -102,7 +102,7 @@ function keptUrl(old: JsonValue | undefined): JsonValue | undefined {
 }
 
 /** Ignores a missing old subscription if an earlier run began the replacement and may have deleted it. */
-function absentWhere(begun: Replacement | undefined): (error: unknown) => undefined {
+function ignoreMissing(begun: Replacement | undefined): (error: unknown) => undefined {
   return (error) => {
     if (begun === undefined || !isGone(error)) throw error;
   };
@@ -146,7 +146,7 @@ async function removeOld(context: Context, { surface, id }: OldSubscription): Pr
   return { warnings: [`Deleted the old subscription ${id}.`, ...forgotten] };
 }
 
-function afterBoth(kept: SavedSecret, removed: SavedSecret): SavedSecret {
+function mergeOutcomes(kept: SavedSecret, removed: SavedSecret): SavedSecret {
   const warnings = [...kept.warnings, ...removed.warnings];
   const failure = removed.failure ?? kept.failure;
   if (failure === undefined) return { warnings };

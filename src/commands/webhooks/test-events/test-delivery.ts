@@ -28,7 +28,7 @@ export async function deliver(context: Context, argument: string): Promise<Repor
   const answer = await context.call(webhooksOn.customer.testWebhook, { parameters: { id } });
   const record = readRecordOr(answer, { id, sent: true });
   const report = loadedRecordReport(record, { view: deliveryCard });
-  const failure = missed(record.value, id);
+  const failure = deliveryFailure(record.value, id);
   if (failure !== undefined) return { ...report, failure };
   const isTested = (subscription: JsonValue) =>
     readText(subscription, "id").toLowerCase() === id.toLowerCase();
@@ -46,7 +46,7 @@ function asEvent(event: EventType): Failure {
   );
 }
 
-function missed(value: JsonValue, id: string): Failure | undefined {
+function deliveryFailure(value: JsonValue, id: string): Failure | undefined {
   if (readField(value, "success") !== false) return undefined;
   return new Failure("check-failed", "The receiver did not accept the test delivery.", {
     hint: advice`${recoup`webhooks get ${{ id }} --as customer`} shows its address; the receiver must answer 2xx within 10 seconds.`,

@@ -75,9 +75,10 @@ export const clientRefusals: readonly Probe[] = [
     claims: [
       status("EP-24", "create", isCreated),
       status("CFL-01", "conflict", 409),
+      status("LC-21", "repeat", 409),
       must("CFL-01", "conflict", refusedAs("ClientExistsNeedsLinking")),
       must("CFL-02", "conflict.data.externalTenantId", sameAs("{other}")),
-      must("LC-21", "conflict.data", hasApproval),
+      must("CFL-02", "conflict.data", hasApproval),
     ],
     readings: [
       reads("AMB-29", "conflict", {

@@ -1,6 +1,8 @@
 import { printJson } from "../../../base/json/json";
 import { eventTypes } from "../../../webhooks/events/event-types";
+import { amountOf } from "../../matchers/amounts";
 import { matcher } from "../../matchers/matcher";
+import { partsOf } from "../../matchers/records";
 import { has, hasNo, sameAs } from "../../matchers/relations";
 import { either, equals, not, oneOf, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
@@ -14,6 +16,11 @@ const surface = "collection";
 /** Events that name a stage in which collection partners can't see the case. */
 const namesHidden = matcher("events that name a hidden stage", (value) =>
   /"Pending ?contract ?signing"/i.test(printJson(value).replaceAll("\\", "")),
+);
+
+/** The fields of a payment are not specified. */
+const ofAmount = matcher(`a list with ${amount}`, (value, seen) =>
+  [...partsOf(value)].some(([, inner]) => amountOf(amount).holds(inner, seen)),
 );
 
 const mentions = (name: string) =>
@@ -69,9 +76,10 @@ export const waitingCases: readonly Probe[] = [
       ...waitingCase,
       advanceWaiting("closed", { to: "Closed:Paid", amount }, needsAdvance),
       get("earned", "/reporting/transactions", { query: { ExternalTenantId: "{tag}" } }),
+      get("payments", "/Payments", { on: "customer", as: "token" }),
       post("withdrawn", "/clients/{tag}/withdraw", undefined, { isOnce: true }),
     ],
-    claims: [waitingClaim, status("EP-31", "earned", 200)],
+    claims: [waitingClaim, must("LC-12", "payments", ofAmount), status("EP-31", "earned", 200)],
     readings: [
       reads("AMB-50", "withdrawn:status", { "any-case": equals(409), "open-cases": success }),
       reads("NS-33", "earned", { "like-production": mentions("tag"), nothing: not(mentions("tag")) }),

@@ -6,7 +6,7 @@ import type { Host, Listener } from "../../../base/host";
 import type { Forward, SendStreamed, StreamedAnswer } from "../../../base/streamed-http";
 import { endToEnd, pairsOf } from "../header-lines";
 import { buildSendStreamed } from "../send-streamed";
-import { bind, close, goneSignal, hasBody } from "./listen";
+import { bind, close, disconnectSignal, hasBody } from "./listen";
 
 const loopback = "127.0.0.1";
 
@@ -48,7 +48,7 @@ async function serve(
       ...{ method, target },
       headers: endToEnd(pairsOf(rawHeaders)),
       body: hasBody(incoming) ? incoming : undefined,
-      gone: goneSignal(outgoing),
+      gone: disconnectSignal(outgoing),
     },
     send,
   );

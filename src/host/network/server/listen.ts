@@ -161,20 +161,20 @@ async function serve(
     const request = withBody(head, body);
     const response = await send(reportsGone ? { ...request, onGone: onGone(outgoing) } : request);
     if (!server.listening) outgoing.setHeader("connection", "close");
-    if (response.stream === undefined) return answer(incoming, outgoing, response);
+    if (response.stream === undefined) return writeAnswer(incoming, outgoing, response);
     outgoing.writeHead(response.status, response.headers);
     await pipeBody(response.stream, outgoing, end);
   } catch (error) {
     if (outgoing.headersSent || incoming.socket.destroyed) outgoing.destroy();
     else if (error instanceof Failure && error.kind === "network") breakOff(outgoing, error.details.arrived);
-    else refuse(outgoing, 500, "application/json", JSON.stringify({ message: whatFailed(error) }));
+    else refuse(outgoing, 500, "application/json", JSON.stringify({ message: failureHint(error) }));
   } finally {
     release?.();
   }
 }
 
 /** Only shows the next step: the message of a failure may name a local folder. */
-function whatFailed(error: unknown): string {
+function failureHint(error: unknown): string {
   const hint = error instanceof Failure ? error.details.hint : undefined;
   return ["The server failed to answer this request.", ...(hint === undefined ? [] : [hint])].join(" ");
 }
@@ -185,7 +185,7 @@ const onGone = (outgoing: ServerResponse) => (listener: () => void) => {
   });
 };
 
-export function goneSignal(outgoing: ServerResponse): AbortSignal {
+export function disconnectSignal(outgoing: ServerResponse): AbortSignal {
   const gone = new AbortController();
   onGone(outgoing)(() => gone.abort());
   return gone.signal;
@@ -193,7 +193,7 @@ export function goneSignal(outgoing: ServerResponse): AbortSignal {
 
 function buildHead(origin: string, incoming: IncomingMessage): HttpRequest {
   const { method = "GET", url = "/", rawHeaders } = incoming;
-  return { method, url: absolute(origin, url), headers: readHeaders(rawHeaders) };
+  return { method, url: absoluteUrl(origin, url), headers: readHeaders(rawHeaders) };
 }
 
 function withBody(request: HttpRequest, body: Body | undefined): HttpRequest {
@@ -202,7 +202,7 @@ function withBody(request: HttpRequest, body: Body | undefined): HttpRequest {
 }
 
 /** Drops the origin of a proxy-style request line, which contains a whole URL. */
-function absolute(origin: string, url: string): string {
+function absoluteUrl(origin: string, url: string): string {
   if (url.startsWith("/")) return origin + url;
   return `${origin}/${url.replace(/^[a-z]+:\/\/[^/?#]*\/?/i, "")}`;
 }
@@ -225,7 +225,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 }
 
-function answer({ method }: IncomingMessage, outgoing: ServerResponse, response: HttpResponse): void {
+function writeAnswer({ method }: IncomingMessage, outgoing: ServerResponse, response: HttpResponse): void {
   const { status, headers, body } = response;
   const hasLength = status >= 200 && status !== 204 && status !== 304;
   outgoing.writeHead(status, hasLength ? { ...headers, "content-length": body.length } : headers);

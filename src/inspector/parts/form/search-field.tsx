@@ -15,7 +15,7 @@ export function SearchField(props: {
   // Cancels on unmount: the pending search would change the next view's address.
   useEffect(() => () => cancel.current(), []);
   useEffect(() => setText(props.value), [props.value]);
-  const type = (typed: string) => {
+  const onType = (typed: string) => {
     setText(typed);
     cancel.current();
     cancel.current = after(pauseMs, () => props.onSearch(typed));
@@ -29,7 +29,7 @@ export function SearchField(props: {
         data-search
         placeholder={props.label}
         value={text}
-        onInput={(event) => type(event.currentTarget.value)}
+        onInput={(event) => onType(event.currentTarget.value)}
       />
       <span class="key" aria-hidden="true">
         /

@@ -1,11 +1,11 @@
 import { useNow } from "../../store/now";
-import { fullTime, relative } from "../../text/times";
+import { fullTime, relativeTime } from "../../text/times";
 
 /** Shows a time on the sandbox's clock, and how long ago it was. */
 export function Time({ at, brief }: { readonly at: string; readonly brief?: boolean }) {
   const now = useNow();
   const full = `${fullTime(at)} UTC`;
-  const gap = now === undefined ? "" : relative(at, now, brief === true ? 1 : 2);
+  const gap = now === undefined ? "" : relativeTime(at, now, brief === true ? 1 : 2);
   if (brief === true)
     return (
       <time dateTime={at} title={full}>

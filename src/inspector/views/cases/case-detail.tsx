@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { advanceCase, readCase, setCase } from "../../actions";
-import type { CaseListRow, CaseWhole } from "../../contract/cases";
+import type { CaseDetails, CaseListRow } from "../../contract/cases";
 import { Badge } from "../../parts/badge";
 import { Button, IconButton } from "../../parts/button";
 import { focusIfAlone } from "../../parts/focus-if-alone";
@@ -38,7 +38,7 @@ export function CaseDetail({ name, onClose }: { readonly name: string; readonly 
   );
 }
 
-function Head({ whole, onClose }: { readonly whole: CaseWhole; readonly onClose: () => void }) {
+function Head({ whole, onClose }: { readonly whole: CaseDetails; readonly onClose: () => void }) {
   const { reference, lifecycle, closeCode, isTestCase } = whole.summary;
   return (
     <header class="detail-head">
@@ -79,7 +79,7 @@ function CaseFacts({ row }: { readonly row: CaseListRow }) {
 const dialogs = { lifecycle: LifecycleDialog, payment: PaymentDialog, chat: ChatDialog, needs: NeedsDialog };
 
 /** Offers the changes of `test advance` and `sandbox set case`. */
-function CaseMoves({ whole }: { readonly whole: CaseWhole }) {
+function CaseMoves({ whole }: { readonly whole: CaseDetails }) {
   const [open, setOpen] = useState<keyof typeof dialogs>();
   const { summary, moves } = whole;
   const Opened = open === undefined ? undefined : dialogs[open];

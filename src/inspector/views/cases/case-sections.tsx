@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { CaseWhole } from "../../contract/cases";
+import type { CaseDetails } from "../../contract/cases";
 import { EventList } from "../../parts/delivery/event-list";
 import { More } from "../../parts/more";
 import { Section } from "../../parts/section";
@@ -8,7 +8,7 @@ import { Text } from "../../parts/text/text";
 import { Time } from "../../parts/text/time";
 
 interface CaseSectionsProps {
-  readonly whole: CaseWhole;
+  readonly whole: CaseDetails;
   /** Shown after the timeline and payments, before the other sections. */
   readonly children: ComponentChildren;
 }
@@ -49,7 +49,7 @@ interface EntrySection {
 }
 
 /** Returns the sections of a case, payments first. */
-const entriesOf = ({ payments, validation, chats, files }: CaseWhole): readonly EntrySection[] => [
+const entriesOf = ({ payments, validation, chats, files }: CaseDetails): readonly EntrySection[] => [
   {
     title: "Payments",
     entries: payments.map(({ at, amount, currency, recipient, method }) => ({
@@ -80,7 +80,7 @@ const entriesOf = ({ payments, validation, chats, files }: CaseWhole): readonly 
   },
 ];
 
-const timelineOf = ({ timeline }: CaseWhole): readonly Entry[] =>
+const timelineOf = ({ timeline }: CaseDetails): readonly Entry[] =>
   timeline.map(({ at, title, description, actor }) => ({ at, title, text: description, by: actor }));
 
 interface Entry {

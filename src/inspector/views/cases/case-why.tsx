@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import { readCaseWhy, readChoices } from "../../actions";
-import type { CaseWhole } from "../../contract/cases";
+import type { CaseDetails } from "../../contract/cases";
 import { WhyBox } from "../../parts/delivery/why-box";
 import { SelectField } from "../../parts/form/select-field";
 import { useResource } from "../../store/use-resource";
 
 /** Explains why an event of the case did not arrive at an owner, even if it was never recorded. */
-export function CaseWhy({ whole, version }: { readonly whole: CaseWhole; readonly version: string }) {
+export function CaseWhy({ whole, version }: { readonly whole: CaseDetails; readonly version: string }) {
   const { summary, audiences, subscriptions } = whole;
   const [surface, setSurface] = useState<string>(audiences[0] ?? "");
   const [type, setType] = useState("");

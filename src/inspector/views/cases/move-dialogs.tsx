@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { setCase } from "../../actions";
-import type { CaseWhole, SetCaseRequest } from "../../contract/cases";
+import type { CaseDetails, SetCaseRequest } from "../../contract/cases";
 import { FormDialog } from "../../parts/form/form-dialog";
 import { SelectField } from "../../parts/form/select-field";
 import { TextArea, TextField } from "../../parts/form/text-field";
@@ -8,11 +8,11 @@ import type { Outcome } from "../../store/toasts";
 import { detailsRequest } from "./details-request";
 
 interface MoveDialogProps {
-  readonly whole: CaseWhole;
+  readonly whole: CaseDetails;
   readonly onClose: () => void;
 }
 
-const setting = (change: SetCaseRequest, text: string) => async (): Promise<Outcome> => {
+const changeAction = (change: SetCaseRequest, text: string) => async (): Promise<Outcome> => {
   await setCase(change);
   return { kind: "good", text };
 };
@@ -28,7 +28,7 @@ export function LifecycleDialog({ whole, onClose }: MoveDialogProps) {
       title="Set lifecycle"
       button="Set lifecycle"
       isReady={lifecycle !== ""}
-      action={setting(change, "Lifecycle set")}
+      action={changeAction(change, "Lifecycle set")}
       onClose={onClose}
     >
       <SelectField label="Lifecycle" options={lifecycles} value={lifecycle} onChoose={setLifecycle} />
@@ -48,7 +48,7 @@ export function PaymentDialog({ whole, onClose }: MoveDialogProps) {
       title="Add payment"
       button="Add payment"
       isReady={payment > 0}
-      action={setting({ case: id, payment }, "Payment added")}
+      action={changeAction({ case: id, payment }, "Payment added")}
       onClose={onClose}
     >
       <TextField label={`Amount in ${currency}`} value={amount} onType={setAmount} />
@@ -65,7 +65,7 @@ export function ChatDialog({ whole, onClose }: MoveDialogProps) {
       title="Send message"
       button="Send"
       isReady={message !== ""}
-      action={setting({ case: whole.summary.id, chat: { message, role } }, "Message sent")}
+      action={changeAction({ case: whole.summary.id, chat: { message, role } }, "Message sent")}
       onClose={onClose}
     >
       <SelectField label="As" options={chatRoles} value={role} onChoose={setRole} />
@@ -82,7 +82,7 @@ export function NeedsDialog({ whole, onClose }: MoveDialogProps) {
       title="Require details"
       button="Require"
       isReady={area !== "" && description !== ""}
-      action={setting(detailsRequest(whole.summary.id, area, description), "Details required")}
+      action={changeAction(detailsRequest(whole.summary.id, area, description), "Details required")}
       onClose={onClose}
     >
       <TextField label="Area, for example Debtor" value={area} onType={setArea} />

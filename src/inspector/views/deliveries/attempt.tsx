@@ -5,7 +5,7 @@ import { Icon } from "../../parts/icon";
 import { Code, Headers } from "../../parts/text/code";
 import { Text } from "../../parts/text/text";
 import { statusTone } from "../../text/delivery-words";
-import { duration, fullTime } from "../../text/times";
+import { durationText, fullTime } from "../../text/times";
 import { Signature } from "./signature";
 
 interface AttemptProps {
@@ -56,11 +56,11 @@ function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "prev
       <time dateTime={attempt.at}>{fullTime(attempt.at)}</time>
       {previous !== undefined && (
         <span class="muted" title="After the attempt before">
-          {gap(previous.at, attempt.at)}
+          {gapText(previous.at, attempt.at)}
         </span>
       )}
       <span class="muted" title="Until it was answered or given up">
-        {duration(attempt.durationMs)}
+        {durationText(attempt.durationMs)}
       </span>
       {attempt.editedBody !== null && <span class="tag">edited</span>}
       <span class="attempt-error">
@@ -71,7 +71,8 @@ function AttemptLine({ attempt, previous }: Pick<AttemptProps, "attempt" | "prev
 }
 
 /** Formats the time since the previous attempt. */
-const gap = (from: string, to: string) => `+${duration(Math.max(0, Date.parse(to) - Date.parse(from)))}`;
+const gapText = (from: string, to: string) =>
+  `+${durationText(Math.max(0, Date.parse(to) - Date.parse(from)))}`;
 
 /** Shows request and response, side by side if they fit. */
 function Exchange({ attempt, payload }: { readonly attempt: AttemptRow; readonly payload: string }) {

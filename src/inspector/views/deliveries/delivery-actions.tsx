@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { isJson, prettyJson } from "../../../base/json/pretty-json";
 import { safeJson } from "../../../base/text/unsafe-characters";
 import { resend, sendEdited } from "../../actions";
-import type { EventWhole } from "../../contract/events";
+import type { EventDetails } from "../../contract/events";
 import { Button } from "../../parts/button";
 import { CopyButton } from "../../parts/copy-button";
 import { FormDialog } from "../../parts/form/form-dialog";
@@ -11,7 +11,7 @@ import { type Outcome, perform } from "../../store/toasts";
 import { curlCommand } from "../../text/curl";
 import { scenarioStep } from "../../text/scenario-step";
 
-export function DeliveryActions({ whole }: { readonly whole: EventWhole }) {
+export function DeliveryActions({ whole }: { readonly whole: EventDetails }) {
   const [isEditing, setEditing] = useState(false);
   const { event, payload } = whole;
   return (
@@ -34,14 +34,14 @@ export function DeliveryActions({ whole }: { readonly whole: EventWhole }) {
 }
 
 /** Formats the last sent attempt as a curl command. */
-function asCurl({ event, payload, attempts }: EventWhole): string {
+function asCurl({ event, payload, attempts }: EventDetails): string {
   const sent = attempts.findLast(({ headers }) => headers !== null);
   const headers = sent?.headers ?? { "content-type": "application/json" };
   return curlCommand(sent?.sentTo ?? sent?.url ?? event.url, headers, sent?.editedBody ?? payload);
 }
 
 /** Sends one attempt with an edited body, signed with the subscription's secret. */
-function EditDialog({ whole, onClose }: { readonly whole: EventWhole; readonly onClose: () => void }) {
+function EditDialog({ whole, onClose }: { readonly whole: EventDetails; readonly onClose: () => void }) {
   const { event, payload } = whole;
   const [body, setBody] = useState(safeJson(prettyJson(payload)));
   const send = async () => outcomeOf(await sendEdited({ id: event.id, body }));
@@ -58,7 +58,7 @@ function EditDialog({ whole, onClose }: { readonly whole: EventWhole; readonly o
 }
 
 /** Describes the outcome of the last attempt. */
-function outcomeOf({ attempts }: EventWhole): Outcome {
+function outcomeOf({ attempts }: EventDetails): Outcome {
   const last = attempts.at(-1);
   if (last === undefined) return { kind: "bad", text: "Nothing was sent" };
   if (last.status === null)

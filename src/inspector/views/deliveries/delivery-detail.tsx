@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { readEvent, readWhy } from "../../actions";
-import type { EventRow, EventWhole } from "../../contract/events";
+import type { EventDetails, EventRow } from "../../contract/events";
 import { IconButton } from "../../parts/button";
 import { StateBadge } from "../../parts/delivery/delivery-state";
 import { WhyBox } from "../../parts/delivery/why-box";
@@ -39,7 +39,7 @@ export function DeliveryDetail({ id, onClose }: { readonly id: string; readonly 
   );
 }
 
-function Head({ whole: { event }, onClose }: { readonly whole: EventWhole; readonly onClose: () => void }) {
+function Head({ whole: { event }, onClose }: { readonly whole: EventDetails; readonly onClose: () => void }) {
   return (
     <header class="detail-head">
       <div class="detail-title">
@@ -88,7 +88,7 @@ function EventFacts({ event }: { readonly event: EventRow }) {
 }
 
 /** Lists the attempts, newest first, below the next one due. */
-function Attempts({ whole: { event, attempts, payload } }: { readonly whole: EventWhole }) {
+function Attempts({ whole: { event, attempts, payload } }: { readonly whole: EventDetails }) {
   const newest = [...attempts].reverse();
   return (
     <section aria-label="Attempts">

@@ -3,12 +3,12 @@ import type { Choices } from "../../contract/faults";
 import { SelectField } from "../../parts/form/select-field";
 import { TextField } from "../../parts/form/text-field";
 import {
-  changed,
   type FaultForm,
   faultMeanings,
   formStatuses,
   hasType,
   operationsOn,
+  setValue,
   turnNames,
 } from "../../text/fault-form";
 
@@ -21,7 +21,7 @@ interface FaultFieldsProps {
 /** Shows the fields of a fault, without those that its kind doesn't have. */
 export function FaultFields({ choices, form, onChange }: FaultFieldsProps) {
   const field = (name: keyof FaultForm) => {
-    const change = (value: string) => onChange(changed(form, name, value));
+    const change = (value: string) => onChange(setValue(form, name, value));
     return { value: form[name], onChoose: change, onType: change };
   };
   const kinds = choices.faultKinds.map(({ kind }) => kind);

@@ -11,7 +11,7 @@ interface AttentionItem {
   readonly tone: "bad" | "wait" | "info";
 }
 
-const mattersOf = ({ newProblems: news, activeFaults }: Overview): readonly AttentionItem[] => [
+const attentionItems = ({ newProblems: news, activeFaults }: Overview): readonly AttentionItem[] => [
   {
     count: news.dead,
     text: `${counted(news.dead, "delivery", "deliveries")} dead`,
@@ -44,7 +44,7 @@ const mattersOf = ({ newProblems: news, activeFaults }: Overview): readonly Atte
 
 /** Shows what went wrong since the sandbox started, each with a link to it. */
 export function Attention({ overview }: { readonly overview: Overview }) {
-  const matters = mattersOf(overview).filter(({ count }) => count > 0);
+  const matters = attentionItems(overview).filter(({ count }) => count > 0);
   if (matters.length === 0)
     return (
       <p class="all-well">

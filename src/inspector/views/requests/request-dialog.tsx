@@ -1,6 +1,6 @@
 import { readRequest } from "../../actions";
 import { pageOrigin } from "../../browser/address";
-import type { LoggedMessage, RequestActor, WholeRequest } from "../../contract/requests";
+import type { LoggedMessage, RequestActor, RequestDetails } from "../../contract/requests";
 import { StatusBadge } from "../../parts/badge";
 import { CopyButton } from "../../parts/copy-button";
 import { Dialog } from "../../parts/form/dialog";
@@ -13,7 +13,7 @@ import { useResource } from "../../store/use-resource";
 import { useTopics } from "../../store/use-topic";
 import { bodyNote, queryEntries } from "../../text/body-note";
 import { requestCurl } from "../../text/curl";
-import { duration, fullTime } from "../../text/times";
+import { durationText, fullTime } from "../../text/times";
 import { Findings } from "./request-findings";
 import { RequestTarget } from "./request-target";
 
@@ -27,7 +27,7 @@ export function RequestDialog({ id, onClose }: { readonly id: string; readonly o
   );
 }
 
-function WholeRequestView({ request }: { readonly request: WholeRequest }) {
+function WholeRequestView({ request }: { readonly request: RequestDetails }) {
   const { query } = request;
   return (
     <>
@@ -51,7 +51,7 @@ function WholeRequestView({ request }: { readonly request: WholeRequest }) {
   );
 }
 
-function CopyCurl({ request }: { readonly request: WholeRequest }) {
+function CopyCurl({ request }: { readonly request: RequestDetails }) {
   const command = requestCurl(pageOrigin(), request);
   if (command === undefined)
     return (
@@ -66,7 +66,7 @@ function CopyCurl({ request }: { readonly request: WholeRequest }) {
   );
 }
 
-function RequestFacts({ request }: { readonly request: WholeRequest }) {
+function RequestFacts({ request }: { readonly request: RequestDetails }) {
   const { status, reason, suggestion, operation, at, receivedAt, durationMs, actor } = request;
   return (
     <Facts
@@ -83,7 +83,7 @@ function RequestFacts({ request }: { readonly request: WholeRequest }) {
         ],
         ["Operation", operation && <Text key="operation">{operation}</Text>],
         ["Actor", actor && <Text key="actor">{actorText(actor, request)}</Text>],
-        ["Took", durationMs === null ? "Not answered yet" : duration(durationMs)],
+        ["Took", durationMs === null ? "Not answered yet" : durationText(durationMs)],
         ["Time", <Time key="at" at={at} />],
         ["Real time", `${fullTime(receivedAt)} UTC`],
       ]}
@@ -91,7 +91,7 @@ function RequestFacts({ request }: { readonly request: WholeRequest }) {
   );
 }
 
-const actorText = ({ name, through }: RequestActor, { surface, environment }: WholeRequest) =>
+const actorText = ({ name, through }: RequestActor, { surface, environment }: RequestDetails) =>
   `${name} (${surface}, ${environment})${through === null ? "" : ` with a token of ${through}`}`;
 
 /** Shows the headers and body of a request or response. */

@@ -14,7 +14,7 @@ import { Time } from "../../parts/text/time";
 import type { Route } from "../../route/route";
 import { goTo, refine } from "../../route/use-route";
 import { useTopics } from "../../store/use-topic";
-import { duration, fullTime } from "../../text/times";
+import { durationText, fullTime } from "../../text/times";
 import { RequestDialog } from "./request-dialog";
 import { RequestTarget } from "./request-target";
 
@@ -98,7 +98,7 @@ function RequestCells({ request }: { readonly request: RequestRow }) {
         <Text>{reason ?? suggestion ?? operation}</Text>
       </Cell>
       <Cell kind="cell-time muted">
-        {durationMs !== null && <span class="cell-took">{duration(durationMs)}</span>}
+        {durationMs !== null && <span class="cell-took">{durationText(durationMs)}</span>}
         <span class="cell-clock">{fullTime(at).slice(11)}</span>
         <Time at={at} brief />
       </Cell>

@@ -5,7 +5,7 @@ import { Button } from "../../parts/button";
 import { Problem } from "../../parts/problem";
 import { Text } from "../../parts/text/text";
 import { type PlayedScenario, type PlayedStep, playedScenarios } from "../../text/played-scenarios";
-import { counted, duration } from "../../text/times";
+import { counted, durationText } from "../../text/times";
 import type { Play } from "./use-play";
 
 /** Shows a scenario as it plays, and scrolls into view when it begins. */
@@ -71,7 +71,7 @@ function Scenario({ scenario: { name, steps, end } }: { readonly scenario: Playe
         </h2>
         {end !== undefined && (
           <span>
-            <Badge tone={tones[end.outcome]}>{end.outcome}</Badge> in {duration(end.tookMs)}
+            <Badge tone={tones[end.outcome]}>{end.outcome}</Badge> in {durationText(end.tookMs)}
           </span>
         )}
       </header>
@@ -90,7 +90,7 @@ function Step({ played: { step, moments } }: { readonly played: PlayedStep }) {
     <li>
       {step !== undefined && (
         <div class="played-step">
-          <span class="played-time">{duration(step.atMs)}</span>
+          <span class="played-time">{durationText(step.atMs)}</span>
           <Badge tone={tones[step.outcome]}>{step.outcome}</Badge>
           <span class="strong">
             <Text>{step.title}</Text>
@@ -100,7 +100,7 @@ function Step({ played: { step, moments } }: { readonly played: PlayedStep }) {
       )}
       {moments.map(({ atMs, text }, index) => (
         <p key={index} class="played-moment muted">
-          <span class="played-time">{duration(atMs)}</span> <Text>{text}</Text>
+          <span class="played-time">{durationText(atMs)}</span> <Text>{text}</Text>
         </p>
       ))}
     </li>

@@ -1,6 +1,6 @@
 import { sumOf } from "../../amounts";
 import type { BooksLine, ReconciledRow, Verdict } from "../lines";
-import { addTo, daysBetween, nearDays } from "./board";
+import { addTo, daysBetween, nearDays } from "./match-state";
 
 interface Part {
   readonly amount: BooksLine["amount"];

@@ -1,31 +1,33 @@
 import type { BankLine, PaymentLine } from "../lines";
-import type { Board } from "./board";
+import type { MatchState } from "./match-state";
 
 /**
  * Explains debits: a debit cancels an unmatched credit, or is the return of a payment that is still recorded
  * (`returned`). Each payment is returned at most once.
  */
-export function matchDebits(board: Board): void {
+export function matchDebits(state: MatchState): void {
   const returned = new Set<PaymentLine>();
-  for (const debit of board.debits.toSorted((one, other) => (one.date < other.date ? -1 : 1))) {
+  for (const debit of state.debits.toSorted((one, other) => (one.date < other.date ? -1 : 1))) {
     const amount = debit.amount.abs();
     const isBefore = (line: BankLine | PaymentLine) => line.date <= debit.date && line.amount.eq(amount);
-    const cancelled = latest(board.linesWith(debit).filter((line) => board.isOpen(line) && isBefore(line)));
+    const cancelled = latestLine(
+      state.linesWith(debit).filter((line) => state.isOpen(line) && isBefore(line)),
+    );
     if (cancelled !== undefined) {
       const message = "Received and returned; no payment is recorded.";
-      board.settle({ verdict: "same", bank: [cancelled, debit], platform: [], message });
+      state.settle({ verdict: "same", bank: [cancelled, debit], platform: [], message });
       continue;
     }
-    const payments = board.paymentsOf(debit).filter((payment) => !returned.has(payment) && isBefore(payment));
-    const payment = latest(payments);
+    const payments = state.paymentsOf(debit).filter((payment) => !returned.has(payment) && isBefore(payment));
+    const payment = latestLine(payments);
     if (payment === undefined) continue;
     returned.add(payment);
     const others = payments.length === 1 ? "" : ` ${payments.length} payments fit; this is the latest.`;
     const message = `The bank returned a payment that is still recorded.${others}`;
     const isUncertain = payments.length > 1;
-    board.settle({ verdict: "returned", bank: [debit], platform: [payment], message, isUncertain });
+    state.settle({ verdict: "returned", bank: [debit], platform: [payment], message, isUncertain });
   }
 }
 
-const latest = <Dated extends { readonly date: string }>(lines: readonly Dated[]): Dated | undefined =>
+const latestLine = <Dated extends { readonly date: string }>(lines: readonly Dated[]): Dated | undefined =>
   lines.toSorted((one, other) => (one.date < other.date ? 1 : -1))[0];

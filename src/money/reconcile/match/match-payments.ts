@@ -1,7 +1,7 @@
 import { amountText } from "../../amounts";
 import type { BankLine, PaymentLine } from "../lines";
 import { findAddingUp } from "./add-up";
-import { addTo, type Board, daysBetween, nearDays } from "./board";
+import { addTo, daysBetween, type MatchState, nearDays } from "./match-state";
 
 /**
  * Maximum days between equal amounts on one case: they may be instalments, and a later one is another
@@ -10,60 +10,60 @@ import { addTo, type Board, daysBetween, nearDays } from "./board";
 const instalmentDays = 3;
 
 /** Matches incoming transactions with payments, starting with those that agree best. */
-export function matchPayments(board: Board): void {
-  matchEqual(board);
-  matchSums(board, 0);
-  matchOtherDates(board);
-  matchSums(board, nearDays);
-  matchOtherAmounts(board);
+export function matchPayments(state: MatchState): void {
+  matchEqual(state);
+  matchSums(state, 0);
+  matchOtherDates(state);
+  matchSums(state, nearDays);
+  matchOtherAmounts(state);
 }
 
-function matchEqual(board: Board): void {
-  for (const line of board.credits) {
-    const payment = board.openPaymentsOf(line).find((one) => one.date === line.date && isEqual(one, line));
-    if (payment !== undefined) board.settle({ verdict: "same", bank: [line], platform: [payment] });
+function matchEqual(state: MatchState): void {
+  for (const line of state.credits) {
+    const payment = state.openPaymentsOf(line).find((one) => one.date === line.date && isEqual(one, line));
+    if (payment !== undefined) state.settle({ verdict: "same", bank: [line], platform: [payment] });
   }
 }
 
 const isEqual = ({ amount }: Pick<PaymentLine, "amount">, line: BankLine) => amount.eq(line.amount);
 
 /** Matches several transactions with the payment that they add up to, and a transaction with several payments. */
-function matchSums(board: Board, maxDays: number): void {
-  for (const [payment, lines] of linesByPayment(board)) {
+function matchSums(state: MatchState, maxDays: number): void {
+  for (const [payment, lines] of linesByPayment(state)) {
     const near = lines.filter(
-      (line) => board.isOpen(line) && daysBetween(line.date, payment.date) <= maxDays,
+      (line) => state.isOpen(line) && daysBetween(line.date, payment.date) <= maxDays,
     );
     const found = near.length < 2 ? undefined : findAddingUp(payment.amount, near);
-    if (found !== undefined) settleSum(board, found, [payment]);
+    if (found !== undefined) settleSum(state, found, [payment]);
   }
-  for (const line of board.credits) {
-    const near = board.openPaymentsOf(line).filter(({ date }) => daysBetween(date, line.date) <= maxDays);
+  for (const line of state.credits) {
+    const near = state.openPaymentsOf(line).filter(({ date }) => daysBetween(date, line.date) <= maxDays);
     const found = near.length < 2 ? undefined : findAddingUp(line.amount, near);
-    if (found !== undefined) settleSum(board, [line], found);
+    if (found !== undefined) settleSum(state, [line], found);
   }
 }
 
-function linesByPayment(board: Board): ReadonlyMap<PaymentLine, readonly BankLine[]> {
+function linesByPayment(state: MatchState): ReadonlyMap<PaymentLine, readonly BankLine[]> {
   const lines = new Map<PaymentLine, BankLine[]>();
-  for (const line of board.credits)
-    for (const payment of board.openPaymentsOf(line)) addTo(lines, payment, line);
+  for (const line of state.credits)
+    for (const payment of state.openPaymentsOf(line)) addTo(lines, payment, line);
   return lines;
 }
 
 /** The date of a sum may be that of any of its parts. */
-function settleSum(board: Board, bank: readonly BankLine[], platform: readonly PaymentLine[]): void {
+function settleSum(state: MatchState, bank: readonly BankLine[], platform: readonly PaymentLine[]): void {
   const [whole, parts] = bank.length === 1 ? [bank, platform] : [platform, bank];
   const dates = parts.map(({ date }) => date).sort();
   const date = whole[0]?.date ?? "";
   const isWithin = (dates[0] ?? "") <= date && date <= (dates.at(-1) ?? "");
-  board.settle({ verdict: isWithin ? "same" : "date-differs", bank, platform });
+  state.settle({ verdict: isWithin ? "same" : "date-differs", bank, platform });
 }
 
 /** Matches equal amounts on one case, nearest dates first. */
-function matchOtherDates(board: Board): void {
-  const pairs = board.credits.flatMap((line) => {
-    const equal = board.openPaymentsOf(line).filter((payment) => isEqual(payment, line));
-    const repeats = [board.paymentsOf(line), board.linesWith(line)];
+function matchOtherDates(state: MatchState): void {
+  const pairs = state.credits.flatMap((line) => {
+    const equal = state.openPaymentsOf(line).filter((payment) => isEqual(payment, line));
+    const repeats = [state.paymentsOf(line), state.linesWith(line)];
     const isRepeated = repeats.some((lines) => lines.filter((one) => isEqual(one, line)).length > 1);
     return equal.map((payment) => {
       const days = daysBetween(line.date, payment.date);
@@ -73,29 +73,29 @@ function matchOtherDates(board: Board): void {
     });
   });
   const near = pairs.filter(({ isNear }) => isNear).toSorted((one, other) => one.days - other.days);
-  for (const { line, payment } of near) settlePair(board, "date-differs", line, payment);
+  for (const { line, payment } of near) settlePair(state, "date-differs", line, payment);
 }
 
 /** Matches different amounts on one case and day, closest amounts first. */
-function matchOtherAmounts(board: Board): void {
-  const pairs = board.credits.flatMap((line) =>
-    board
+function matchOtherAmounts(state: MatchState): void {
+  const pairs = state.credits.flatMap((line) =>
+    state
       .openPaymentsOf(line)
       .filter(({ date }) => date === line.date)
       .map((payment) => ({ line, payment, gap: payment.amount.minus(line.amount).abs() })),
   );
   for (const { line, payment } of pairs.toSorted((one, other) => one.gap.cmp(other.gap)))
-    settlePair(board, "amount-differs", line, payment);
+    settlePair(state, "amount-differs", line, payment);
 }
 
 function settlePair(
-  board: Board,
+  state: MatchState,
   verdict: "date-differs" | "amount-differs",
   line: BankLine,
   payment: PaymentLine,
 ): void {
-  if (!board.isOpen(line) || !board.isOpen(payment)) return;
+  if (!state.isOpen(line) || !state.isOpen(payment)) return;
   const amount = amountText(payment.amount, payment.currency);
   const message = verdict === "amount-differs" ? `${amount} is recorded.` : undefined;
-  board.settle({ verdict, bank: [line], platform: [payment], message });
+  state.settle({ verdict, bank: [line], platform: [payment], message });
 }

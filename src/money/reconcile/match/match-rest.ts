@@ -1,5 +1,5 @@
 import type { BankLine, PaymentLine } from "../lines";
-import type { Board } from "./board";
+import type { MatchState } from "./match-state";
 
 /** Separates transactions that the bank lists again under the same reference. */
 export function takeRepeated(bank: readonly BankLine[]): readonly [once: BankLine[], again: BankLine[]] {
@@ -14,24 +14,24 @@ export function takeRepeated(bank: readonly BankLine[]): readonly [once: BankLin
 }
 
 /** Turns unmatched lines into rows. */
-export function settleRest(board: Board): void {
+export function settleRest(state: MatchState): void {
   const matched = new Map(
-    board.rows
+    state.rows
       .filter(({ bank }) => bank.length > 0)
       .flatMap(({ platform }) => platform.map((payment) => [keyOf(payment), payment] as const)),
   );
-  for (const payment of board.payments) {
+  for (const payment of state.payments) {
     const first = matched.get(keyOf(payment));
     const twin = first === undefined ? undefined : `It equals payment ${first.id}, which the bank has once.`;
-    board.settle({
+    state.settle({
       verdict: twin === undefined ? "only-platform" : "twice",
       bank: [],
       platform: [payment],
       message: twin,
     });
   }
-  for (const line of [...board.credits, ...board.debits])
-    board.settle({ verdict: "only-bank", bank: [line], platform: [], message: whyOnlyBank(line) });
+  for (const line of [...state.credits, ...state.debits])
+    state.settle({ verdict: "only-bank", bank: [line], platform: [], message: whyOnlyBank(line) });
 }
 
 const keyOf = ({ owner, amount, currency, date }: PaymentLine) =>

@@ -24,7 +24,7 @@ export class EntryDetails {
   add({ amount, currency, isDebit }: Part<"transaction">, identity: string): number {
     const read = readDecimal(amount ?? "");
     this.#isComplete &&= read !== undefined && currency === this.entry?.currency;
-    this.#sum = this.#sum.plus(signed(read ?? zero, isDebit));
+    this.#sum = this.#sum.plus(signedAmount(read ?? zero, isDebit));
     const count = (this.#counts.get(identity) ?? 0) + 1;
     this.#counts.set(identity, count);
     return count;
@@ -34,11 +34,11 @@ export class EntryDetails {
     const { entry } = this;
     const whole = readDecimal(entry?.amount ?? "");
     if (entry === undefined || whole === undefined || !this.#isComplete || this.#counts.size === 0) return;
-    const expected = signed(whole, entry.isDebit);
+    const expected = signedAmount(whole, entry.isDebit);
     if (this.#sum.eq(expected)) return;
     const [sum, total] = [this.#sum, expected].map((one) => amountText(one, entry.currency ?? ""));
     this.problems.push(`The transactions of entry ${entry.entry} add up to ${sum}, not to ${total}.`);
   }
 }
 
-export const signed = (amount: Decimal, isDebit: boolean) => (isDebit ? zero.minus(amount) : amount);
+export const signedAmount = (amount: Decimal, isDebit: boolean) => (isDebit ? zero.minus(amount) : amount);

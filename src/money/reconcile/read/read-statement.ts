@@ -6,7 +6,7 @@ import { XmlProblem } from "../../../bulk-import/formats/xml-elements";
 import { Findings } from "../../../bulk-import/rows/findings";
 import type { RowSource } from "../../../bulk-import/rows/source";
 import type { BankFile, DraftLine } from "./draft";
-import { EntryDetails, signed } from "./entry-details";
+import { EntryDetails, signedAmount } from "./entry-details";
 import { referenceWords } from "./reference-words";
 import { StatementBalances } from "./statement-balances";
 
@@ -77,7 +77,7 @@ class StatementReader {
     }
     this.#lines.push({
       ...{ row: transaction.row, entry: transaction.entry, date, words, text, endToEndId },
-      amount: signed(amount, isDebit),
+      amount: signedAmount(amount, isDebit),
       currency: (currency ?? entry?.currency)?.toUpperCase(),
       identity: bankReference === undefined ? undefined : `${identity}\u0000${count}`,
       reference: bankReference,

@@ -6,7 +6,7 @@ import { calendarDay } from "../../../base/text/date";
 import { type Decimal, readDecimal } from "../../../base/text/numbers/decimal";
 import type { Context } from "../../../cli/session/context";
 import type { LedgerCase, ReconciledRow, ReversedPayment } from "../lines";
-import { daysBetween, nearDays } from "../match/board";
+import { daysBetween, nearDays } from "../match/match-state";
 
 /**
  * Finds transactions whose payment was reversed: the event history has a `payment.deleted` for it. Ignores a

@@ -56,7 +56,7 @@ export class StatementBalances {
       balances: new Map(found.flatMap(([code, balance]) => (balance === undefined ? [] : [[code, balance]]))),
       problems: [
         ...currencies.flatMap((currency) => this.#gapsIn(currency)),
-        ...found.flatMap(([currency, balance]) => offBy(currency, balance)),
+        ...found.flatMap(([currency, balance]) => balanceProblems(currency, balance)),
       ],
     };
   }
@@ -97,7 +97,7 @@ export class StatementBalances {
   }
 }
 
-function offBy(currency: string, balance: Balance | undefined): readonly string[] {
+function balanceProblems(currency: string, balance: Balance | undefined): readonly string[] {
   if (balance === undefined) return [];
   const { opening, movements, closing } = balance;
   const off = closing.minus(opening).minus(movements);

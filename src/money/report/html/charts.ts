@@ -18,7 +18,7 @@ export function barChart(title: string, points: readonly Point[]): string {
     const length = max === 0 ? 0 : (barWidth * Math.max(0, size)) / max;
     return `<text x="${labelWidth - 8}" y="${y + 15}" text-anchor="end">${escapeText(label)}</text><rect x="${labelWidth}" y="${y + 3}" width="${length.toFixed(1)}" height="16" rx="2"/><text x="${(labelWidth + length + 8).toFixed(1)}" y="${y + 15}">${escapeText(text)}</text>`;
   });
-  return picture(title, points, points.length * barHeight, rows.join(""));
+  return drawPicture(title, points, points.length * barHeight, rows.join(""));
 }
 
 const curveHeight = 160;
@@ -38,7 +38,7 @@ export function curveChart(title: string, points: readonly Point[]): string {
       `<line x1="${left}" x2="${right}" y1="${y(share).toFixed(1)}" y2="${y(share).toFixed(1)}"/><text x="${left - 6}" y="${(y(share) + 4).toFixed(1)}" text-anchor="end">${share * 100} %</text>`,
   );
   const ends = `<text x="${left}" y="${bottom + 20}">${escapeText(points[0]?.label ?? "")}</text><text x="${right}" y="${bottom + 20}" text-anchor="end">${escapeText(points.at(-1)?.label ?? "")}</text>`;
-  return picture(
+  return drawPicture(
     title,
     points,
     curveHeight,
@@ -46,7 +46,7 @@ export function curveChart(title: string, points: readonly Point[]): string {
   );
 }
 
-function picture(title: string, points: readonly Point[], height: number, content: string): string {
+function drawPicture(title: string, points: readonly Point[], height: number, content: string): string {
   const values = points.map(({ label, text }) => `${label}: ${text}`).join("; ");
   return `<figure><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeText(`${title}. ${values}`)}"><title>${escapeText(title)}</title><desc>${escapeText(values)}</desc>${content}</svg></figure>`;
 }

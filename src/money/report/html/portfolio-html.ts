@@ -16,11 +16,11 @@ export function portfolioHtml(value: JsonValue): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>Portfolio as of ${escapeText(asOf)}</title><style>${pageStyle}</style></head><body>`,
     `<header><h1>Portfolio</h1><p>As of ${escapeText(asOf)}, by currency</p></header><main>`,
-    section("Totals", table([currency, ...figures], totalsIn(value))),
-    section("Groups", table([{ ...key, title: "Group" }, currency, ...figures], listIn(value, "groups"))),
-    ...ageing(value),
-    section("Close codes", table([code, currency, cases], listIn(value, "closeCodes"))),
-    ...liquidation(value),
+    section("Totals", drawTable([currency, ...figures], totalsIn(value))),
+    section("Groups", drawTable([{ ...key, title: "Group" }, currency, ...figures], listIn(value, "groups"))),
+    ...ageingCharts(value),
+    section("Close codes", drawTable([code, currency, cases], listIn(value, "closeCodes"))),
+    ...liquidationCharts(value),
     absentLines(value)
       .map((line) => `<p class="absent">${escapeText(line)}</p>`)
       .join("\n"),
@@ -52,7 +52,7 @@ const figures = portfolioColumns.filter(
 const section = (title: string, content: string) =>
   content === "" ? "" : `<section><h2>${escapeText(title)}</h2>${content}</section>`;
 
-function table(columns: readonly ShownColumn[], rows: readonly JsonValue[]): string {
+function drawTable(columns: readonly ShownColumn[], rows: readonly JsonValue[]): string {
   if (rows.length === 0) return "";
   const shown = columns.filter(({ path }) => rows.some((row) => readText(row, path) !== ""));
   const classOf = ({ kind }: ShownColumn) => (kind === "text" ? "" : ' class="number"');
@@ -69,7 +69,7 @@ function byCurrency(rows: readonly JsonValue[]): readonly (readonly [string, rea
   return codes.map((one) => [one, rows.filter((row) => readText(row, "currency") === one)]);
 }
 
-const ageing = (value: JsonValue): readonly string[] =>
+const ageingCharts = (value: JsonValue): readonly string[] =>
   byCurrency(listIn(value, "ageing")).map(([unit, rows]) => {
     const points = rows.map((row) => {
       const [open, count] = [readText(row, "open"), readText(row, "cases")];
@@ -83,7 +83,7 @@ const ageing = (value: JsonValue): readonly string[] =>
   });
 
 /** Draws one curve per currency over all months of placement, by months since then. */
-const liquidation = (value: JsonValue): readonly string[] =>
+const liquidationCharts = (value: JsonValue): readonly string[] =>
   byCurrency(listIn(value, "liquidation")).map(([unit, cohorts]) => {
     const rows = cohorts.map(
       (cohort) => ({ ...(cohort as object), months: listIn(cohort, "collected").join(" · ") }) as JsonValue,
@@ -98,7 +98,7 @@ const liquidation = (value: JsonValue): readonly string[] =>
       curveChart(
         `Share of the placed ${unit} that was collected, by month since placement`,
         sharesOf(cohorts),
-      ) + table(columns, rows),
+      ) + drawTable(columns, rows),
     );
   });
 

@@ -84,21 +84,21 @@ function trialOf(probe: Probe, setting: TrialSetting): Trial {
       isExtension,
       untested: isUntested ? "It needs the next secret: give a second --secret-file." : undefined,
     }),
-    ...(expected === "booked once" ? genuine(probe, setting) : alone(probe, setting)),
+    ...(expected === "booked once" ? genuineDelivery(probe, setting) : loneDelivery(probe, setting)),
   };
 }
 
 type ProbeDelivery = Pick<Trial, "caseId" | "events" | "waves" | "state" | "carrier">;
 
 /** Sends an event of a case that is new to the receiver. */
-function alone(probe: Probe, { newCase, events }: TrialSetting): ProbeDelivery {
+function loneDelivery(probe: Probe, { newCase, events }: TrialSetting): ProbeDelivery {
   const of = newCase();
   const { envelope, type } = visibleCarrier(of, events);
   const waves: Trial["waves"] = (parts) => probe.requests({ ...parts, envelope });
   return { caseId: of.caseId, events: [], waves, carrier: type };
 }
 
-function genuine(probe: Probe, setting: TrialSetting): ProbeDelivery {
+function genuineDelivery(probe: Probe, setting: TrialSetting): ProbeDelivery {
   const of = setting.newCase();
   const { lead, event } = countableCarrier(of, setting.events);
   const isSent = isSentBy(setting);

@@ -34,7 +34,7 @@ export const money = (cents: number) => new NumberText((cents / 100).toFixed(2))
  * it. Returns no steps for a closed case.
  */
 export function caseSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
-  if (life.state === "paid") return reopening(life, next);
+  if (life.state === "paid") return reopeningSteps(life, next);
   const taken = caseStep(life, next);
   if (taken === undefined) return [];
   const isThere = !next.to.startsWith("pay") || taken.kind === "payment";
@@ -77,14 +77,14 @@ function activeStep(life: CaseLife, own: { case: string }, next: CaseMove): Fuzz
   }
   if (next.to === "chat") return step("chat", { ...own, message: "Any news?" });
   const last = life.payments.at(-1);
-  if (next.to !== "reverse" || last === undefined) return pay(life, own, next);
+  if (next.to !== "reverse" || last === undefined) return payStep(life, own, next);
   life.payments.pop();
   life.owedCents += last.cents;
   return step("payment", { ...own, delete: `\${${last.id}}` });
 }
 
 /** Reopens a case that was closed as paid, by reversing a payment. */
-function reopening(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
+function reopeningSteps(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
   const last = next.to === "reverse" ? life.payments.pop() : undefined;
   if (last === undefined) return [];
   life.state = "active";
@@ -96,7 +96,7 @@ function reopening(life: CaseLife, next: CaseMove): readonly FuzzStep[] {
 export const smallCents = 20_00;
 
 /** Repeats the last amount, unless the move has one. */
-function pay(life: CaseLife, own: { case: string }, next: CaseMove): FuzzStep | undefined {
+function payStep(life: CaseLife, own: { case: string }, next: CaseMove): FuzzStep | undefined {
   const cents = next.to === "pay" ? next.cents : (life.payments.at(-1)?.cents ?? smallCents);
   const times = next.to === "pay-often" ? next.times : 1;
   if (cents * times >= life.owedCents) return undefined;

@@ -28,15 +28,15 @@ export function deliverStep(
   const own = { case: `\${${life.name}}` };
   if (life.state === "none") return undefined;
   if (newDeliveries.includes(delivery))
-    return step("deliver", { delivery, event: possible(life, event), ...own });
+    return step("deliver", { delivery, event: possibleEvent(life, event), ...own });
   if (of === "new" || ofNewBodies.includes(delivery))
-    return hasDeliveries ? genuineStep(life, delivery, possible(life, event)) : undefined;
+    return hasDeliveries ? genuineStep(life, delivery, possibleEvent(life, event)) : undefined;
   const received = life.arrived.at(of === "first" ? 0 : -1);
   return received === undefined ? undefined : step("deliver", { delivery, received, ...own });
 }
 
 /** Returns the event if it can happen to the case next, or else a message, which always can. */
-function possible({ state, owedCents }: CaseLife, event: DeliveredType): DeliveredType {
+function possibleEvent({ state, owedCents }: CaseLife, event: DeliveredType): DeliveredType {
   const isOpen = state === "active" || state === "paused";
   const isPossible = event === "payment.created" ? isOpen && owedCents > smallCents : isOpen;
   return isPossible ? event : "chat.created";

@@ -43,7 +43,7 @@ export async function findFailing({
   const property = asyncProperty(moves, async (drawn) => !(await shortening.fails(drawn)));
   const number = openRandom(seed, "schedule").integer(0, 2 ** 31 - 1);
   const { counterexample } = await check(property, { seed: number, numRuns: 1 });
-  return counterexample === null ? undefined : withoutNeedless(counterexample[0], shortening);
+  return counterexample === null ? undefined : dropNeedless(counterexample[0], shortening);
 }
 
 function moveArbitrary(hasRotation: boolean): Arbitrary<Move> {
@@ -99,20 +99,17 @@ interface ShorteningInput {
 }
 
 /** Drops needless moves in the middle, because the library shortens a list from its start. */
-async function withoutNeedless(
-  moves: readonly Move[],
-  shortening: ShorteningInput,
-): Promise<readonly Move[]> {
+async function dropNeedless(moves: readonly Move[], shortening: ShorteningInput): Promise<readonly Move[]> {
   const { fails, countSteps } = shortening;
   for (const at of moves.keys())
-    for (const fewer of simplerAt(moves, at))
+    for (const fewer of simplerMoves(moves, at))
       if (fewer.length > 0 && countSteps(fewer) < countSteps(moves) && (await fails(fewer)))
-        return withoutNeedless(fewer, shortening);
+        return dropNeedless(fewer, shortening);
   return moves;
 }
 
 /** Returns ways to drop or simplify one of the moves, simplest first. */
-function simplerAt(moves: readonly Move[], at: number): readonly (readonly Move[])[] {
+function simplerMoves(moves: readonly Move[], at: number): readonly (readonly Move[])[] {
   const [before, after] = [moves.slice(0, at), moves.slice(at + 1)];
   const move = moves[at];
   const without = [...before, ...after];

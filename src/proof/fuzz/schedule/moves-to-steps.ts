@@ -9,7 +9,7 @@ import type { Move } from "./move";
 const maxFailingMs = 60 * 60_000;
 
 /** The state after the moves so far. */
-interface Situation {
+interface ScheduleState {
   readonly steps: FuzzStep[];
   readonly lives: Map<number, CaseLife>;
   rotationsLeft: number;
@@ -25,7 +25,7 @@ type MoveOf<Kind extends Move["kind"]> = Extract<Move, { readonly kind: Kind }>;
  * Converts moves to the steps of a scenario: a subscription, a legal life of each case, and the comparison.
  */
 export function movesToSteps(moves: readonly Move[], maxRotations: number): readonly FuzzStep[] {
-  const now: Situation = {
+  const now: ScheduleState = {
     steps: [step("subscription", { as: "hooks", events: "all" }, { hooks: "id" })],
     lives: new Map(),
     rotationsLeft: maxRotations,
@@ -37,7 +37,7 @@ export function movesToSteps(moves: readonly Move[], maxRotations: number): read
   return [...now.steps, step("compare", {})];
 }
 
-function addMove(move: Move, now: Situation): void {
+function addMove(move: Move, now: ScheduleState): void {
   if (move.kind === "case") addCaseMove(move, now);
   else if (move.kind === "fail") addFailure(move, now);
   else if (move.kind === "wait") addWait(move, now);
@@ -48,7 +48,7 @@ function addMove(move: Move, now: Situation): void {
 }
 
 /** Activates the subscription first if it may be disabled, because it would miss the events (LC-18). */
-function addCaseMove({ number, next }: MoveOf<"case">, now: Situation): void {
+function addCaseMove({ number, next }: MoveOf<"case">, now: ScheduleState): void {
   if (now.mayBeDisabled) {
     addRecovery(now);
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference of the scenario file.
@@ -63,14 +63,14 @@ function addCaseMove({ number, next }: MoveOf<"case">, now: Situation): void {
   }
 }
 
-function addDelivery({ number, ...choice }: MoveOf<"deliver">, now: Situation): void {
+function addDelivery({ number, ...choice }: MoveOf<"deliver">, now: ScheduleState): void {
   const life = now.lives.get(number);
   const added = life && deliverStep(life, choice, !now.mayBeDisabled);
   if (added !== undefined) now.steps.push(added);
 }
 
 /** Loses the first attempt at the update, so that the second one comes after the close. */
-function addCloseFirst({ number, to }: MoveOf<"close-first">, now: Situation): void {
+function addCloseFirst({ number, to }: MoveOf<"close-first">, now: ScheduleState): void {
   if (now.isFailing) return;
   addCaseMove({ kind: "case", number, next: { to } }, now);
   const at = now.steps.findLastIndex(({ kind }) => kind === "advance");
@@ -83,7 +83,7 @@ function addCloseFirst({ number, to }: MoveOf<"close-first">, now: Situation): v
 
 const gone = 410;
 
-function addFailure({ status, isHandled, events, times }: MoveOf<"fail">, now: Situation): void {
+function addFailure({ status, isHandled, events, times }: MoveOf<"fail">, now: ScheduleState): void {
   if (now.mayBeDisabled) return;
   now.isFailing = true;
   now.mayBeDisabled = status === gone;
@@ -97,19 +97,19 @@ function addFailure({ status, isHandled, events, times }: MoveOf<"fail">, now: S
   );
 }
 
-function addRecovery(now: Situation): void {
+function addRecovery(now: ScheduleState): void {
   now.isFailing = false;
   now.failedMs = 0;
   now.steps.push(step("receiver", "default"));
 }
 
-function addWait({ duration }: MoveOf<"wait">, now: Situation): void {
+function addWait({ duration }: MoveOf<"wait">, now: ScheduleState): void {
   now.failedMs += now.isFailing ? (readDuration(duration) ?? 0) : 0;
   now.mayBeDisabled ||= now.failedMs > maxFailingMs;
   now.steps.push(step("wait", duration));
 }
 
-function addRotation(now: Situation): void {
+function addRotation(now: ScheduleState): void {
   if (now.rotationsLeft === 0) return;
   now.rotationsLeft -= 1;
   now.steps.push(step("rotate", { subscription: "hooks" }));

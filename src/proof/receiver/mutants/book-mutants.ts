@@ -3,7 +3,7 @@ import type { ReceivedEvent } from "../../../webhooks/sample-receiver/received-e
 import { isTestDelivery, rightParts } from "../../../webhooks/sample-receiver/receiver-parts";
 import type { Mutant } from "./mutant";
 
-const changed =
+const withChangedState =
   (change: (state: CaseState, events: readonly ReceivedEvent[]) => Partial<CaseState>) =>
   (events: readonly ReceivedEvent[]): CaseState => {
     const state = buildCaseState(events);
@@ -25,13 +25,15 @@ const inArrivalOrder = (events: readonly ReceivedEvent[]) =>
 /** Bugs in the books. */
 export const bookMutants: readonly Mutant[] = [
   state("partial-closes", "Closes a case with its first payment.", {
-    stateOf: changed(({ paid }) => (paid > 0 ? { lifecycle: "Closed", closeCode: "Paid" } : {})),
+    stateOf: withChangedState(({ paid }) => (paid > 0 ? { lifecycle: "Closed", closeCode: "Paid" } : {})),
   }),
   state("ignores-deletions", "Ignores payment.deleted.", {
-    stateOf: changed((_, events) => ({ paid: paidCents(events.filter((one) => !isDeletion(one))) / 100 })),
+    stateOf: withChangedState((_, events) => ({
+      paid: paidCents(events.filter((one) => !isDeletion(one))) / 100,
+    })),
   }),
   state("adds-deletions", "Adds a reversed payment instead of subtracting it.", {
-    stateOf: changed((_, events) => ({
+    stateOf: withChangedState((_, events) => ({
       paid:
         paidCents(
           events.map((one) =>
@@ -41,7 +43,7 @@ export const bookMutants: readonly Mutant[] = [
     })),
   }),
   state("whole-amounts", "Reads amounts as whole numbers.", {
-    stateOf: changed((_, events) => ({
+    stateOf: withChangedState((_, events) => ({
       paid: paidCents(events.map((one) => ({ ...one, cents: Math.floor(one.cents / 100) * 100 }))) / 100,
     })),
   }),

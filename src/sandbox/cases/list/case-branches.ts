@@ -1,6 +1,6 @@
 import type { CaseSortField } from "../../../api/paging/case-sort";
 import type { CaseFilters, CaseSort } from "../../facts/case-query";
-import { among, type Condition, joinConditions } from "../../store/conditions";
+import { amongNumbers, type Condition, joinConditions } from "../../store/conditions";
 import type { Narrowing } from "./case-narrowing";
 import { type CaseScope, type ListPart, lifecyclesIn, listParts } from "./case-scope";
 
@@ -68,11 +68,11 @@ function walkedStages(
   [first]: readonly CaseSort[],
 ): (readonly Condition[])[] {
   if (!isFiltered(query) && first?.field === "DateCreated") return [[]];
-  return shownLifecycles(scope, query).map((value) => [among("lifecycle", [value])]);
+  return shownLifecycles(scope, query).map((value) => [amongNumbers("lifecycle", [value])]);
 }
 
 function chosenStages(scope: CaseScope, query: CaseFilters): (readonly Condition[])[] {
-  return isFiltered(query) ? [[among("lifecycle", shownLifecycles(scope, query))]] : [[]];
+  return isFiltered(query) ? [[amongNumbers("lifecycle", shownLifecycles(scope, query))]] : [[]];
 }
 
 const isFiltered = ({ lifecycles = [] }: CaseFilters) => lifecycles.length > 0;

@@ -1,6 +1,6 @@
 import type { CaseFilters, CaseQuery, CaseSort } from "../../facts/case-query";
 import type { CaseRow } from "../../facts/case-row";
-import { among, type Condition, joinConditions } from "../../store/conditions";
+import { amongNumbers, type Condition, joinConditions } from "../../store/conditions";
 import type { Store } from "../../store/store";
 import { shownLifecycles, splitBranches } from "./case-branches";
 import { type Narrowing, narrowCases } from "./case-narrowing";
@@ -52,7 +52,10 @@ function countingOf(scope: CaseScope, query: CaseFilters, narrowing: Narrowing):
       from: "count(*) as n from cases",
       conditions: splitBranches(scope, query, narrowing, [newestFirst]).branches,
     };
-  const filters = [among("lifecycle", shownLifecycles(scope, query)), ...counted.map(({ counts }) => counts)];
+  const filters = [
+    amongNumbers("lifecycle", shownLifecycles(scope, query)),
+    ...counted.map(({ counts }) => counts),
+  ];
   const conditions = listParts(scope).map(({ counts }) => joinConditions([counts, ...filters]));
   return { from: "ifnull(sum(n), 0) as n from case_counts", conditions };
 }

@@ -1,5 +1,5 @@
 import type { CaseFilters } from "../../facts/case-query";
-import { among, amongGuids, amongTexts, type Condition } from "../../store/conditions";
+import { amongGuids, amongNumbers, amongTexts, type Condition } from "../../store/conditions";
 import { contains } from "../../store/search";
 import type { Store } from "../../store/store";
 
@@ -22,14 +22,14 @@ interface NarrowingConditions {
 
 /** An empty list of GUIDs or codes doesn't filter (EP-51). */
 export function narrowCases(store: Store, query: CaseFilters): Narrowing {
-  return { found: foundBy(store, query), counted: countedBy(store, query), tried: triedOn(query) };
+  return { found: foundBy(store, query), counted: countedBy(store, query), tried: rowConditions(query) };
 }
 
 function foundBy(store: Store, query: CaseFilters): Condition[] {
   const { debtorIds = [], ids = [], debtorCountries = [], search } = query;
   const found: Condition[] = [];
   if (ids.length > 0) found.push(amongGuids("id", ids));
-  if (debtorIds.length > 0) found.push(among("debtor", seqsOf(store, "debtors", debtorIds)));
+  if (debtorIds.length > 0) found.push(amongNumbers("debtor", seqsOf(store, "debtors", debtorIds)));
   if (debtorCountries.length > 0) {
     const { sql, values } = amongTexts("country_alpha2", debtorCountries);
     found.push({ sql: `debtor in (select seq from debtors where ${sql})`, values });
@@ -42,19 +42,22 @@ function countedBy(store: Store, query: CaseFilters): NarrowingConditions[] {
   const { divisionIds = [], collectionPartnerIds = [], creditors } = query;
   const counted: NarrowingConditions[] = [];
   if (divisionIds.length > 0) {
-    const divisions = among("division", seqsOf(store, "divisions", divisionIds));
+    const divisions = amongNumbers("division", seqsOf(store, "divisions", divisionIds));
     counted.push({ cases: divisions, counts: divisions });
   }
   if (creditors !== undefined)
-    counted.push({ cases: among("owned_by", creditors), counts: among("creditor", creditors) });
+    counted.push({ cases: amongNumbers("owned_by", creditors), counts: amongNumbers("creditor", creditors) });
   if (collectionPartnerIds.length > 0) {
-    const partners = among("collection_partner", seqsOf(store, "collection_partners", collectionPartnerIds));
+    const partners = amongNumbers(
+      "collection_partner",
+      seqsOf(store, "collection_partners", collectionPartnerIds),
+    );
     counted.push({ cases: partners, counts: partners, isWalked: true });
   }
   return counted;
 }
 
-function triedOn({ createdFrom, createdTo }: CaseFilters): Condition[] {
+function rowConditions({ createdFrom, createdTo }: CaseFilters): Condition[] {
   const tried: Condition[] = [];
   if (createdFrom !== undefined) tried.push({ sql: "date_created >= ?", values: [createdFrom] });
   if (createdTo !== undefined) tried.push({ sql: "date_created <= ?", values: [createdTo] });

@@ -59,8 +59,8 @@ function readOrder(
   const columns = columnsByReading[store.readings["NS-52"]];
   const keys = sort.map(({ field }, at) => `${columns[field]} as key${at}`).join(", ");
   const selects = branches.map(({ sql }) => `select seq, ${keys} from cases where ${sql}`);
-  const order = sort.map(({ isDescending }, at) => `key${at} ${direction(isDescending)}`);
-  const ties = `seq ${direction(sort.at(-1)?.isDescending)}`;
+  const order = sort.map(({ isDescending }, at) => `key${at} ${sqlDirection(isDescending)}`);
+  const ties = `seq ${sqlDirection(sort.at(-1)?.isDescending)}`;
   const ordered = `${selects.join(" union all ")} order by ${order.join(", ")}, ${ties} limit ?`;
   const values = branches.flatMap((branch) => branch.values);
   const sql = `select json_group_array(seq) as seqs from (${ordered})`;
@@ -69,6 +69,6 @@ function readOrder(
   return { seqs, isWhole: reach === everything || seqs.length < reach };
 }
 
-function direction(isDescending: boolean | undefined): "asc" | "desc" {
+function sqlDirection(isDescending: boolean | undefined): "asc" | "desc" {
   return isDescending ? "desc" : "asc";
 }

@@ -35,33 +35,33 @@ export function listParts(scope: CaseScope): ListPart[] {
     case "referral":
       return [referredPart(scope.partner, scope.includeTestCases !== false)];
     case "customer":
-      return [part({ owned_by: scope.creditor }, "creditor = ?", scope.creditor)];
+      return [listPart({ owned_by: scope.creditor }, "creditor = ?", scope.creditor)];
   }
 }
 
 /** VIS-06: includes test cases only on request, with those that the partner manages. */
 function collectionParts(partner: number, includeTestCases: boolean): ListPart[] {
   const ofKind = (is_test: number) =>
-    part({ assigned_to: partner, is_test }, assignedCases, partner, is_test);
+    listPart({ assigned_to: partner, is_test }, assignedCases, partner, is_test);
   if (!includeTestCases) return [ofKind(0)];
-  return [ofKind(0), ofKind(1), part({ co_owned_by: partner }, sharedTestCases, partner, partner)];
+  return [ofKind(0), ofKind(1), listPart({ co_owned_by: partner }, sharedTestCases, partner, partner)];
 }
 
 function managedParts(partner: number, includeTestCases: boolean): ListPart[] {
   const managed = "managing_partner = ? and is_cleared = 1 and is_test =";
-  const production = part({ managed_by: partner }, `${managed} 0`, partner);
+  const production = listPart({ managed_by: partner }, `${managed} 0`, partner);
   if (!includeTestCases) return [production];
   const columns = { managing_partner: partner, is_test: 1, is_cleared: 1, is_deleted: 0 };
-  return [production, part(columns, `${managed} 1`, partner)];
+  return [production, listPart(columns, `${managed} 1`, partner)];
 }
 
 function referredPart(partner: number, includeTestCases: boolean): ListPart {
   return includeTestCases
-    ? part({ referred_by: partner }, "referral_partner = ?", partner)
-    : part({ referred_by: partner, is_test: 0 }, "referral_partner = ? and is_test = 0", partner);
+    ? listPart({ referred_by: partner }, "referral_partner = ?", partner)
+    : listPart({ referred_by: partner, is_test: 0 }, "referral_partner = ? and is_test = 0", partner);
 }
 
-function part(cases: ListPart["cases"], sql: string, ...values: number[]): ListPart {
+function listPart(cases: ListPart["cases"], sql: string, ...values: number[]): ListPart {
   return { cases, counts: { sql, values } };
 }
 

@@ -6,7 +6,7 @@ import { jsonMoney } from "../../store/json-text";
 import { moveCase } from "../move-case";
 import { noteOnTimeline } from "../timeline/timeline-note";
 import { wouldReopen } from "./delete-payment";
-import { type KeptPayment, type PayoutColumns, settleRemainder } from "./payment-changes";
+import { type EditedPayment, type PayoutColumns, settleRemainder } from "./payment-changes";
 
 export interface ChangedPayment {
   readonly amount: number;
@@ -19,7 +19,7 @@ export interface ChangedPayment {
 export function editPayment(
   change: Change,
   row: CaseRow,
-  payment: KeptPayment,
+  payment: EditedPayment,
   { amount, date, recipient, columns }: ChangedPayment,
   { mayReopen }: { readonly mayReopen: boolean },
 ): CaseRow | undefined {
@@ -37,7 +37,7 @@ export function editPayment(
   return reopens ? moveCase(change, left, stage.Active) : left;
 }
 
-function titleOf({ gross_amount, currency }: KeptPayment, amount: number): string {
+function titleOf({ gross_amount, currency }: EditedPayment, amount: number): string {
   const before = `Payment of ${jsonMoney(gross_amount)} ${currency}`;
   return amount === gross_amount ? `${before} changed` : `${before} changed to ${jsonMoney(amount)}`;
 }

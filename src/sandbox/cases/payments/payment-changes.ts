@@ -25,7 +25,7 @@ export interface PayoutColumns {
   readonly payout_collection_partner: number | null;
 }
 
-export interface KeptPayment extends PayoutColumns {
+export interface EditedPayment extends PayoutColumns {
   readonly seq: number;
   readonly id: string;
   readonly date: number;
@@ -34,7 +34,7 @@ export interface KeptPayment extends PayoutColumns {
   readonly recipient: string;
 }
 
-export type EventPayment = Pick<KeptPayment, "id" | "date" | "gross_amount" | "currency">;
+export type EventPayment = Pick<EditedPayment, "id" | "date" | "gross_amount" | "currency">;
 
 /** Recalculates the remainder from the principal, the fees and the payments. */
 export function settleRemainder(change: Change, row: CaseRow): CaseRow {
@@ -90,7 +90,7 @@ export const recordPayment = (change: Change, row: CaseRow, payment: NewPayment)
   addPayment(change, row, payment).row;
 
 export function findPayment({ store }: Pick<Change, "store">, row: CaseRow, id: string) {
-  return store.get<KeptPayment>(
+  return store.get<EditedPayment>(
     `select seq, id, date, gross_amount, currency, recipient, commission_status, payout_creditor,
        payout_collection_partner
      from payments where id = ? and case_seq = ? and deleted_at is null`,
@@ -100,7 +100,7 @@ export function findPayment({ store }: Pick<Change, "store">, row: CaseRow, id: 
 }
 
 /** Removes a payment from the case (EVT-12). */
-export function removePayment(change: Change, row: CaseRow, payment: KeptPayment): CaseRow {
+export function removePayment(change: Change, row: CaseRow, payment: EditedPayment): CaseRow {
   const { store, now } = change;
   store.run("update payments set deleted_at = ?, date_updated = ? where seq = ?", now, now, payment.seq);
   const title = `Payment of ${jsonMoney(payment.gross_amount)} ${payment.currency} reversed`;

@@ -33,7 +33,7 @@ export interface SubmissionAttempt {
 
 type Check = (attempt: SubmissionAttempt) => RuleViolation | undefined;
 
-const refused = (
+const violation = (
   type: ErrorType,
   message: string,
   urls: { readonly signingUrl?: string; readonly solutionUrl?: string } = {},
@@ -42,25 +42,25 @@ const refused = (
 const isBlocked: Check = ({ creditor }) =>
   creditor?.blocked_reason == null
     ? undefined
-    : refused("CreditorBlocked", `The account is blocked: ${creditor.blocked_reason}`);
+    : violation("CreditorBlocked", `The account is blocked: ${creditor.blocked_reason}`);
 
 const isPartnerUnknown: Check = ({ destination }) =>
   destination.kind === "unknown"
-    ? refused("CollectionPartnerNotFound", "No collection partner has this collectionPartnerId")
+    ? violation("CollectionPartnerNotFound", "No collection partner has this collectionPartnerId")
     : undefined;
 
 /** BIZ-04: can't be skipped. */
 const isKycMissing: Check = ({ change, creditor }) =>
   creditor?.kyc_status !== "pending"
     ? undefined
-    : refused("MissingKycVerification", "The creditor has not completed its KYC verification", {
+    : violation("MissingKycVerification", "The creditor has not completed its KYC verification", {
         solutionUrl: kycAddress(change, creditor.id),
       });
 
 const isAgreementMissing: Check = ({ change, creditor, allowsPendingContracts }) =>
   creditor === undefined || creditor.agreement_signed === 1 || allowsPendingContracts
     ? undefined
-    : refused("MissingDebtCollectionContract", "The debt collection agreement is not signed", {
+    : violation("MissingDebtCollectionContract", "The debt collection agreement is not signed", {
         signingUrl: signingAddress(change, creditor.id),
       });
 
@@ -71,7 +71,7 @@ const canWaitForPower = ({ change, allowsPendingContracts }: SubmissionAttempt) 
 const isPowerOfAttorneyMissing: Check = ({ change, creditor, ...attempt }) =>
   creditor === undefined || creditor.power_of_attorney_signed === 1 || canWaitForPower({ change, ...attempt })
     ? undefined
-    : refused("MissingPowerOfAttorney", "The power of attorney is not signed", {
+    : violation("MissingPowerOfAttorney", "The power of attorney is not signed", {
         signingUrl: signingAddress(change, creditor.id),
       });
 
@@ -83,7 +83,7 @@ const isUncovered: Check = ({ country, destination }) =>
 /** AMB-41: the agreement between the collection partner and the platform. */
 const isPartnerContractInvalid: Check = ({ destination }) =>
   destination.kind === "partner" && destination.partner.agreement_valid === 0
-    ? refused("PartnerContractNotValid", "The collection partner's own agreement is not signed and current")
+    ? violation("PartnerContractNotValid", "The collection partner's own agreement is not signed and current")
     : undefined;
 
 /** Checks BIZ-01 to BIZ-10, in order. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, readField } from "../../../base/json/json";
-import { type ClientOfEvent, publishClientEvent } from "../../outbox/publish";
+import { type EventClient, publishClientEvent } from "../../outbox/publish";
 import type { Change } from "../../store/change";
 import { jsonText } from "../../store/json-text";
 import { type Submission, submit } from "./submission";
@@ -42,7 +42,7 @@ const casesOf = (request: JsonValue) => {
  */
 export function replayCases(
   change: Change,
-  client: ClientOfEvent,
+  client: EventClient,
   creditor: number,
   request: JsonObject,
 ): void {

@@ -45,7 +45,7 @@ function milestones(store: Store, row: CaseRow): TimelineEntry[] {
   );
 }
 
-function payments(store: Store, row: CaseRow): TimelineEntry[] {
+function paymentEntries(store: Store, row: CaseRow): TimelineEntry[] {
   return paymentsOfCase(store, row.seq).map((payment) => ({
     date: payment.date,
     type: "Payment",
@@ -57,7 +57,7 @@ function payments(store: Store, row: CaseRow): TimelineEntry[] {
   }));
 }
 
-function kept(store: Store, row: CaseRow): TimelineEntry[] {
+function noteEntries(store: Store, row: CaseRow): TimelineEntry[] {
   const sql =
     "select date, type, title, description, actor_type, actor_name from timeline_entries where case_seq = ? order by date, seq";
   return store.all(sql, row.seq);
@@ -69,12 +69,12 @@ const isSame = (note: TimelineEntry, { date, title }: TimelineEntry) =>
 
 /** Returns the timeline of a case, oldest first (EP-12). At equal times, the end of the case comes last. */
 function timelineOf(store: Store, row: CaseRow): TimelineEntry[] {
-  const notes = kept(store, row);
+  const notes = noteEntries(store, row);
   const dates = milestones(store, row);
   const known = dates.map((entry) => notes.find((note) => isSame(note, entry)) ?? entry);
   const end = row.date_finished === null ? [] : known.splice(-1);
   const others = notes.filter((note) => !dates.some((entry) => isSame(note, entry)));
-  const all = [...known, ...payments(store, row), ...others, ...end];
+  const all = [...known, ...paymentEntries(store, row), ...others, ...end];
   return all.sort((a, b) => a.date - b.date);
 }
 

@@ -6,7 +6,7 @@ import { advance } from "../../cases/advance";
 import { advanceTargets } from "../../cases/transitions";
 import { readMoney } from "../../facts/money";
 import { stage } from "../../facts/stages";
-import { wholeCase } from "../../inspector/case-whole";
+import { readCaseDetails } from "../../inspector/case-details";
 import { findCases } from "../../inspector/find-cases";
 import { ok } from "../../wire/answers";
 import {
@@ -48,7 +48,7 @@ function stageNamed(text: string): number {
 export const wholeCaseAction: Actions = {
   GET: ({ store }, { query, origin }) => {
     const name = required(readParameters(query, ["case"]).case, "case");
-    return ok(JSON.stringify(wholeCase(store, findCaseNamed(store, name), origin)));
+    return ok(JSON.stringify(readCaseDetails(store, findCaseNamed(store, name), origin)));
   },
 };
 

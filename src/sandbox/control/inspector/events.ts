@@ -4,8 +4,8 @@ import { surfaces } from "../../../base/platform";
 import { eventStates } from "../../../inspector/contract/events";
 import { sendEdited } from "../../deliveries/edited-delivery";
 import { deliverDue } from "../../deliveries/sender";
+import { findSigned, findStored, readEventDetails } from "../../inspector/event-details";
 import { findEvents } from "../../inspector/event-rows";
-import { findSigned, findStored, wholeEvent } from "../../inspector/event-whole";
 import { verdictOn } from "../../inspector/verdicts";
 import { aboutCase, aboutEvent } from "../../inspector/why-question";
 import { requeue } from "../../outbox/replay";
@@ -48,7 +48,7 @@ export const wholeEventAction: Actions = {
 };
 
 async function eventAnswer({ store }: World, request: ControlRequest, id: string): Promise<Answer> {
-  return ok(JSON.stringify(wholeEvent(store, id, await requireInspector(request).knownSecrets())));
+  return ok(JSON.stringify(readEventDetails(store, id, await requireInspector(request).knownSecrets())));
 }
 
 /** Sends the stored payload again, as a replay. */

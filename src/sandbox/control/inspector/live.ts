@@ -13,11 +13,11 @@ export const live: Actions = {
     status: 200,
     body: "",
     contentType: "text/event-stream",
-    stream: (signal) => changes(world, signal),
+    stream: (signal) => liveMessages(world, signal),
   }),
 };
 
-async function* changes(world: World, signal: AbortSignal): AsyncGenerator<string> {
+async function* liveMessages(world: World, signal: AbortSignal): AsyncGenerator<string> {
   let seen: string | undefined;
   let quietMs = 0;
   yield "retry: 1000\n\n";

@@ -1,4 +1,4 @@
-import type { RequestFindings, WholeRequest } from "../../../inspector/contract/requests";
+import type { RequestDetails, RequestFindings } from "../../../inspector/contract/requests";
 import { findingsAbout } from "../../../judge-rules/findings-about";
 import type { Exchange } from "../../../traffic/exchange";
 import { loggedTraffic, readSince } from "../../../traffic/log/seen-since";
@@ -10,7 +10,7 @@ const windowMs = 10 * 60_000;
 /** Judges a request together with the logged requests of the minutes around it. */
 export async function readRequestFindings(
   { traffic }: Pick<World, "traffic">,
-  request: WholeRequest,
+  request: RequestDetails,
 ): Promise<RequestFindings> {
   const at = Date.parse(request.receivedAt);
   const seen = readSince(traffic?.read(at - windowMs) ?? [], at - windowMs);
@@ -22,7 +22,7 @@ export async function readRequestFindings(
 
 /** Equal requests of the same millisecond count as one. */
 const isOf =
-  ({ method, surface, environment, path, query }: WholeRequest, at: number) =>
+  ({ method, surface, environment, path, query }: RequestDetails, at: number) =>
   (exchange: Exchange): boolean =>
     exchange.sentAt === at &&
     exchange.method === method &&

@@ -2,7 +2,7 @@ import type { DeliveryTarget } from "../../../base/platform";
 import { readUrl } from "../../../base/text/read-url";
 import { isPublicAddress } from "../../../webhooks/subscription/public-address";
 import type { DeliveryRoute } from "../../facts/delivery-route";
-import { routed } from "./routes";
+import { routedUrl } from "./routes";
 
 /** Destination of deliveries to a subscription's URL. */
 export type Destination =
@@ -17,7 +17,7 @@ const madeUp = /(^|\.)(example|test|invalid|example\.(com|net|org))$/;
 
 export function resolveDestination(address: string, routes: readonly DeliveryRoute[]): Destination {
   const url = new URL(address);
-  const other = routed(url, routes);
+  const other = routedUrl(url, routes);
   if (other !== undefined) return { kind: "route", url: other };
   if (madeUp.test(url.hostname.replace(/\.$/, ""))) return { kind: "own" };
   return isPublicAddress(url.hostname) === false ? { kind: "nowhere" } : { kind: "network", url: address };

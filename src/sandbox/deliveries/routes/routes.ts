@@ -10,32 +10,32 @@ const example = "https://hooks.example.com=http://127.0.0.1:3000";
 /** Reads `FROM=TO`. Throws a `Failure` of kind `usage`. */
 export function readRoute(text: string): DeliveryRoute {
   const cut = text.indexOf("=");
-  if (cut < 0) throw unusable(text, "it has no = between where it starts and where it leads");
+  if (cut < 0) throw unusableRoute(text, "it has no = between where it starts and where it leads");
   const from = originOf(text, text.slice(0, cut));
   const to = originOf(text, text.slice(cut + 1));
-  if (from.protocol !== "https:") throw unusable(text, "subscriptions have https:// addresses only");
-  if (!loopback.test(to.hostname)) throw unusable(text, `${to.host} is not on this machine`);
+  if (from.protocol !== "https:") throw unusableRoute(text, "subscriptions have https:// addresses only");
+  if (!loopback.test(to.hostname)) throw unusableRoute(text, `${to.host} is not on this machine`);
   return { from: from.origin, to: to.origin };
 }
 
 function originOf(text: string, part: string): URL {
   const url = readUrl(part);
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw unusable(text, `"${part}" is not an http or https address`);
+    throw unusableRoute(text, `"${part}" is not an http or https address`);
   const isOrigin = `${url.pathname}${url.search}${url.hash}${url.username}${url.password}` === "/";
   if (!isOrigin)
-    throw unusable(text, `"${part}" must end behind host and port: the path of each delivery is kept`);
+    throw unusableRoute(text, `"${part}" must end behind host and port: the path of each delivery is kept`);
   return url;
 }
 
-function unusable(text: string, cause: string): Failure {
+function unusableRoute(text: string, cause: string): Failure {
   return new Failure("usage", `The route ${text} can't be used: ${cause}.`, {
     hint: `For example ${example}.`,
   });
 }
 
 /** Returns the URL that a route redirects to. Undefined if no route applies. */
-export function routed(url: URL, routes: readonly DeliveryRoute[]): string | undefined {
+export function routedUrl(url: URL, routes: readonly DeliveryRoute[]): string | undefined {
   const route = routes.find(({ from }) => from === url.origin);
   return route === undefined ? undefined : `${route.to}${url.pathname}${url.search}`;
 }
@@ -46,14 +46,14 @@ interface ServerRoutes {
   readonly owner: string;
 }
 
-type Keeper = "routes" | "added_routes";
+type RouteTable = "routes" | "added_routes";
 
-function read<Value>(store: Store, keeper: Keeper, absent: Value): Value {
+function read<Value>(store: Store, keeper: RouteTable, absent: Value): Value {
   const row = store.get<{ value: string }>("select value from meta where key = ?", keeper);
   return row === undefined ? absent : (JSON.parse(row.value) as Value);
 }
 
-function write(store: Store, keeper: Keeper, value: ServerRoutes | readonly DeliveryRoute[]): void {
+function write(store: Store, keeper: RouteTable, value: ServerRoutes | readonly DeliveryRoute[]): void {
   store.run("insert or replace into meta (key, value) values (?, ?)", keeper, JSON.stringify(value));
 }
 
@@ -61,7 +61,7 @@ const readServed = (store: Store) => read<ServerRoutes>(store, "routes", { route
 const readAdded = (store: Store) => read<readonly DeliveryRoute[]>(store, "added_routes", []);
 
 /** Whether a route leads to this machine: a world may come from another one. */
-const leadsHere = ({ to }: DeliveryRoute) => loopback.test(readUrl(to)?.hostname ?? "");
+const isLocalRoute = ({ to }: DeliveryRoute) => loopback.test(readUrl(to)?.hostname ?? "");
 
 /**
  * Returns the routes that every process on this world follows: those of the serving process, and those that
@@ -69,7 +69,7 @@ const leadsHere = ({ to }: DeliveryRoute) => loopback.test(readUrl(to)?.hostname
  */
 export function sharedRoutes(store: Store, worker: Worker): readonly DeliveryRoute[] {
   const { routes, owner } = readServed(store);
-  return [...(worker.isAlive(owner) ? routes : []), ...readAdded(store)].filter(leadsHere);
+  return [...(worker.isAlive(owner) ? routes : []), ...readAdded(store)].filter(isLocalRoute);
 }
 
 /** Shares this process's routes with the others; needed again after the world is rebuilt. */

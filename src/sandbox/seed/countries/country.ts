@@ -32,17 +32,17 @@ export interface Country {
 }
 
 /** Parses `one|two|three`. */
-export function words(text: string): NonEmpty<string> {
+export function parseWords(text: string): NonEmpty<string> {
   const [first = "", ...rest] = text.split("|");
   return [first, ...rest];
 }
 
 /** Parses `Name zip|Name zip`. The zip pattern follows the last space; `~` in it stands for a space. */
-export function cities(text: string): NonEmpty<City> {
+export function parseCities(text: string): NonEmpty<City> {
   const read = (entry: string): City => {
     const blank = entry.lastIndexOf(" ");
     return { name: entry.slice(0, blank), zipCode: entry.slice(blank + 1).replaceAll("~", " ") };
   };
-  const [first, ...rest] = words(text);
+  const [first, ...rest] = parseWords(text);
   return [read(first), ...rest.map(read)];
 }

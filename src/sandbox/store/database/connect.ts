@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import type { DatabaseFiles } from "../../../base/host";
 import { foldText, lowerText } from "../../facts/fold-text";
-import { isWithoutRoom } from "./database-failure";
+import { isOutOfSpace } from "./database-failure";
 
 export interface Connection {
   readonly database: DatabaseSyncInstance;
@@ -18,19 +18,20 @@ export function connect(location: string, file: string, files: DatabaseFiles | u
   try {
     return { database: open(location), isReadOnly: false };
   } catch (error) {
-    if (!isWithoutRoom(error) || !isComplete(file, files)) throw error;
+    if (!isOutOfSpace(error) || !isComplete(file, files)) throw error;
     return { database: open(`${pathToFileURL(file).href}?immutable=1`), isReadOnly: true };
   }
 }
 
 /** Returns a location that makes SQLite fail instead of creating the file. */
-export const existing = (file: string, mode: "ro" | "rw") => `${pathToFileURL(file).href}?mode=${mode}`;
+export const existingLocation = (file: string, mode: "ro" | "rw") =>
+  `${pathToFileURL(file).href}?mode=${mode}`;
 /** Undefined if the disk is full. */
 export function connectIfRoom(location: string): Connection | undefined {
   try {
     return { database: open(location), isReadOnly: false };
   } catch (error) {
-    if (isWithoutRoom(error)) return undefined;
+    if (isOutOfSpace(error)) return undefined;
     throw error;
   }
 }

@@ -52,7 +52,7 @@ export function isNoDatabase(error: unknown): boolean {
 }
 
 /** Whether a file could not be created or could not grow. */
-export function isWithoutRoom(error: unknown): boolean {
+export function isOutOfSpace(error: unknown): boolean {
   const code = resultCode(error);
   return code === ioError || code === full || code === cannotOpen;
 }

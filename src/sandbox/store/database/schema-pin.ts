@@ -27,13 +27,13 @@ export function openSchemaPin(file: string, othersVersion: () => unknown, schema
       const now = othersVersion();
       if (now === seen) return;
       const found = schema();
-      if (found !== pinned) throw migrated(file, found, pinned);
+      if (found !== pinned) throw migratedFailure(file, found, pinned);
       seen = now;
     },
   };
 }
 
-function migrated(file: string, found: unknown, pinned: unknown): Failure {
+function migratedFailure(file: string, found: unknown, pinned: unknown): Failure {
   return new Failure(
     "config",
     `Another version of recoup migrated ${file} to schema ${found} meanwhile; this one writes schema ${pinned}, so nothing was written`,

@@ -15,17 +15,17 @@ export interface Worker {
   clockMoves: number;
 }
 
-export interface Workplace {
+export interface WorkerSource {
   worker(): Promise<Worker>;
   /** Releases its claims. */
   release(): void;
 }
 
 /** `path` identifies the world for all processes that have it open. */
-export function openWorkplace(
+export function openWorkerSource(
   path: string,
   openProcesses: PlatformOptions["openProcesses"] = async () => onlyHere,
-): Workplace {
+): WorkerSource {
   let registration: Registration | undefined;
   let worker: Promise<Worker> | undefined;
   const open = async () => {

@@ -90,7 +90,7 @@ function nameOwnRecord(
  * Answers 404, or 400 if the id belongs to another kind of record that the caller can see. The sandbox
  * interprets "not a collection case" this way (VAL-33, VAL-34).
  */
-function missing({ store, caller }: HandlerRequest, scope: CaseScope, given: string): FoundCase {
+function missingCase({ store, caller }: HandlerRequest, scope: CaseScope, given: string): FoundCase {
   const kind = isGuid(given) ? nameOwnRecord(store, caller, scope, given.toLowerCase()) : undefined;
   if (kind === undefined) return { refusal: caseNotFound() };
   return { refusal: refusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`) };
@@ -101,7 +101,7 @@ export function findById(request: HandlerRequest, scope: CaseScope, name = "id")
   const read = readGuid(request, name);
   if ("refusal" in read) return read;
   const row = findCaseById(request.store, read.id);
-  return row !== undefined && isVisibleTo(row, scope) ? { row } : missing(request, scope, read.id);
+  return row !== undefined && isVisibleTo(row, scope) ? { row } : missingCase(request, scope, read.id);
 }
 
 /** CFL-08: refuses all writes to a merged case. */
@@ -125,7 +125,7 @@ export function findByReference(request: HandlerRequest, scope: CaseScope, name:
   const reference = (request.parameters[name] ?? "").trim();
   if (reference === "") return { refusal: unreadable({ [name]: [`The ${name} field is required.`] }) };
   const row = findCaseByReference(request.store, reference);
-  return row !== undefined && isVisibleTo(row, scope) ? { row } : missing(request, scope, reference);
+  return row !== undefined && isVisibleTo(row, scope) ? { row } : missingCase(request, scope, reference);
 }
 
 interface CachedAnswer {

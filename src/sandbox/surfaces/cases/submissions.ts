@@ -12,7 +12,7 @@ type RejectedSubmission = Exclude<Submission, { readonly kind: "created" | "refu
  * Answers a submission that every surface rejects: invalid fields, or no partner covers the debtor's country
  * (BIZ-10).
  */
-function rejected(submission: RejectedSubmission): Answer {
+function rejectedAnswer(submission: RejectedSubmission): Answer {
   return submission.kind === "no-partner" ? brokenBusinessRule(submission.message) : refuseFields(submission);
 }
 
@@ -37,7 +37,7 @@ function submitCase(request: HandlerRequest): Answer {
       })),
       submission.signingUrl,
     );
-  if (submission.kind !== "created") return rejected(submission);
+  if (submission.kind !== "created") return rejectedAnswer(submission);
   const answer = ok(caseRecord(submission.row, request));
   return submission.row.lifecycle === stage.PendingContractSigning ? { ...answer, status: 202 } : answer;
 }
@@ -50,7 +50,7 @@ function createManagedCase(request: HandlerRequest): Answer {
   if ("refusal" in read) return read.refusal;
   const submission = submitManaged(request, request.caller.owner, read.body);
   if (submission.kind === "refused") return refusal(422, submission.type, submission.message);
-  return submission.kind === "created" ? ok(caseRecord(submission.row, request)) : rejected(submission);
+  return submission.kind === "created" ? ok(caseRecord(submission.row, request)) : rejectedAnswer(submission);
 }
 
 export const managedSubmissions = { createManagedCase };

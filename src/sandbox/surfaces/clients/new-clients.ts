@@ -23,7 +23,11 @@ function linkAnswer(request: HandlerRequest, externalTenantId: string, results: 
 }
 
 /** VAL-10: if one case is rejected, the client is rolled back as well. */
-function handIn(request: HandlerRequest, creditor: number, newClient: ClientRequest): CaseResults {
+function submitCasesOrRollBack(
+  request: HandlerRequest,
+  creditor: number,
+  newClient: ClientRequest,
+): CaseResults {
   const results = submitCases(request, { creditor, through: request.caller.owner }, newClient.cases);
   if (results.rejected === undefined) return results;
   const { at, errors } = results.rejected;
@@ -68,7 +72,7 @@ function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest
   if (findActiveLink(request.store, link.creditor) !== undefined)
     return requestApproval(request, link.creditor, tenant, body);
   restoreLink(request, link);
-  return linkAnswer(request, tenant, handIn(request, link.creditor, newClient));
+  return linkAnswer(request, tenant, submitCasesOrRollBack(request, link.creditor, newClient));
 }
 
 /** EP-24; repeating an identifier returns the link's current state. */
@@ -92,7 +96,7 @@ function createClient(request: HandlerRequest): Answer {
   const account = findAccount(store, emails) ?? findAccountByAddress(store, newClient.company.office_email);
   if (account === undefined) {
     const creditor = addClient(request, caller.owner, newClient);
-    return linkAnswer(request, tenant, handIn(request, creditor, newClient));
+    return linkAnswer(request, tenant, submitCasesOrRollBack(request, creditor, newClient));
   }
   return requestApproval(request, account, tenant, read.body);
 }

@@ -2,7 +2,7 @@ import * as collection from "../../../api/collection/payments";
 import * as customer from "../../../api/customer/payments";
 import { deletePayment } from "../../cases/payments/delete-payment";
 import { editPayment } from "../../cases/payments/edit-payment";
-import { findPayment, type KeptPayment } from "../../cases/payments/payment-changes";
+import { type EditedPayment, findPayment } from "../../cases/payments/payment-changes";
 import { paymentReceipt } from "../../cases/payments/payment-receipt";
 import { closeIfPaid, type ReceivedPayment, receivePayment } from "../../cases/payments/receive-payment";
 import type { CaseRow } from "../../facts/case-row";
@@ -90,7 +90,7 @@ const wouldReopen = () =>
 function findUninvoiced(
   request: HandlerRequest,
   row: CaseRow,
-): { payment: KeptPayment } | { refusal: Answer } {
+): { payment: EditedPayment } | { refusal: Answer } {
   const read = readGuid(request, "paymentId");
   if ("refusal" in read) return read;
   const payment = findPayment(request, row, read.id);

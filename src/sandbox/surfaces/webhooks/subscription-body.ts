@@ -8,7 +8,9 @@ import type { Fields } from "../../wire/fields";
 import type { HandlerRequest } from "../handler";
 import { readFields, refuseFields } from "../read-body";
 
-type ReadOf<Name extends string, Value> = { readonly [Key in Name]: Value } | { readonly refusal: Answer };
+type ReadResult<Name extends string, Value> =
+  | { readonly [Key in Name]: Value }
+  | { readonly refusal: Answer };
 
 /** SUB-01 to SUB-04 */
 function refuseUrl(url: string): Answer | undefined {
@@ -43,7 +45,7 @@ export function readNewSubscription({
   store,
   body,
   caller,
-}: HandlerRequest): ReadOf<"subscription", NewSubscription> {
+}: HandlerRequest): ReadResult<"subscription", NewSubscription> {
   const read = readFields({ body, store });
   if ("refusal" in read) return read;
   const { fields } = read;
@@ -80,7 +82,7 @@ const optionalFlag = (fields: Fields, name: string) => (fields.has(name) ? field
 export function readSubscriptionChange(
   request: HandlerRequest,
   row: SubscriptionRow,
-): ReadOf<"change", SubscriptionChange> {
+): ReadResult<"change", SubscriptionChange> {
   const read = readFields(request);
   if ("refusal" in read) return read;
   const { fields } = read;

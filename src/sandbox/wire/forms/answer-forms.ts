@@ -39,15 +39,18 @@ const memberForms: FormsOf<MemberForm> = {
 
 type FormsOf<Form> = { readonly [Id in keyof Readings]?: { readonly [Name in Readings[Id]]?: Form } };
 
-function chosen<Form>(forms: FormsOf<Form>, readings: Readings): readonly Form[] {
+function chosenForms<Form>(forms: FormsOf<Form>, readings: Readings): readonly Form[] {
   const byReading = Object.entries(forms) as [keyof Readings, Readonly<Record<string, Form>>][];
   return byReading.flatMap(([id, byName]) => byName[readings[id]] ?? []);
 }
 
 /** Combines the forms of the readings. Undefined if they change no answer. */
 export function openAnswerForms(readings: Readings): AnswerForm | undefined {
-  const members = chosen(memberForms, readings);
-  const forms = [...chosen(answerForms, readings), ...(members.length === 0 ? [] : [memberForm(members)])];
+  const members = chosenForms(memberForms, readings);
+  const forms = [
+    ...chosenForms(answerForms, readings),
+    ...(members.length === 0 ? [] : [memberForm(members)]),
+  ];
   if (forms.length === 0) return undefined;
   const rewrite: AnswerForm = (answer, answered) => {
     const { after } = answer;

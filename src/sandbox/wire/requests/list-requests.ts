@@ -1,8 +1,8 @@
 import type {
   LoggedMessage,
   RequestActor,
+  RequestDetails,
   RequestRow,
-  WholeRequest,
 } from "../../../inspector/contract/requests";
 import { isoTime } from "../../store/json-text";
 import type { Store } from "../../store/store";
@@ -44,7 +44,7 @@ const actorOf = (column: string) => `case surface
   when 'customer' then (select ${column === "name" ? "company_name" : column} from creditors a where a.seq = owner) end`;
 
 /** Latest first, with the headers and bodies that are kept. */
-export function listRequests(store: Store, query: RequestQuery = {}): WholeRequest[] {
+export function listRequests(store: Store, query: RequestQuery = {}): RequestDetails[] {
   return store
     .all<StoredRequest>(
       `select ${rowColumns}, received_at as receivedAt, environment, surface,
@@ -60,7 +60,7 @@ export function listRequests(store: Store, query: RequestQuery = {}): WholeReque
     .map(wholeRequest);
 }
 
-function wholeRequest(stored: StoredRequest): WholeRequest {
+function wholeRequest(stored: StoredRequest): RequestDetails {
   const { actorKind, actorId, actorName, through, messages, at, receivedAt, ...row } = stored;
   const hasActor = actorKind !== null && actorId !== null && actorName !== null;
   const { request, answer } = messages === null ? nothingKept : (JSON.parse(messages) as Messages);

@@ -35,7 +35,7 @@ function nearestWithoutBase(method: string, path: string): string | undefined {
     ...spellings(endpoint, path),
     ...spellings(endpoint, path, basePath("test", endpoint.surface)),
   ]);
-  const found = best(all, method, path);
+  const found = bestCandidate(all, method, path);
   return found && formatCall({ environment: "test", surface: found.endpoint.surface }, bare(found));
 }
 
@@ -43,11 +43,15 @@ function nearestIn(surface: Surface, method: string, rest: string): Candidate | 
   const candidates = endpoints
     .filter((endpoint) => endpoint.surface === surface)
     .flatMap((endpoint) => spellings(endpoint, rest));
-  return best(candidates, method, rest);
+  return bestCandidate(candidates, method, rest);
 }
 
 /** Returns the endpoint of the closest path, preferably with the same method. */
-function best(candidates: readonly Candidate[], method: string, path: string): Candidate | undefined {
+function bestCandidate(
+  candidates: readonly Candidate[],
+  method: string,
+  path: string,
+): Candidate | undefined {
   const found = nearest(
     path,
     candidates.map((candidate) => candidate.path),

@@ -26,6 +26,8 @@ interface Sender {
 }
 
 const maxKnown = 200;
+/** Longer names would let one program fill the memory. */
+const maxNameLength = 1_000;
 const maxTargetLength = 8_000;
 
 interface RecorderOptions {
@@ -104,7 +106,7 @@ export class TrafficRecorder implements WorldTraffic {
   }
 
   #senderOf(headers: Headers): Sender {
-    return remembered(this.#senders, keyOf(headers), () => {
+    return getOrCreate(this.#senders, keyOf(headers), () => {
       const masker = requestMasker(headers);
       const known = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
       return { headers: this.#internHeaders(headers, masker), masker, ...known };
@@ -112,7 +114,7 @@ export class TrafficRecorder implements WorldTraffic {
   }
 
   #answerHeaders(headers: Headers, { answerHeaders, masker }: Sender): InternedHeaders {
-    return remembered(answerHeaders, keyOf(headers), () => this.#internHeaders(headers, masker));
+    return getOrCreate(answerHeaders, keyOf(headers), () => this.#internHeaders(headers, masker));
   }
 
   #internHeaders(headers: Headers, { text }: RequestMasker): InternedHeaders {
@@ -157,10 +159,11 @@ function keyOf(headers: Headers): string {
   return key;
 }
 
-/** Returns the cached value of the name. Clears the cache when it is full. */
-function remembered<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
+/** Returns the cached value of the name, unless the name is too long to cache. Clears the cache when it is full. */
+function getOrCreate<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
   const found = known.get(name);
   if (found !== undefined) return found;
+  if (name.length > maxNameLength) return make();
   if (known.size >= maxKnown) known.clear();
   const made = make();
   known.set(name, made);
@@ -169,7 +172,7 @@ function remembered<Value>(known: Map<string, Value>, name: string, make: () => 
 
 function targetOf({ targets, masker }: Sender, { path, query }: ArrivedRequest["line"]): string {
   const target = query === "" ? path : `${path}?${query}`;
-  return remembered(targets, target, () => {
+  return getOrCreate(targets, target, () => {
     const shown = query === "" ? masker.text(path) : `${masker.text(path)}?${masker.query(query)}`;
     return JSON.stringify(shown.slice(0, maxTargetLength));
   });

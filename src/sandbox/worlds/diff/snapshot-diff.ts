@@ -5,7 +5,7 @@ import { openExistingStore } from "../../store/store";
 import type { World } from "../../store/world";
 import { withAttachedDatabase } from "../attached-database";
 import { readSnapshot } from "../snapshots";
-import { type FormattedValue, type Thing, things } from "./things";
+import { type ComparedTable, type FormattedValue, things } from "./compared-tables";
 
 interface Difference {
   readonly kind: string;
@@ -38,9 +38,9 @@ export function diffSnapshot(world: World, name: string): SnapshotDiff {
 function diffFile({ name: world, store, files }: World, snapshot: string, file: string): SnapshotDiff {
   const items = withAttachedDatabase(store, file, () =>
     // One transaction, so that both are read at one moment even if other processes write.
-    store.transaction(() => things.flatMap((thing) => differences(store, thing))),
+    store.transaction(() => things.flatMap((thing) => findDifferences(store, thing))),
   );
-  const counts = countsThatDiffer(summaryOf(openExistingStore(file, files)), worldSummary(store));
+  const counts = changedCounts(summaryOf(openExistingStore(file, files)), worldSummary(store));
   const shown = items.slice(0, maxItems);
   return { snapshot, world, counts, items: shown, more: items.length - shown.length };
 }
@@ -53,7 +53,7 @@ function summaryOf(store: Store): WorldSummary {
   }
 }
 
-function countsThatDiffer(before: WorldSummary, now: WorldSummary): SnapshotDiff["counts"] {
+function changedCounts(before: WorldSummary, now: WorldSummary): SnapshotDiff["counts"] {
   const names = Object.keys(now) as (keyof WorldSummary)[];
   return Object.fromEntries(
     names.filter((name) => before[name] !== now[name]).map((name) => [name, [before[name], now[name]]]),
@@ -62,7 +62,7 @@ function countsThatDiffer(before: WorldSummary, now: WorldSummary): SnapshotDiff
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-function differences(store: Store, thing: Thing): Difference[] {
+function findDifferences(store: Store, thing: ComparedTable): Difference[] {
   const { table, id = "id", name, columns, only } = thing;
   const names = Object.keys(columns);
   const differs = names.map((column) => `now.${column} is not old.${column}`).join(" or ");
@@ -83,7 +83,7 @@ const caseReference = `ifnull(
   (select reference from main.cases where seq = now.case_seq),
   (select reference from other.cases where seq = old.case_seq)) as case_reference`;
 
-function differenceIn({ noun, id = "id", name, columns }: Thing, row: Row): Difference {
+function differenceIn({ noun, id = "id", name, columns }: ComparedTable, row: Row): Difference {
   const [before, now] = [row[`o_${id}`], row[`n_${id}`]];
   return {
     kind: noun,
@@ -95,7 +95,7 @@ function differenceIn({ noun, id = "id", name, columns }: Thing, row: Row): Diff
   };
 }
 
-function changedFields(columns: Thing["columns"], row: Row): Difference["fields"] {
+function changedFields(columns: ComparedTable["columns"], row: Row): Difference["fields"] {
   const changed = Object.entries(columns).flatMap(([column, format]) => {
     const before = row[`o_${column}`] ?? null;
     const now = row[`n_${column}`] ?? null;

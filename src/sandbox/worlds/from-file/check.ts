@@ -67,7 +67,7 @@ interface NameReference {
 }
 
 /** Yields the references between the parts of a world. */
-function* namings(world: WorldFileContent): Generator<NameReference> {
+function* nameReferences(world: WorldFileContent): Generator<NameReference> {
   const collectors = namesOf(world.collectionPartners);
   const partners = namesOf(world.referralPartners);
   const creditors = namesOf(world.creditors);
@@ -95,7 +95,7 @@ function* namings(world: WorldFileContent): Generator<NameReference> {
 }
 
 function strayNames(world: WorldFileContent): WorldFileFinding[] {
-  return [...namings(world)].flatMap(({ path, name, noun, known }) => {
+  return [...nameReferences(world)].flatMap(({ path, name, noun, known }) => {
     if (name === undefined || known.includes(name)) return [];
     const guess = nearest(name, known);
     const hint = guess === undefined ? "" : `; did you mean "${guess}"?`;
@@ -129,10 +129,10 @@ function repeatedNames(world: WorldFileContent): WorldFileFinding[] {
   const countries = collectionPartners.flatMap(({ covers }, at) =>
     covers.map((key, index) => ({ path: ["collectionPartners", at, "covers", index], key })),
   );
-  return [everybody, users, linked, tenants, countries].flatMap(repeated);
+  return [everybody, users, linked, tenants, countries].flatMap(repeatedKeys);
 }
 
-function repeated(entries: readonly { readonly path: Path; readonly key: string }[]): WorldFileFinding[] {
+function repeatedKeys(entries: readonly { readonly path: Path; readonly key: string }[]): WorldFileFinding[] {
   const seen = new Set<string>();
   return entries.flatMap(({ path, key }) => {
     if (seen.has(key)) return [{ path, message: "This stands in the file twice" }];

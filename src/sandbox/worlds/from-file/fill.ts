@@ -7,7 +7,7 @@ import { refill } from "../../store/refill";
 import type { Store } from "../../store/store";
 import { addCases } from "./cases";
 import type { FillContext } from "./fill-context";
-import { numbered, type Seqs, seqOf } from "./names";
+import { addNumbered, type Seqs, seqOf } from "./names";
 import type { WorldFileContent } from "./schema";
 
 /**
@@ -48,30 +48,33 @@ function addKeys({ store, random }: FillContext, surface: Surface, owner: number
 
 function addCollectors(filling: FillContext, { collectionPartners }: WorldFileContent): Seqs {
   const { store, random } = filling;
-  return numbered(collectionPartners, (seq, { name, country, email, covers, agreement, without, users }) => {
-    const agreement_valid = flag(agreement === "signed");
-    const contact = { country_alpha2: country, office_email: email };
-    insert(store, "collection_partners", {
-      seq,
-      id: random.guid(),
-      name,
-      ...contact,
-      agreement_valid,
-      excluded_operations: JSON.stringify(without),
-    });
-    for (const country_alpha2 of covers)
-      insert(store, "coverage", { country_alpha2, collection_partner: seq });
-    for (const { email, firstName, lastName } of users) {
-      const named = [firstName, lastName].filter(Boolean).join(" ") || email;
-      insert(store, "partner_users", { collection_partner: seq, email, name: named });
-    }
-    addKeys(filling, "collection", seq, name);
-  });
+  return addNumbered(
+    collectionPartners,
+    (seq, { name, country, email, covers, agreement, without, users }) => {
+      const agreement_valid = flag(agreement === "signed");
+      const contact = { country_alpha2: country, office_email: email };
+      insert(store, "collection_partners", {
+        seq,
+        id: random.guid(),
+        name,
+        ...contact,
+        agreement_valid,
+        excluded_operations: JSON.stringify(without),
+      });
+      for (const country_alpha2 of covers)
+        insert(store, "coverage", { country_alpha2, collection_partner: seq });
+      for (const { email, firstName, lastName } of users) {
+        const named = [firstName, lastName].filter(Boolean).join(" ") || email;
+        insert(store, "partner_users", { collection_partner: seq, email, name: named });
+      }
+      addKeys(filling, "collection", seq, name);
+    },
+  );
 }
 
 function addPartners(filling: FillContext, { referralPartners }: WorldFileContent): Seqs {
   const { store, random } = filling;
-  return numbered(referralPartners, (seq, { name, requiresKyc, approvalDays, without }) => {
+  return addNumbered(referralPartners, (seq, { name, requiresKyc, approvalDays, without }) => {
     const rules = {
       requires_kyc: flag(requiresKyc),
       approval_days: approvalDays,
@@ -84,7 +87,7 @@ function addPartners(filling: FillContext, { referralPartners }: WorldFileConten
 
 function addCreditors(filling: FillContext, { creditors }: WorldFileContent): Seqs {
   const { store, random } = filling;
-  return numbered(creditors, (seq, creditor) => {
+  return addNumbered(creditors, (seq, creditor) => {
     const { name, country, registrationNumber, address, zipCode, city, kyc, blocked, divisions, users } =
       creditor;
     insert(store, "creditors", {

@@ -2,7 +2,7 @@
 export type Seqs = ReadonlyMap<string, number>;
 
 /** Adds things in order and numbers them by position. */
-export function numbered<Thing extends { readonly name: string }>(
+export function addNumbered<Thing extends { readonly name: string }>(
   things: readonly Thing[],
   add: (seq: number, thing: Thing) => void,
 ): Seqs {

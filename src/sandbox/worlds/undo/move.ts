@@ -54,7 +54,7 @@ function moveTo(world: World & UndoableWorld, direction: Direction, step: UndoSt
   const { store } = world;
   const keep = () => {
     const line = readLine(store);
-    if (line[direction].at(-1)?.copy !== step.copy) throw overtaken(direction);
+    if (line[direction].at(-1)?.copy !== step.copy) throw overtakenFailure(direction);
     return withStep(withoutNext(line, direction), opposite(direction), keepCopy(world, direction, step));
   };
   return replaceAfter(world, keep, () => oneStep(() => refill(store, () => fillFromAttached(store))));
@@ -78,7 +78,7 @@ function noStep({ undoCopies: { maxBytes } }: UndoableWorld, direction: Directio
   return new Failure("not-found", `There is nothing to ${direction}`, { hint });
 }
 
-function overtaken(direction: Direction): Failure {
+function overtakenFailure(direction: Direction): Failure {
   return new Failure("conflict", "Another process has just replaced the world; nothing was changed", {
     hint: advice`Check it with ${sandboxLines.status}, then run ${sandboxLines[direction]} again.`,
   });

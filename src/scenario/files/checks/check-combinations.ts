@@ -33,7 +33,7 @@ export function checkCombinations(steps: readonly FileStep[], readFault: ReadFau
 
 const defaultChecks: Checks = {
   create: checkCase,
-  submit: ({ body }) => (isJsonObject(body) ? under("body", checkSubmission(body, lastDay)) : []),
+  submit: ({ body }) => (isJsonObject(body) ? underField("body", checkSubmission(body, lastDay)) : []),
   client: (input) => checkClient(input, lastDay),
   advance: checkAdvance,
   ...workChecks,
@@ -49,7 +49,7 @@ function checkCase(input: JsonObject): readonly Finding[] {
   ];
 }
 
-const under = (name: string, findings: readonly Finding[]) =>
+const underField = (name: string, findings: readonly Finding[]) =>
   findings.map(({ path, message }) => ({ path: `${name}.${path}`, message }));
 
 /** VAL-36 */

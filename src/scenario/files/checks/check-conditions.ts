@@ -21,13 +21,14 @@ export function wordFinding(
   path: Path,
 ): readonly FileFinding[] {
   if (isOpen(word) || read(word) !== undefined) return [];
-  const guess = didYouMean(word, known) || listed(known);
+  const guess = didYouMean(word, known) || listText(known);
   return [{ path, part: "value", message: `"${word}" is not a valid ${what}${guess}` }];
 }
 
 const maxListed = 4;
 
-const listed = (known: readonly string[]) => (known.length > maxListed ? "" : `; use ${known.join(" or ")}`);
+const listText = (known: readonly string[]) =>
+  known.length > maxListed ? "" : `; use ${known.join(" or ")}`;
 
 const checkLifecycle: CheckWord = (word, path) =>
   wordFinding("lifecycle", word, readLifecycle, lifecycles, path);

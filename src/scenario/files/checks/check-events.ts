@@ -57,7 +57,12 @@ function subscriptionOf(input: JsonObject): FileSubscription {
   return { name: subscriptionName(input), surface, events };
 }
 
-const naming = (path: Path, message: string, word: string, known: readonly string[]): FileFinding => ({
+const unknownNameFinding = (
+  path: Path,
+  message: string,
+  word: string,
+  known: readonly string[],
+): FileFinding => ({
   path,
   part: "value",
   message: `${message}${didYouMean(word, known)}`,
@@ -70,7 +75,7 @@ function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[]
   return events.flatMap((event, at) =>
     known.includes(event)
       ? []
-      : [naming([...path, "events", at], `the ${surface} surface has no ${event}`, event, known)],
+      : [unknownNameFinding([...path, "events", at], `the ${surface} surface has no ${event}`, event, known)],
   );
 }
 
@@ -83,7 +88,9 @@ function checkRotation(
   const known = subscriptions.map(({ name }) => name);
   const name = String(subscription);
   if (known.includes(name)) return [];
-  return [naming([...path, "subscription"], `no earlier subscription is called ${name}`, name, known)];
+  return [
+    unknownNameFinding([...path, "subscription"], `no earlier subscription is called ${name}`, name, known),
+  ];
 }
 
 function checkDelivery(
@@ -99,7 +106,14 @@ function checkDelivery(
   return [
     ...(subscription === undefined || known.includes(name)
       ? []
-      : [naming([...path, "subscription"], `no earlier subscription is called ${name}`, name, known)]),
+      : [
+          unknownNameFinding(
+            [...path, "subscription"],
+            `no earlier subscription is called ${name}`,
+            name,
+            known,
+          ),
+        ]),
     ...checkData({ event, data }, [...path, "data"]),
   ];
 }
@@ -109,7 +123,7 @@ function checkExpectation(input: JsonValue, path: Path, before: PrecedingSteps):
   const { since, events } = query;
   const strange =
     typeof since === "string" && !before.names.includes(since)
-      ? [naming([...path, "since"], `no earlier step is called ${since}`, since, before.names)]
+      ? [unknownNameFinding([...path, "since"], `no earlier step is called ${since}`, since, before.names)]
       : [];
   if (before.subscriptions.length === 0) {
     const message = "no event can arrive: there is no earlier subscription";
@@ -151,7 +165,7 @@ function checkReceivable(
 ): readonly FileFinding[] {
   const known = subscriptions.map(({ name }) => name);
   if (typeof from === "string" && !known.includes(from))
-    return [naming([...path, "from"], `no earlier subscription is called ${from}`, from, known)];
+    return [unknownNameFinding([...path, "from"], `no earlier subscription is called ${from}`, from, known)];
   if (surface !== undefined && !surfaces.some((one) => one === surface)) return [];
   const meant = subscriptions.filter(
     (one) => (from ?? one.name) === one.name && (surface ?? one.surface) === one.surface,

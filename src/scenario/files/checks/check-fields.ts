@@ -19,7 +19,7 @@ import type { Path } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";
 import type { StepKind } from "../schema/step-schemas";
-import { captureFields, conditionFields, misspelt } from "./misspelt-fields";
+import { captureFields, conditionFields, misspelledFields } from "./misspelled-fields";
 
 /** Result records by step kind, if known. */
 const records: Partial<Readonly<Record<StepKind, z.ZodObject>>> = {
@@ -59,10 +59,10 @@ export function checkFields(steps: readonly FileStep[]): readonly FileFinding[] 
     const eventually = modifiers.eventually;
     const failFast = isJsonObject(eventually) ? eventually["fail-fast"] : undefined;
     return [
-      ...misspelt(conditionFields(modifiers.check), [...path, "check"], "key", known),
-      ...misspelt(conditionFields(modifiers.expect), [...path, "expect"], "key", known),
-      ...misspelt(conditionFields(failFast), [...path, "eventually", "fail-fast"], "key", known),
-      ...misspelt(captureFields(modifiers.capture), [...path, "capture"], "value", known),
+      ...misspelledFields(conditionFields(modifiers.check), [...path, "check"], "key", known),
+      ...misspelledFields(conditionFields(modifiers.expect), [...path, "expect"], "key", known),
+      ...misspelledFields(conditionFields(failFast), [...path, "eventually", "fail-fast"], "key", known),
+      ...misspelledFields(captureFields(modifiers.capture), [...path, "capture"], "value", known),
       ...(isExpectation ? checkExpected(input, [...path, kind]) : []),
     ];
   });
@@ -85,7 +85,7 @@ function checkExpected(input: JsonValue, path: Path): readonly FileFinding[] {
   if (Array.isArray(events)) return events.flatMap((one, at) => checkExpected(one, [...path, "events", at]));
   const known = eventFieldPaths(readField(input, "event"));
   return [
-    ...misspelt(conditionFields(readField(input, "fields")), [...path, "fields"], "key", known),
-    ...misspelt(conditionFields(readField(input, "data"), "data."), [...path, "data"], "key", known),
+    ...misspelledFields(conditionFields(readField(input, "fields")), [...path, "fields"], "key", known),
+    ...misspelledFields(conditionFields(readField(input, "data"), "data."), [...path, "data"], "key", known),
   ];
 }

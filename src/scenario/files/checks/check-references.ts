@@ -24,7 +24,7 @@ export function checkReferences(
   const check = (value: JsonValue, path: Path): readonly FileFinding[] =>
     textsIn(value, path).flatMap(([text, textPath]) =>
       referencesIn(text).flatMap((name) => {
-        const message = wrongWith(name, { known, later, env });
+        const message = findReferenceProblem(name, { known, later, env });
         return message === undefined ? [] : [{ path: textPath, part: "value" as const, message }];
       }),
     );
@@ -54,7 +54,7 @@ interface Names {
   readonly env: Environment;
 }
 
-function wrongWith(reference: string, { known, later, env }: Names): string | undefined {
+function findReferenceProblem(reference: string, { known, later, env }: Names): string | undefined {
   if (reference.startsWith("env.")) {
     const variable = reference.slice("env.".length);
     return env[variable] === undefined ? `the environment has no ${variable}` : undefined;

@@ -10,7 +10,7 @@ import { isOpen } from "./check-conditions";
 
 export type Checks = Readonly<Partial<Record<StepKind, (input: JsonObject) => readonly Finding[]>>>;
 
-const whole = (message: string): readonly Finding[] => [{ path: "", message }];
+const wholeFinding = (message: string): readonly Finding[] => [{ path: "", message }];
 
 /** Latest possible date; the date of the run isn't known yet. */
 export const lastDay = "9999-12-31";
@@ -29,10 +29,10 @@ export const workChecks: Checks = {
 function checkDeliver(input: JsonObject): readonly Finding[] {
   const { event, received, data, ago, delivery, with: flaws, answer, booked } = input;
   if ((event === undefined) === (received === undefined))
-    return whole("needs event or received, and not both");
+    return wholeFinding("needs event or received, and not both");
   if (received !== undefined && (data !== undefined || ago !== undefined))
-    return whole("data and ago are for a new event, not for one that was received");
-  if (delivery !== undefined && flaws !== undefined) return whole("needs delivery or with, not both");
+    return wholeFinding("data and ago are for a new event, not for one that was received");
+  if (delivery !== undefined && flaws !== undefined) return wholeFinding("needs delivery or with, not both");
   if (answer === "refused" && booked === "once")
     return [{ path: "booked", message: "what is refused can't be booked" }];
   return [];
@@ -46,9 +46,9 @@ function checkAddedFees(input: JsonObject): readonly Finding[] {
 function checkFees(input: JsonObject): readonly Finding[] {
   const { case: _, confirmPriceChange, keepIntentionalRate, ...changes } = input;
   const names = ["grossAmount", ...addedFees];
-  if (Object.keys(changes).length === 0) return whole(`needs one of ${names.join(", ")}`);
+  if (Object.keys(changes).length === 0) return wholeFinding(`needs one of ${names.join(", ")}`);
   if (confirmPriceChange === true && keepIntentionalRate === true)
-    return whole("confirmPriceChange and keepIntentionalRate contradict each other");
+    return wholeFinding("confirmPriceChange and keepIntentionalRate contradict each other");
   return [
     ...amountFindings("grossAmount", input.grossAmount, "above 0"),
     ...checkAddedFees(input),
@@ -75,15 +75,15 @@ const paymentForms = "needs amount with optional times, edit and amount, or dele
 function checkPayment(input: JsonObject): readonly Finding[] {
   const { case: _, amount, times, edit, delete: reversed, reopen, ...fields } = input;
   const names = Object.keys(fields);
-  if (times !== undefined && (amount === undefined || edit !== undefined)) return whole(paymentForms);
+  if (times !== undefined && (amount === undefined || edit !== undefined)) return wholeFinding(paymentForms);
   if (reversed !== undefined)
-    return amount === undefined && edit === undefined && names.length === 0 ? [] : whole(paymentForms);
+    return amount === undefined && edit === undefined && names.length === 0 ? [] : wholeFinding(paymentForms);
   const isNew = edit === undefined;
   if (
     amount === undefined ||
     (isNew ? reopen !== undefined : names.includes("createUnpaidCommissionFollowUp"))
   )
-    return whole(paymentForms);
+    return wholeFinding(paymentForms);
   const body = {
     date: "2026-01-01",
     paymentRecipient: "CollectionPartner",
@@ -100,9 +100,9 @@ function checkPayment(input: JsonObject): readonly Finding[] {
 
 function checkSet(input: JsonObject): readonly Finding[] {
   const { case: name, creditor: _, ...changes } = input;
-  if (Object.keys(changes).length === 0) return whole("names nothing to set");
+  if (Object.keys(changes).length === 0) return wholeFinding("names nothing to set");
   const closes = input.closeCode !== undefined || input.closeComment !== undefined;
   const { lifecycle } = input;
   if (name === undefined || !closes || lifecycle === "Closed" || isOpen(String(lifecycle))) return [];
-  return whole("closeCode and closeComment go with lifecycle Closed");
+  return wholeFinding("closeCode and closeComment go with lifecycle Closed");
 }

@@ -45,7 +45,7 @@ export const ScenarioHead = z.strictObject({
 });
 
 /** Accepts `create:` without a value as a step with no fields. */
-function orNothing(schema: z.ZodType): z.ZodType {
+function orNull(schema: z.ZodType): z.ZodType {
   return schema.safeParse({}).success ? z.union([schema, z.null()]) : schema;
 }
 
@@ -53,7 +53,7 @@ function orNothing(schema: z.ZodType): z.ZodType {
 function stepSchema(kind: StepKind) {
   const modifiers = { ...modifierSchemas, ...(kind === "run" ? ownModifierSchemas.run : {}) };
   const optional = Object.entries(modifiers).map(([key, schema]) => [key, schema.optional()]);
-  return z.strictObject({ [kind]: orNothing(stepSchemas[kind]), ...Object.fromEntries(optional) });
+  return z.strictObject({ [kind]: orNull(stepSchemas[kind]), ...Object.fromEntries(optional) });
 }
 
 const printSchema = (schema: z.ZodType, title: string) =>

@@ -25,7 +25,7 @@ const synonyms: ReadonlyMap<string, StepKind | keyof typeof modifierSchemas> = n
   ["sleep", "wait"],
 ]);
 
-function stepMeant(word: string): string {
+function meantStep(word: string): string {
   const guess = synonyms.get(word.toLowerCase());
   if (guess !== undefined) return `; did you mean ${guess}?`;
   return suggestion(word, words) || `; there are ${stepKinds.join(", ")}`;
@@ -49,7 +49,7 @@ interface ReadStep {
 }
 
 function readStep(value: JsonValue, path: Path): ReadStep {
-  if (!isJsonObject(value)) return refused(path, "value", `a step is one of ${stepKinds.join(", ")}`);
+  if (!isJsonObject(value)) return refusedStep(path, "value", `a step is one of ${stepKinds.join(", ")}`);
   const keys = Object.keys(value);
   const isRun = keys.includes("run");
   const schemas: Schemas = isRun ? { ...modifierSchemas, ...ownModifierSchemas.run } : modifierSchemas;
@@ -57,12 +57,12 @@ function readStep(value: JsonValue, path: Path): ReadStep {
   const [kind, other] = keys.filter((key) => isKind(key) && !isModifier(key)) as StepKind[];
   const strangers = keys
     .filter((key) => !isKind(key) && !isModifier(key))
-    .map((key) => finding([...path, key], "key", `there is no step ${key}${stepMeant(key)}`));
-  if (other !== undefined) return refused([...path, other], "key", `${kind} and ${other} are two steps`);
+    .map((key) => finding([...path, key], "key", `there is no step ${key}${meantStep(key)}`));
+  if (other !== undefined) return refusedStep([...path, other], "key", `${kind} and ${other} are two steps`);
   if (kind === undefined)
     return strangers.length > 0
       ? { findings: strangers }
-      : refused(path, "value", `it has no step; add one of ${stepKinds.join(", ")}`);
+      : refusedStep(path, "value", `it has no step; add one of ${stepKinds.join(", ")}`);
   const input = value[kind] ?? {};
   const modifiers = Object.fromEntries(Object.entries(value).filter(([key]) => isModifier(key)));
   const findings = [
@@ -81,6 +81,6 @@ const finding = (path: Path, part: "key" | "value", message: string): FileFindin
   message,
 });
 
-const refused = (path: Path, part: "key" | "value", message: string): ReadStep => ({
+const refusedStep = (path: Path, part: "key" | "value", message: string): ReadStep => ({
   findings: [finding(path, part, message)],
 });

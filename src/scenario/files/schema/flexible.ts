@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { unwrapped } from "../../../api/checks/schema-walk";
+import { unwrap } from "../../../api/checks/schema-walk";
 
 /** A single schema, so that the printed document contains it once. */
 export const anyJson = z.json().meta({ id: "json" });
@@ -21,6 +21,6 @@ export function flexibleObject(schema: z.ZodObject, without: readonly string[] =
 }
 
 function flexibleField(field: z.ZodType): z.ZodType {
-  const bare = unwrapped(field);
+  const bare = unwrap(field);
   return bare instanceof z.ZodObject ? flexibleObject(bare) : flexible(field);
 }

@@ -10,12 +10,12 @@ const between = "[^A-Za-z0-9]*";
 const reference = "\\$\\{";
 
 /** Matches the letters in either case, with any separators in between. */
-function spelled(form: string): string {
+function spelledPattern(form: string): string {
   const letters = form.match(/[A-Za-z0-9]/g) ?? [];
   return letters.map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join(between);
 }
 
-const anyOf = (forms: readonly string[]) => `(?:${[...new Set(forms.map(spelled))].join("|")})`;
+const anyOf = (forms: readonly string[]) => `(?:${[...new Set(forms.map(spelledPattern))].join("|")})`;
 
 const lifecycle = anyOf(lifecycles.flatMap((name) => [name, ...lifecycleLabels(name)]));
 const closeCode = anyOf([
@@ -23,10 +23,10 @@ const closeCode = anyOf([
   ...closeCodes.flatMap((code) => [code, closeCodeLabel(code as KnownCloseCode)]),
 ]);
 
-const whole = (pattern: string) => `^${between}${pattern}${between}$|${reference}`;
+const wholePattern = (pattern: string) => `^${between}${pattern}${between}$|${reference}`;
 
 /** Also matches strings with a reference. */
-export const lifecyclePattern = whole(lifecycle);
+export const lifecyclePattern = wholePattern(lifecycle);
 export const statePattern = `^${between}${lifecycle}${between}(?::${between}${closeCode}${between})?$|${reference}`;
 export const wordsPattern = (words: readonly string[]) => `^(?:${words.join("|")})$|${reference}`;
 

@@ -19,7 +19,7 @@ const client = text.optional().meta({ description: "Acts for this client, on the
 const side = { client, surface: z.enum(["collection", "customer"]).optional() };
 
 const PaymentFields = flexibleObject(PaymentRequest, ["paymentAmount"]);
-const absent = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));
+const absentFields = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, false]));
 
 const payment = PaymentFields.extend({
   case: text,
@@ -38,11 +38,14 @@ const payment = PaymentFields.extend({
     .meta({ description: "Lets a case that is closed as paid become active again." }),
 }).meta({
   anyOf: [
-    { required: ["amount"], properties: absent("edit", "delete", "reopen") },
-    { required: ["amount", "edit"], properties: absent("delete", "times", "createUnpaidCommissionFollowUp") },
+    { required: ["amount"], properties: absentFields("edit", "delete", "reopen") },
+    {
+      required: ["amount", "edit"],
+      properties: absentFields("delete", "times", "createUnpaidCommissionFollowUp"),
+    },
     {
       required: ["delete"],
-      properties: absent("amount", "times", "edit", ...Object.keys(PaymentFields.shape)),
+      properties: absentFields("amount", "times", "edit", ...Object.keys(PaymentFields.shape)),
     },
   ],
 });
@@ -64,7 +67,7 @@ const set = z.union([
     .meta({
       minProperties: 2,
       anyOf: [
-        { properties: absent("closeCode", "closeComment") },
+        { properties: absentFields("closeCode", "closeComment") },
         {
           required: ["lifecycle"],
           properties: { lifecycle: { not: { enum: lifecycles.filter((name) => name !== "Closed") } } },

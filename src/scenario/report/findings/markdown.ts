@@ -39,27 +39,27 @@ export function markdownOf({ id, title }: CheckedItem, finding: CheckedFinding):
     `${inline(title)}.`,
     inline(message),
     lines.map((line) => `- ${inline(line)}`).join("\n"),
-    ...(curl === undefined ? [] : [fenced(curl)]),
+    ...(curl === undefined ? [] : [codeBlock(curl)]),
     ...(acceptance === undefined ? [] : [inline(acceptanceText(acceptance))]),
   ]
     .filter((text) => text !== "")
     .join("\n\n");
 }
 
-const escaped = (text: string) => text.replace(/[\\`*_[\]<>#|~&]/g, "\\$&");
+const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|~&]/g, "\\$&");
 
 /** Escapes text, so that it can't become Markdown or HTML. Code in pairs of back quotes stays code. */
 function inline(text: string): string {
   const parts = safeLines(text).replace(/\n/g, " ").split("`");
-  if (parts.length % 2 === 0) return escaped(parts.join("`"));
-  return parts.map((part, at) => (at % 2 === 1 ? part : escaped(part))).join("`");
+  if (parts.length % 2 === 0) return escapeMarkdown(parts.join("`"));
+  return parts.map((part, at) => (at % 2 === 1 ? part : escapeMarkdown(part))).join("`");
 }
 
 /** Escapes bars too, which would end a table cell even within code. */
 const inCell = (text: string) => inline(text.replaceAll("|", "/"));
 
 /** Formats a code block whose fence is longer than any run of back quotes in it. */
-function fenced(text: string): string {
+function codeBlock(text: string): string {
   const rows = safeLines(text).match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(2, ...rows.map(({ length }) => length)) + 1);
   return `${fence}sh\n${safeLines(text)}\n${fence}`;

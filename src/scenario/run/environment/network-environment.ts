@@ -11,7 +11,7 @@ import {
   openReceivingTarget,
   openRecordedTarget,
   type ReceivingPort,
-  receiving,
+  receiverSend,
 } from "../targets/network-target";
 import { openServedControl } from "../targets/served-sandbox";
 import type { EnvironmentValues } from "./environment-options";
@@ -26,7 +26,7 @@ async function listenUnlessTaken(
 ): Promise<Listener | undefined> {
   if (receiver === undefined) return undefined;
   try {
-    return await host.listen(receiving(receiver), port);
+    return await host.listen(receiverSend(receiver), port);
   } catch (error) {
     await release();
     throw error;

@@ -6,7 +6,7 @@ import type { Context } from "../../../cli/session/context";
 import { openTemplates } from "../../../sandbox";
 import { type ImportPayments, openSandboxTarget } from "../targets/sandbox-target";
 import { type ServedWorld, servedSeed, serveWorld } from "../targets/served-world";
-import { playBeside } from "../threads/play-beside";
+import { playOnThreads } from "../threads/play-on-threads";
 import type { OwnReceiver } from "./own-receiver-setting";
 import type { RunSession, TestEnvironment } from "./test-environment";
 
@@ -37,7 +37,7 @@ export const sandboxEnvironment = (
     if (own !== undefined || flags.verbose !== undefined || mayRun === true) return session;
     return {
       ...session,
-      playBeside: (together) => playBeside(host, { seed, today, style, flags, readings }, together),
+      playOnThreads: (together) => playOnThreads(host, { seed, today, style, flags, readings }, together),
     };
   },
 });

@@ -46,7 +46,7 @@ type Versions = ReadonlyMap<string, string>;
 /** Maps each existing file to its version. */
 async function versionsOf(host: Host, names: readonly string[]): Promise<Versions> {
   const versions = new Map<string, string>();
-  for (const file of await found(host, names)) {
+  for (const file of await findExisting(host, names)) {
     const status = await host.files.status(resolve(host.workingFolder, file), true);
     if (status !== undefined) versions.set(file, status.version);
   }
@@ -54,7 +54,7 @@ async function versionsOf(host: Host, names: readonly string[]): Promise<Version
 }
 
 /** Empty while all files are missing. */
-async function found(host: Host, names: readonly string[]): Promise<readonly string[]> {
+async function findExisting(host: Host, names: readonly string[]): Promise<readonly string[]> {
   try {
     return await findFiles(host, names);
   } catch (error) {

@@ -4,7 +4,7 @@ import { readRecordOr } from "../../../api/exchange/answer";
 import { deepMerge } from "../../../base/deep-merge";
 import { type JsonObject, type JsonValue, readField } from "../../../base/json/json";
 import { utcDay } from "../../../base/text/date";
-import { type OfCreditor, testCasesFor } from "../../../cleanup/undo";
+import { type TestCaseCreditor, testCasesFor } from "../../../cleanup/undo";
 import { StepFailure } from "../../expectations/step-failure";
 import { readAdvanceTarget } from "../../files/advance-target";
 import { inputFields, textField } from "../../files/step-input";
@@ -49,7 +49,7 @@ export const remove: Step = async (input, { target, creditors }) => {
 export const submit: Step = async (input, running) => {
   const { undo, tag, owners } = running;
   const client = textField(input, "client");
-  const creditor: OfCreditor = client === undefined ? {} : { client };
+  const creditor: TestCaseCreditor = client === undefined ? {} : { client };
   const body = { isTest: true, tag, ...inputFields(inputFields(input).body ?? {}) };
   if (isRemovable(body, creditor, running))
     return undo.create({ kind: "tag", tag, creditor }, async () => {
@@ -67,11 +67,15 @@ export const submit: Step = async (input, running) => {
  * scenario's own tag finds a case even if the answer was lost. Cases of a client created by the scenario are
  * deleted with that client.
  */
-const isRemovable = (body: JsonObject, { client }: OfCreditor, { target, tag, ownClients }: RunState) =>
+const isRemovable = (body: JsonObject, { client }: TestCaseCreditor, { target, tag, ownClients }: RunState) =>
   target.environment === "test" && body.isTest === true && body.tag === tag && !ownClients.has(client ?? "");
 
 /** A production case remains, unless its client is deleted (EP-27). */
-async function submitForGood(creditor: OfCreditor, body: JsonObject, running: RunState): Promise<JsonValue> {
+async function submitForGood(
+  creditor: TestCaseCreditor,
+  body: JsonObject,
+  running: RunState,
+): Promise<JsonValue> {
   const { target, undo } = running;
   const tagged = `a case tagged ${String(body.tag)}`;
   const send = async () => {
@@ -87,7 +91,7 @@ async function submitForGood(creditor: OfCreditor, body: JsonObject, running: Ru
 }
 
 async function submitFor(
-  creditor: OfCreditor,
+  creditor: TestCaseCreditor,
   body: JsonObject,
   { target, creditors, owners, ownClients }: RunState,
 ): Promise<{ readonly result: JsonValue; readonly id: string | undefined }> {

@@ -19,7 +19,8 @@ export const client: Step = async (input, running) => {
     const answer = await target.call()(createClient, { body });
     return { result: readRecordOr(answer, { externalTenantId }).value };
   };
-  if (externalTenantId !== tag && (await wasThere(externalTenantId, running))) return (await make()).result;
+  if (externalTenantId !== tag && (await existedBefore(externalTenantId, running)))
+    return (await make()).result;
   return undo.create({ kind: "client", externalTenantId }, async () => {
     const made = await make();
     ownClients.add(externalTenantId);
@@ -28,7 +29,7 @@ export const client: Step = async (input, running) => {
 };
 
 /** Deleting a client deletes all its cases (EP-27), so only clients created by the scenario are deleted. */
-async function wasThere(externalTenantId: string, { target }: RunState): Promise<boolean> {
+async function existedBefore(externalTenantId: string, { target }: RunState): Promise<boolean> {
   // A sandbox world is discarded with its scenario.
   if (target.kind === "sandbox") return false;
   try {

@@ -87,12 +87,15 @@ function findingsOf(
   const known = [...expected.events, ...expected.optional, ...running.delivered.map(({ id }) => id)];
   return [
     ...(stateFindings(expected, state, state) ?? []),
-    ...twice(expected, state),
-    ...strangers(new Set(known.map((id) => id.toLowerCase())), state),
+    ...bookedTwice(expected, state),
+    ...unknownEvents(new Set(known.map((id) => id.toLowerCase())), state),
   ];
 }
 
-function twice({ optional, eventTypes }: ExpectedCase, { events = [] }: ReceiverState): readonly string[] {
+function bookedTwice(
+  { optional, eventTypes }: ExpectedCase,
+  { events = [] }: ReceiverState,
+): readonly string[] {
   return optional.flatMap((id) => {
     const count = events.filter((one) => one.toLowerCase() === id.toLowerCase()).length;
     return count > 1 ? [`${eventTypes[id]} ${id} is booked ${count} times`] : [];
@@ -100,7 +103,7 @@ function twice({ optional, eventTypes }: ExpectedCase, { events = [] }: Receiver
 }
 
 /** Events that neither the platform nor the scenario sent. Deliver steps judge the scenario's own. */
-const strangers = (known: ReadonlySet<string>, { events = [] }: ReceiverState): readonly string[] =>
+const unknownEvents = (known: ReadonlySet<string>, { events = [] }: ReceiverState): readonly string[] =>
   events
     .filter((id) => !known.has(id.toLowerCase()))
     .map((id) => `event ${id} is booked and isn't the platform's`);

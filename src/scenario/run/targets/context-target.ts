@@ -28,7 +28,7 @@ export function createTarget(context: Context, own: TargetParts): OpenTarget {
     (client?: string): Call =>
     async (endpoint, input, other = client) => {
       const target = await context.target(endpoint.surface, other).catch(throwUnsent);
-      return noted(`${endpoint.method} ${endpoint.path}`, call(target, endpoint, input), note);
+      return noteRequest(`${endpoint.method} ${endpoint.path}`, call(target, endpoint, input), note);
     };
   const { runProgram, ...others } = own;
   const opened: TestTarget = {
@@ -41,7 +41,7 @@ export function createTarget(context: Context, own: TargetParts): OpenTarget {
     async send({ surface, client, method, path, body }) {
       const operation = operationAt(surface, method, path);
       const target = await context.target(surface, client);
-      return noted(`${method} ${path}`, send(target, method, path, body, {}, operation), note);
+      return noteRequest(`${method} ${path}`, send(target, method, path, body, {}, operation), note);
     },
   };
   const events = () =>
@@ -55,7 +55,11 @@ function throwUnsent(error: unknown): never {
   throw error instanceof Failure ? error.with({ mayHaveArrived: false }) : error;
 }
 
-async function noted(what: string, sent: Promise<Answer>, note: (text: string) => void): Promise<Answer> {
+async function noteRequest(
+  what: string,
+  sent: Promise<Answer>,
+  note: (text: string) => void,
+): Promise<Answer> {
   try {
     const answer = await sent;
     note(`${what} ${answer.response.status}`);

@@ -36,7 +36,7 @@ export async function importOverKills<Result>(
 ): Promise<Result> {
   for (let kill = 0; kill < kills; kill++) {
     const life = openProcess(every);
-    const surroundings = { files: mortalFiles(files, life), send: mortalSend(send, life) };
+    const surroundings = { files: killableFiles(files, life), send: killableSend(send, life) };
     const ended = await Promise.race([run(surroundings).then((result) => ({ result })), life.end]);
     if (ended !== undefined) return ended.result;
   }
@@ -68,15 +68,15 @@ function openProcess(payments: number): KillableProcess {
   };
 }
 
-const never = () => new Promise<never>(() => {});
+const forever = () => new Promise<never>(() => {});
 
 async function whileAlive<Result>(life: KillableProcess, work: () => Promise<Result>): Promise<Result> {
-  if (life.isOver) return never();
+  if (life.isOver) return forever();
   const result = await work();
-  return life.isOver ? never() : result;
+  return life.isOver ? forever() : result;
 }
 
-const mortalSend =
+const killableSend =
   (send: Send, life: KillableProcess): Send =>
   (request) =>
     whileAlive(life, async () => {
@@ -85,18 +85,18 @@ const mortalSend =
       return answer;
     });
 
-function mortalFiles(files: Files, life: KillableProcess): Files {
+function killableFiles(files: Files, life: KillableProcess): Files {
   const mortal = Object.entries(files).map(([name, work]) => [
     name,
     (...given: unknown[]) => whileAlive(life, () => work(...given)),
   ]);
   return {
     ...(Object.fromEntries(mortal) as Files),
-    grow: (path, length) => whileAlive(life, async () => mortalFile(await files.grow(path, length), life)),
+    grow: (path, length) => whileAlive(life, async () => killableFile(await files.grow(path, length), life)),
   };
 }
 
-const mortalFile = (file: GrowingFile, life: KillableProcess): GrowingFile => ({
+const killableFile = (file: GrowingFile, life: KillableProcess): GrowingFile => ({
   get length() {
     return file.length;
   },

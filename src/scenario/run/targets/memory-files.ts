@@ -11,7 +11,7 @@ export function memoryFiles(): Files {
     write: async (path, content) => void contents.set(path, Buffer.from(content)),
     proveWritable: async () => {},
     readPieces: async (path) => (contents.has(path) ? onePiece(read(path)) : undefined),
-    writePieces: async (path, pieces) => void contents.set(path, await joined(pieces)),
+    writePieces: async (path, pieces) => void contents.set(path, await joinPieces(pieces)),
     append: async (path, content) => append(path, content),
     async grow(path, length): Promise<GrowingFile> {
       contents.set(path, read(path).subarray(0, length));
@@ -45,7 +45,7 @@ async function* onePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content;
 }
 
-async function joined(pieces: AsyncIterable<string | Uint8Array>): Promise<Uint8Array> {
+async function joinPieces(pieces: AsyncIterable<string | Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const piece of pieces) parts.push(Buffer.from(piece));
   return Buffer.concat(parts);

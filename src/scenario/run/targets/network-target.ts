@@ -17,7 +17,7 @@ export interface ReceivingPort {
 }
 
 /** Routes each delivery to the scenario whose tag is in its path. */
-export function receiving({ inboxes }: ReceivingPort): Send {
+export function receiverSend({ inboxes }: ReceivingPort): Send {
   return async (request) => {
     const tag = new URL(request.url).pathname.split("/").at(-2) ?? "";
     const inbox = inboxes.get(tag);

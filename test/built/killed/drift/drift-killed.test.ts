@@ -11,13 +11,13 @@ import { countFigure } from "../../../trust/count-figure";
 
 const line =
   "test drift env --writes --json --only referral-client-life,collection-test-case,customer-subscription-life";
-/** Requests that make something, and such that delete it; the run sends fewer than ninety. */
+/** Creating and deleting requests; a run sends fewer than ninety. */
 const moments = [29, 6, 14, 40, 55, 70].slice(0, whole(6, 1));
 
 const folder = temporaryFolder();
 let sandbox: BuiltSandbox;
 let server: Listener;
-/** Called with the number of each request of the program that runs. */
+/** Called with the number of each request of the running program. */
 let onRequest = (_at: number) => {};
 let requests = 0;
 

@@ -9,7 +9,7 @@ import { homeIn, serveBuilt } from "../../../support/sandbox/built-sandbox";
 
 const maxWorkMs = 500;
 
-/** One request in three fails; the others are slow, so that a kill interrupts some of them. */
+/** One request in three fails. The others are slow, so that kills interrupt some of them. */
 const faults = [
   "--kind drop-before --share 0.08",
   "--kind drop-after --share 0.08",
@@ -18,7 +18,7 @@ const faults = [
   "--kind delay --delay 60ms",
 ];
 
-/** An import that is killed and loses replies creates every row once. At most 1,000 rows (LIM-01). */
+/** Runs an import that is killed and loses replies, and expects each row once. At most 1,000 rows (LIM-01). */
 export async function importSurvives(kills: number, rows: number): Promise<void> {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder);

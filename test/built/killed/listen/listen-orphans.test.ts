@@ -106,7 +106,7 @@ describe("outside the sandbox", () => {
   });
 });
 
-/** Expects that the next listener removes the subscription and the route of a killed one. */
+/** Expects the next listener to remove the subscription and route of a killed one. */
 async function expectCleanedUp(
   env: Record<string, string>,
   folder: string,

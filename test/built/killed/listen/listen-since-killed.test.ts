@@ -9,10 +9,10 @@ import { submission } from "../../../support/sandbox/submissions";
 
 const cases = whole(20, 6);
 const firesPerCase = 50;
-/** After how many of its own events a listener is killed. */
+/** The number of its own events after which a listener is killed. */
 const killedAfter = [1, 137, 400].map((after) => Math.ceil((after * cases) / 20));
 
-/** Requests to the customer surface of a sandbox. */
+/** Sends requests to the customer surface of a sandbox. */
 function customerOf({ info }: BuiltSandbox) {
   const { url, key } = info.surfaces.test.customer;
   return async <Answer>(path: string, body?: object): Promise<Answer> => {
@@ -31,7 +31,7 @@ interface HistoryRecord {
   readonly payload: string;
 }
 
-/** A subscription that missed events: what its history has. */
+/** A subscription that missed events, and its history. */
 async function missedEvents(sandbox: BuiltSandbox) {
   const ask = customerOf(sandbox);
   const events = ["case.created", "case.updated", "case.closed"];
@@ -54,7 +54,7 @@ async function missedEvents(sandbox: BuiltSandbox) {
   return { id, secret, ids: new Set(ids) };
 }
 
-/** Answers each delivery with 204 and counts its id. */
+/** Answers each delivery with 204 and counts its ID. */
 async function openProgram(noteReceived: () => void) {
   const received: string[] = [];
   const server = createServer((request, response) => {
@@ -92,13 +92,13 @@ function listen(
   });
 }
 
-/** The last listener; an earlier one may be there before it is killed. */
+/** The last listener. An earlier one may receive events before it is killed. */
 function endWhenLive(child: StartedProgram["child"], at: number): void {
   const signal = at === killedAfter.length ? "SIGINT" : "SIGKILL";
   child.stderr.on("data", (chunk: Buffer) => `${chunk}`.includes("Now live.") && child.kill(signal));
 }
 
-/** Ids of complete lines. */
+/** IDs on complete lines. */
 const idsIn = ({ stdout }: ProgramEnd) =>
   stdout
     .split("\n")

@@ -51,7 +51,7 @@ export interface Line {
   readonly duplicate: boolean;
 }
 
-/** The complete lines of the output; a line that the kill cut off is dropped. */
+/** Complete lines of the output, without one cut by the kill. */
 export const linesIn = ({ stdout }: ProgramEnd) =>
   stdout
     .split("\n")

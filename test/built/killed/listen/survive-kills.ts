@@ -8,7 +8,7 @@ import { type Line, linesIn, listen, post } from "./listener";
 
 const concurrency = 16;
 
-/** Sends until all events are accepted or the listener is gone; the next call sends the rest again, as the platform does. */
+/** Sends until all events are accepted or the listener is gone. The next call resends the rest, like the platform. */
 async function deliver(port: number, waiting: Set<string>, accepted: Set<string>, onAccepted: () => void) {
   const queue = [...waiting];
   const send = async () => {
@@ -24,7 +24,7 @@ async function deliver(port: number, waiting: Set<string>, accepted: Set<string>
   await Promise.all(Array.from({ length: concurrency }, send));
 }
 
-/** A listener that is killed repeatedly loses none of the events that it answered with 2xx. */
+/** Runs a listener that is killed repeatedly, and expects it to lose none of the events answered with 2xx. */
 export async function listenerSurvives(kills: number, events: number): Promise<void> {
   const folder = temporaryFolder();
   const seed = Date.now() % 1_000_000;

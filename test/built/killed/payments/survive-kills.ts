@@ -4,7 +4,7 @@ import type { BuiltSandbox } from "../../../support/sandbox/built-sandbox";
 export const caseCount = 10;
 const amountOf = (row: number) => (row / 100).toFixed(2);
 
-/** Payments of 0.01, 0.02 … over the cases in turn. */
+/** Payments of 0.01, 0.02 … on each case in turn. */
 export function paymentRows(count: number, cases: readonly BulkCase[]): string {
   const caseOf = (at: number) => cases[at % caseCount]?.reference;
   const row = (at: number) => `${caseOf(at)},${amountOf(at + 1)},2026-01-12,partner`;
@@ -12,7 +12,7 @@ export function paymentRows(count: number, cases: readonly BulkCase[]): string {
   return `${["case,amount,date,recipient", ...rows].join("\n")}\n`;
 }
 
-/** Imports payments, is killed meanwhile and loses replies; returns what the platform has of them in the end. */
+/** Runs an import that is killed and loses replies, and returns the resulting payments. */
 export async function importWithKills(count: number, kills: number, maxWorkMs: number) {
   const { exitCode, stderr, before, after } = await bulkWithKills({
     words: (file) => ["payments", "import", file],
@@ -34,11 +34,11 @@ export function without(all: readonly string[], known: readonly string[]): reado
   return left.sort();
 }
 
-/** Expected records on the platform for the rows. */
+/** The records expected for the rows. */
 export const expectedPayments = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `${at % caseCount} ${amountOf(at + 1)}`).sort();
 
-/** Each payment as the number of its case and its amount. */
+/** Each payment, as the number of its case and its amount. */
 async function recordedAmounts(
   sandbox: BuiltSandbox,
   cases: readonly BulkCase[],

@@ -3,7 +3,7 @@ import type { BuiltSandbox } from "../../../support/sandbox/built-sandbox";
 
 export const csv = (header: string, rows: readonly string[]) => `${[header, ...rows].join("\n")}\n`;
 
-/** For each case, how many lines of a list contain the text. */
+/** The number of list lines with the text, for each case. */
 export const counting =
   (list: string, text: string) => async (sandbox: BuiltSandbox, cases: readonly BulkCase[]) => {
     const counts: number[] = [];

@@ -9,7 +9,7 @@ const good = "INV-1,100.00,EUR,2026-01-12,Company,Muster GmbH,DE";
 const check = (content: string, words = "", setting: LineSetting = {}) =>
   runLine(`cases import rows.csv ${words}`, { env, files: { "/work/rows.csv": content }, ...setting });
 
-/** The findings on stderr. Expects that nothing was sent or printed. */
+/** Returns the findings on stderr, and expects no request and no output. */
 async function findings(content: string, words = "", setting: LineSetting = {}): Promise<string[]> {
   const { exitCode, stdout, stderr, requests } = await check(content, words, setting);
   expect([exitCode, stdout, requests]).toEqual([2, "", []]);
@@ -19,7 +19,7 @@ async function findings(content: string, words = "", setting: LineSetting = {}):
     .map((line) => line.slice(4));
 }
 
-/** Latin-1, whose letters beyond ASCII are not valid UTF-8. */
+/** Latin-1 text, whose letters beyond ASCII aren't valid UTF-8. */
 const bytes = (content: string): LineSetting => ({ files: {}, stdin: Buffer.from(content, "latin1") });
 
 test("reports valid rows with --check-only, and sends nothing", async () => {

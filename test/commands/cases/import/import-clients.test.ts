@@ -20,7 +20,7 @@ const env = {
   RECOUP_ENVIRONMENT: "test",
 };
 
-/** Mints for the clients it knows, and makes cases for whoever comes with their token. */
+/** Mints tokens for known clients, and creates cases for any of their tokens. */
 function mintingPlatform(...clients: readonly string[]) {
   const platform = openKeyedPlatform();
   const owners: string[] = [];

@@ -18,7 +18,7 @@ const folder = temporaryFolder();
 interface Page {
   readonly info: ServeInfo;
   readonly send: Send;
-  /** As the page asks; reads a stream to its end. */
+  /** Requests like the page; reads a stream to its end. */
   ask(path: string, body?: unknown): Promise<{ readonly status: number; readonly text: string }>;
 }
 
@@ -119,7 +119,7 @@ test("opens a separate link with --open, or reports a missing browser", async ()
   ]);
 });
 
-test("answers why in a sentence, despite faults", async () => {
+test("explains a missing event in a sentence, despite faults", async () => {
   await serve("", async ({ info, send, ask }) => {
     const { url, key } = info.surfaces.test.collection;
     const headers = { xapikey: key, "content-type": "application/json" };

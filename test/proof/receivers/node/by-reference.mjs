@@ -1,6 +1,6 @@
 import { Receiver, start } from "./receiver.mjs";
 
-/** Keeps its books by the case's reference, the number that clerks know, and finds it by the id. */
+/** Keeps its books by the case's reference, which its staff use, and finds a case by its ID. */
 class ByReference extends Receiver {
   references = new Map();
   files = new Map();

@@ -3,7 +3,7 @@ import { Receiver, start } from "./receiver.mjs";
 
 const rank = { "case.created": 0, "case.updated": 1, "case.closed": 2 };
 
-/** Keeps every event and derives the state of a case from them when it is asked for. */
+/** Keeps every event and derives the state of a case from them on request. */
 export class EventLog extends Receiver {
   ids = new Set();
   logs = new Map();
@@ -30,7 +30,7 @@ export class EventLog extends Receiver {
     this.logs.get(caseId).push(event);
   }
 
-  /** `sort` keeps the order of arrival of what compares equal. */
+  /** `sort` is stable, so equal events stay in order of arrival. */
   inOrder(log) {
     const moment = ({ timestamp }) => this.readTime(timestamp);
     const tie = (a, b) => (this.tiesByType ? (rank[a.event] ?? 3) - (rank[b.event] ?? 3) : 0);
@@ -41,12 +41,12 @@ export class EventLog extends Receiver {
     return Date.parse(timestamp);
   }
 
-  /** In units of the fourth decimal, which is the last that any currency has. */
+  /** In ten-thousandths, the smallest unit of any currency. */
   readAmount(amount) {
     return Math.round(amount * 10_000);
   }
 
-  /** Each paymentId counts once, and a deleted one never. */
+  /** Counts each paymentId once, and a deleted one never. */
   paidUnits(log) {
     const payments = new Map();
     for (const { event, data } of log) {

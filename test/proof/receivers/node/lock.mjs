@@ -4,7 +4,10 @@ import { start } from "./receiver.mjs";
 
 const bookingMs = Number(process.env.BOOKING_MS ?? 15);
 
-/** Answers 503 to a copy of an event that is being booked: whether that succeeds isn't known yet, and the platform tries again. */
+/**
+ * Answers 503 to a copy of an event that is being booked: the outcome isn't known yet, and the platform tries
+ * again.
+ */
 class Lock extends EventLog {
   underWay = new Set();
 

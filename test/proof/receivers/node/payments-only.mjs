@@ -1,6 +1,6 @@
 import { Receiver, start } from "./receiver.mjs";
 
-/** Wants payment.created and payment.deleted; to everything else it answers 200 and keeps nothing. */
+/** Books payment.created and payment.deleted; answers 200 to everything else and ignores it. */
 class PaymentsOnly extends Receiver {
   entries = new Map();
 
@@ -10,7 +10,7 @@ class PaymentsOnly extends Receiver {
     return 200;
   }
 
-  /** A payment and its reversal cancel each other; each counts once, whatever the number of events. */
+  /** A payment and its reversal cancel each other. Each counts once, however many events arrive. */
   state(caseId) {
     const own = [...this.entries].filter(([, entry]) => entry.caseId === caseId);
     if (own.length === 0) return undefined;

@@ -7,7 +7,7 @@ const journal = join(mkdtempSync(join(tmpdir(), "queue-")), "events");
 const minDelayMs = Number(process.env.MIN_DELAY_MS ?? 20);
 const maxDelayMs = Number(process.env.MAX_DELAY_MS ?? 200);
 
-/** Stores an event, answers 202 and books it from a queue a little later, not in the order of arrival. */
+/** Stores an event, answers 202 and books it from a queue later, not in order of arrival. */
 class Queue extends Receiver {
   ids = new Set();
   cases = new Map();
@@ -44,13 +44,13 @@ class Queue extends Receiver {
     if (event.startsWith("payment.")) this.bookPayment(kept.payments, event, data);
   }
 
-  /** A reversal leaves a tombstone, so that its payment adds nothing when it comes later. */
+  /** A reversal leaves a tombstone, so that a later payment with the same ID adds nothing. */
   bookPayment(payments, event, { paymentId, amount }) {
     if (event === "payment.deleted") payments.set(paymentId, 0n);
     else if (!payments.has(paymentId)) payments.set(paymentId, BigInt(Math.round(amount * 10_000)));
   }
 
-  /** The latest position, and of two at one moment the one that the other led to. */
+  /** The latest position. Of two at the same time, the one that follows from the other. */
   latest(positions) {
     const at = Math.max(...positions.map((position) => position.at));
     const last = positions.filter((position) => position.at === at);

@@ -1,15 +1,15 @@
 import { Receiver, start } from "./receiver.mjs";
 
-/** The key of each base address, as JSON. No other address is asked, whatever an event says. */
+/** The key of each base address, as JSON. Events can't lead it to another address. */
 const keys = JSON.parse(process.env.PLATFORM_KEYS ?? "{}");
 
-/** Uses an event only as a hint and reads the case from the platform, as the interface description advises. */
+/** Uses an event only as a hint and reads the case from the platform, as the interface description recommends. */
 class ReadBack extends Receiver {
   ids = new Map();
   cases = new Map();
   reads = new Map();
 
-  /** Reads of one case wait for each other, so that the last answer is the latest. */
+  /** Serializes reads of one case, so that the last answer is the latest. */
   async receive(event) {
     const { caseId } = event.data;
     const earlier = this.reads.get(caseId) ?? Promise.resolve();
@@ -31,7 +31,7 @@ class ReadBack extends Receiver {
     this.ids.get(caseId).add(id);
   }
 
-  /** A case that the platform doesn't have, or doesn't show, has no state. */
+  /** A case that the platform doesn't have or show has no state. */
   async readCase(caseId, link) {
     const base = Object.keys(keys).find((address) => String(link).startsWith(`${address}/`));
     if (base === undefined) return undefined;

@@ -7,7 +7,10 @@ const secretFiles = (process.env.SECRET_FILES ?? "").split(delimiter).filter(Boo
 const maxAgeSeconds = 300;
 const maxAheadSeconds = 30;
 
-/** Verifies deliveries and answers. A design adds `receive(event, headers)` and `state(caseId)`; a planted bug overrides one method. */
+/**
+ * Verifies deliveries and answers them. A design adds `receive(event, headers)` and `state(caseId)`; a planted
+ * bug overrides one method.
+ */
 export class Receiver {
   secrets = secretFiles.map((file) => readFileSync(file, "utf8").trim());
 
@@ -17,7 +20,7 @@ export class Receiver {
     return Buffer.concat(chunks);
   }
 
-  /** Other parts of the header may come with later schemes. */
+  /** Ignores other parts of the header, which later schemes may add. */
   readSignature({ headersDistinct }) {
     const values = headersDistinct["x-service-signature"] ?? [];
     if (values.length !== 1) return undefined;
@@ -79,7 +82,7 @@ export class Receiver {
     return this.receive(event, request.headers);
   }
 
-  /** A new secret of this or another subscription; the others stay valid for retries. */
+  /** Adds a secret of this or another subscription; earlier ones stay valid for retries. */
   async learnSecret(request) {
     const { secret } = JSON.parse(await this.readBody(request));
     this.secrets = [secret, ...this.secrets];
@@ -102,7 +105,7 @@ export class Receiver {
   }
 }
 
-/** Starts a design, with the bug that BUG names, and prints its port. */
+/** Starts a design with the bug set in BUG, and prints its port. */
 export async function start(Design) {
   const { BUG, PORT = "0" } = process.env;
   const Started = BUG ? (await import("./bugs.mjs")).plant(BUG, Design) : Design;

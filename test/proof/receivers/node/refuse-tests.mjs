@@ -1,7 +1,7 @@
 import { EventLog } from "./event-log.mjs";
 import { start } from "./receiver.mjs";
 
-/** Takes no deliveries of the test operation: its address is for production. */
+/** Refuses deliveries of the test operation: its address is for production. */
 class RefuseTests extends EventLog {
   receiveTest() {
     return 422;

@@ -23,7 +23,7 @@ const payment = {
   date: isTime,
 };
 
-/** The data fields that the interface description lists. */
+/** The data fields in the interface description. */
 const fields = {
   "case.created": { ...ofCase, lifecycle: (value) => isLifecycle(value) && !never.includes(value) },
   "case.updated": { ...ofCase, oldLifecycle: isLifecycle, newLifecycle: isLifecycle },
@@ -41,7 +41,7 @@ const fields = {
 const misses = (checks, record) =>
   Object.entries(checks).filter(([name, check]) => !(name in (record ?? {})) || !check(record[name]));
 
-/** Refuses with 422 what the platform can't have sent; new types and new fields are no fault. */
+/** Refuses what the platform can't have sent with 422. New types and new fields are accepted. */
 class Strict extends EventLog {
   texts = new WeakMap();
   bodies = new Map();

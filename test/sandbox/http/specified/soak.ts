@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 
-/** Titles of extensions have a mark (`titleOf`), and files about nothing else are listed in `extensions`. */
+/** Titles of extensions are tagged (`titleOf`), and files about nothing else are listed in `extensions`. */
 const withoutExtensions = "^(?!.*\\(extension\\))";
 
-test("the rule tests pass on a sandbox that serves only specified operations", () => {
+test("passes the rule tests on a sandbox without extensions", () => {
   const file = join(temporaryFolder(), "report.json");
   const words = ["vitest", "run", "test/sandbox/surfaces", "--reporter", "json", "--outputFile", file];
   execFileSync("npx", [...words, "-t", withoutExtensions], {

@@ -13,7 +13,7 @@ import {
 } from "../reference";
 import { pick, pickLate, type Stage, type Step, speakers } from "../stage";
 
-/** Two with a partner of their own, one that nobody covers, one whose partner has no valid agreement. */
+/** Two with their own partner, one that no partner covers, and one whose partner has no valid agreement. */
 const countries = [
   { code: "DE", collector: 1 },
   { code: "ES", collector: 2 },
@@ -55,7 +55,7 @@ export const submitted = (stage: Stage, draft: CaseDraft) => {
   return submission(body, { countryAlpha2: debtorCountry });
 };
 
-/** Returns who would collect, or why no partner does (BIZ-07, BIZ-10). */
+/** Returns the collecting partner, or the reason for having none (BIZ-07, BIZ-10). */
 function route({ country, isTest, named }: CaseDraft, ownTest: Partner | undefined): Verdict {
   if (named !== undefined) return { collector: named };
   if (isTest && ownTest !== undefined) return { collector: ownTest };
@@ -63,7 +63,7 @@ function route({ country, isTest, named }: CaseDraft, ownTest: Partner | undefin
   return country.collector === 3 ? { refusal: "PartnerContractNotValid" } : { collector: country.collector };
 }
 
-/** Why a case is refused, or who gets it at which stage. */
+/** The reason for a refusal, or the partner and the stage of the case. */
 interface Verdict {
   readonly refusal?: string;
   readonly collector?: number | undefined;
@@ -177,7 +177,7 @@ function stateOf({ stage, closeCode }: ModelCase): string {
 const lastPayment = ({ store }: Stage["sandbox"]) =>
   store.get<{ id: string }>("select id from payments order by seq desc limit 1")?.id ?? "";
 
-/** VIS-14, AMB-09, AMB-45: whoever collects a production case does not know of it while it is hidden. */
+/** VIS-14, AMB-09, AMB-45: a production case is unknown to its collector while it is hidden. */
 const isReached = (row: ModelCase, owner: Partner) =>
   row.managing === owner || (row.collector === owner && (row.isTest || !isHidden(row)));
 
@@ -224,7 +224,7 @@ async function say(stage: Stage, { a }: Step): Promise<void> {
   reference.publish("chat.created", row, message);
 }
 
-/** EVT-12; what was closed as paid opens again only where that is agreed to. */
+/** EVT-12: a case closed as paid is reopened only with consent. */
 async function reverse(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const paid = reference.cases.filter(({ payments }) => payments.length > 0);

@@ -44,7 +44,7 @@ interface Page {
   readonly totalPages: number;
 }
 
-/** Walks a list to its end; the pages hold together (FLD-12, FLD-13, LIM-10, AMB-28). */
+/** Reads a list to its end and checks that its pages agree (FLD-12, FLD-13, LIM-10, AMB-28). */
 // biome-ignore lint/suspicious/noExplicitAny: records of every kind
 async function walk(stage: Stage, actor: Actor, path: string, items: string, size: number): Promise<any[]> {
   const records = [];
@@ -101,7 +101,7 @@ async function listManaged(stage: Stage, { a, b }: Step): Promise<void> {
   expect(records.map(({ id }) => id).sort()).toEqual(own.map(({ id }) => id).sort());
 }
 
-/** LC-12: what was paid is what was advanced, minus what was reversed. */
+/** LC-12: payments equal advances minus reversals. */
 async function listPayments(stage: Stage, { a, b }: Step): Promise<void> {
   const actor = actorOf(stage, 3 * a);
   const records = await walk(stage, actor, "/Payments", "payments", pick([3, 10, 100], b));

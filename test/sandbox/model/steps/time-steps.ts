@@ -24,7 +24,10 @@ async function advanceClock(stage: Stage, { a }: Step): Promise<void> {
   passTime(reference, reference.now + pick(lengths, a), (path) => reactions.get(path) ?? 204);
 }
 
-/** Each delivery stands where the model has it; what was under way when its subscription was disabled may have ended. */
+/**
+ * Expects each delivery to be in the model's state. An attempt in progress may have ended when its subscription
+ * was disabled.
+ */
 export function expectOutbox({ sandbox, reference, arrivals }: Stage): void {
   const sql = "select id, created_at, due_at, attempt_count, last_response_code from deliveries";
   const kept = new Map(sandbox.store.all<KeptDelivery>(sql).map((row) => [row.id, row]));
@@ -53,7 +56,7 @@ export function expectOutbox({ sandbox, reference, arrivals }: Stage): void {
 
 const dayMs = 86_400_000;
 
-/** IDM-01 to IDM-03, AMB-31: once for each key, until a day has gone by. */
+/** IDM-01 to IDM-03, AMB-31: once per key within a day. */
 async function repeat(stage: Stage, { a, b }: Step): Promise<void> {
   const { reference } = stage;
   const key = pick(["one", "two", "three"], a);

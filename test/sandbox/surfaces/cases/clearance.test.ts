@@ -10,7 +10,7 @@ import {
 
 const controlToken = "control";
 
-/** A sandbox in which cases change state the way `sandbox set case` does it. */
+/** A sandbox whose cases change state like with `sandbox set case`. */
 async function openWithControl() {
   const clients = await openClients({ controlToken });
   const { store, ask, get } = clients;
@@ -22,7 +22,7 @@ async function openWithControl() {
   const partnerEvents = (id: string) => eventSummaries(store, id, "collection");
   const referenceOf = (id: string) =>
     store.get<{ reference: string }>("select reference from cases where id = ?", id)?.reference ?? "";
-  /** Everything through which the first collection partner could notice a case. */
+  /** Everything that could reveal a case to the first collection partner. */
   const traces = async (id: string) => {
     const reference = referenceOf(id);
     const paths = [`/cases/${id}`, `/cases/case-reference/${reference}`, `/managed-cases/${id}`];
@@ -99,7 +99,7 @@ describe("a case before clearance", () => {
 });
 
 describe("a case after clearance", () => {
-  test("[EVT-06] [AMB-09] sends case.created with its current lifecycle to its collection partner", async () => {
+  test("[EVT-06] [AMB-09] is sent as case.created to its collection partner", async () => {
     const { hiddenCase, set, partnerEvents, store } = await openWithControl();
     const id = await hiddenCase();
     await set(id, { lifecycle: "PendingVerification" });

@@ -26,7 +26,7 @@ async function pay(id: string) {
 describe("closing a case", () => {
   const free = settableCloseCodes.filter((code) => !/aid$/.test(code));
 
-  test.each(free)("with %s, from Active and from Paused", async (code) => {
+  test.each(free)("works with %s, from Active and from Paused", async (code) => {
     for (const name of ["Active", "Paused"] as const) {
       const { id, reference } = work.caseIn(name);
       const { status, json } = await close(id, code, "The reason.");
@@ -46,7 +46,7 @@ describe("closing a case", () => {
     }
   });
 
-  test("Paid if everything is paid, with the recovered amount", async () => {
+  test("as Paid requires full payment, and records the recovered amount", async () => {
     const { id } = work.caseIn("Active", unpaid);
     const { remainder } = await work.read(id);
     await pay(id);
@@ -55,7 +55,7 @@ describe("closing a case", () => {
     expect(json).toMatchObject({ finalOutstandingAmount: 0, totalPayments: 1, totalRecovered: remainder });
   });
 
-  test("PartiallyPaid if part of it is paid", async () => {
+  test("as PartiallyPaid requires a partial payment", async () => {
     const { id } = work.caseIn("Active", partlyPaid);
     const { remainder, grossAmount, totalAddedFees } = await work.read(id);
     const { status, json } = await close(id, "PartiallyPaid");
@@ -64,7 +64,7 @@ describe("closing a case", () => {
     expect(json.totalRecovered).toBeCloseTo(grossAmount + totalAddedFees - remainder, 2);
   });
 
-  test("without a comment, the case has none, and events and timeline contain the code", async () => {
+  test("without a comment puts only the code into events and timeline", async () => {
     const found = work.caseIn("Active", "creditor = 1");
     expect((await close(found.id, "debtoruntraceable")).json).toMatchObject({
       closeCode: "DebtorUntraceable",
@@ -124,7 +124,7 @@ describe("a close is refused", () => {
     ["an unknown code", "Lost"],
     ["a code that only the platform sets", "CaseNeverStartedInternal"],
     ["a label", "Partially paid"],
-  ])("for %s, which lists the accepted ones", async (_, code) => {
+  ])("for %s, with a list of accepted ones", async (_, code) => {
     const { status, json } = await close(work.caseIn("Active").id, code);
     expect([status, json.CloseCode]).toEqual([
       400,
@@ -137,7 +137,7 @@ describe("a close is refused", () => {
     expect([status, Object.keys(json.errors)]).toEqual([400, ["CloseCode", "Comment"]]);
   });
 
-  test("with 404 for another partner's case and for an unknown one [ERR-16]", async () => {
+  test("with 404 for another partner's case and an unknown one [ERR-16]", async () => {
     const sql = "select id from cases where collection_partner = 2 and is_deleted = 0 and lifecycle = 6";
     for (const id of [work.store.get<{ id: string }>(sql)?.id ?? "", unknownId])
       expect((await close(id, "Other")).status).toBe(404);

@@ -65,7 +65,7 @@ describe("GET /cases of a collection partner", () => {
     expect(await total()).toBe(1);
   });
 
-  test("[LC-01] returns only the ten lifecycle values and their labels", async () => {
+  test("[LC-01] returns only the ten lifecycles and their labels", async () => {
     const cases = await list("includeTestCases=true");
     for (const { lifecycle, status } of cases) {
       const name = lifecycles.find((known) => known === lifecycle);
@@ -74,7 +74,7 @@ describe("GET /cases of a collection partner", () => {
     expect(new Set(cases.map(({ lifecycle }) => lifecycle)).size).toBe(8);
   });
 
-  test("[LC-05] [FLD-07] gives closed cases each close code that a partner can set, and others null", async () => {
+  test("[LC-05] [FLD-07] returns each close code that a partner can set for closed cases only", async () => {
     const cases = await list();
     const codes = new Set(
       cases.filter(({ lifecycle }) => lifecycle === "Closed").map(({ closeCode }) => closeCode),
@@ -88,7 +88,7 @@ describe("GET /cases of a collection partner", () => {
 
 describe("filters", () => {
   test.each(filterLifecycles)(
-    "[LC-02] [LC-03] [LC-04] [EP-50] %s filters by name and label in any case",
+    "[LC-02] [LC-03] [LC-04] [EP-50] accept %s by name and label in any letter case",
     async (name) => {
       const expected = idsWhere(`${mine} and lifecycle = ${lifecycles.indexOf(name)}`);
       expect(expected.length).toBeGreaterThan(0);
@@ -103,14 +103,14 @@ describe("filters", () => {
     },
   );
 
-  test("[EP-50] several statuses can be comma-separated or repeated", async () => {
+  test("[EP-50] accept several statuses, comma-separated or repeated", async () => {
     const expected = idsWhere(`${mine} and lifecycle in (6, 7)`);
     expect(idsOf(await list("Statuses=Active,Paused"))).toEqual(expected);
     expect(idsOf(await list("Statuses=Active&statuses=Paused"))).toEqual(expected);
   });
 
   test.each(["Merged", "PendingContractSigning", "Activ", "Active,Nope"])(
-    "[EP-50] Statuses=%s is a 400 that lists the accepted values (AMB-48)",
+    "[EP-50] refuse Statuses=%s with the accepted values (AMB-48)",
     async (value) => {
       const { status, json } = await get("collection", `/cases?Statuses=${value}`);
       expect(status).toBe(400);
@@ -119,14 +119,14 @@ describe("filters", () => {
     },
   );
 
-  test("[EP-51] Ids filters by case id, whatever its case, within the caller's cases only", async () => {
+  test("[EP-51] select by case ID among the caller's cases only", async () => {
     const [first = "", second = ""] = idsWhere(mine);
     const [foreign = ""] = idsWhere(mine.replace("= 1", "= 2"));
     const found = await list(`Ids=${first.toUpperCase()},${second}&Ids=${foreign}`);
     expect(idsOf(found)).toEqual([first, second].sort());
   });
 
-  test("[EP-51] DebtorIds and DivisionIds filter by debtor and by creditor division", async () => {
+  test("[EP-51] select by debtor and by creditor division", async () => {
     for (const [parameter, table, column] of [
       ["DebtorIds", "debtors", "debtor"],
       ["DivisionIds", "divisions", "division"],
@@ -140,26 +140,26 @@ describe("filters", () => {
     }
   });
 
-  test("several filters apply together", async () => {
+  test("can be combined", async () => {
     const [id = ""] = idsWhere(`${mine} and lifecycle = 6`);
     expect(idsOf(await list(`Ids=${id}&Statuses=Active`))).toEqual([id]);
     expect(await list(`Ids=${id}&Statuses=Closed`)).toEqual([]);
   });
 
   test.each(["Ids=nope", "DebtorIds=1", "DivisionIds=x,y", "includeTestCases=perhaps"])(
-    "[ERR-08] %s is a 400 that names the parameter",
+    "[ERR-08] refuse %s with the name of the parameter",
     async (query) => {
       const { status, json } = await get("collection", `/cases?${query}`);
       expect([status, Object.keys(json.errors)]).toEqual([400, [query.split("=")[0]]]);
     },
   );
 
-  test("one answer lists all unreadable parameters", async () => {
+  test("list all unreadable parameters in one answer", async () => {
     const { json } = await get("collection", "/cases?Ids=nope&Statuses=nope");
     expect(Object.keys(json.errors).sort()).toEqual(["Ids", "Statuses"]);
   });
 
-  test("an empty parameter does not filter", async () => {
+  test("ignore an empty parameter", async () => {
     expect(idsOf(await list("Ids=&Statuses=&DebtorIds="))).toEqual(idsWhere(mine));
   });
 });
@@ -179,7 +179,7 @@ function isBefore(first: string | number, second: string | number): boolean {
 }
 
 describe("sorting", () => {
-  test.each(caseSortFields)("[EP-52] [FLD-11] %s sorts the list in both directions", async (field) => {
+  test.each(caseSortFields)("[EP-52] [FLD-11] uses %s in both directions", async (field) => {
     for (const direction of ["asc", "desc"]) {
       const keys = (await list(`Sort=${field}:${direction}`)).map((row) => keyOf(row, field));
       const wrong = keys.filter((key, index) => {
@@ -192,12 +192,12 @@ describe("sorting", () => {
     }
   });
 
-  test("[EP-52] the default direction is ascending, and field names are case-insensitive", async () => {
+  test("[EP-52] is ascending by default, with case-insensitive field names", async () => {
     const ids = async (sort: string) => (await list(`Sort=${sort}`)).map(({ id }) => id);
     expect(await ids("GrossAmount")).toEqual(await ids("grossamount:ASC"));
   });
 
-  test("[EP-52] a second key sorts within the first", async () => {
+  test("[EP-52] applies a second key within the first", async () => {
     const cases = await list("Sort=Lifecycle:desc,GrossAmount:asc");
     const expected = [...cases].sort(
       (a, b) =>
@@ -207,7 +207,7 @@ describe("sorting", () => {
     expect(cases.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   });
 
-  test("[EP-53] unknown fields and directions are ignored, also next to known ones", async () => {
+  test("[EP-53] ignores unknown fields and directions, also next to known ones", async () => {
     const ids = async (sort: string) => (await list(`Sort=${sort}`)).map(({ id }) => id);
     const plain = (await list()).map(({ id }) => id);
     expect(await ids("Nope:asc")).toEqual(plain);

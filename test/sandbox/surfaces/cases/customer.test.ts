@@ -22,7 +22,7 @@ describe("GET /cases of a creditor", () => {
     expect(idsOf(1, "lifecycle < 2").length * idsOf(1, "is_test = 1").length).toBeGreaterThan(0);
   });
 
-  test("[EP-39] returns pages of each creditor's own cases", async () => {
+  test("[EP-39] pages through each creditor's own cases", async () => {
     const key = sandbox.keyOf("customer", 2);
     const page = async (number: number) =>
       shown((await get("customer", `/cases?PageSize=5&Page=${number}`, { key })).json.cases);
@@ -46,7 +46,7 @@ describe("GET /cases/{id} of a creditor", () => {
     }
   });
 
-  test("[ERR-23] an unknown case and another creditor's give the same 404 CaseNotFound", async () => {
+  test("[ERR-23] returns the same 404 for an unknown case and another creditor's", async () => {
     const [foreign] = idsOf(2);
     const answers = await Promise.all(
       ["11111111-2222-4333-8444-555555555555", foreign].map((id) => get("customer", `/cases/${id}`)),
@@ -57,7 +57,7 @@ describe("GET /cases/{id} of a creditor", () => {
     expect(answers[0]?.text).toBe(answers[1]?.text);
   });
 
-  test("[VIS-12] [ERR-23] a token gives access to its own creditor's cases only", async () => {
+  test("[VIS-12] [ERR-23] returns only the token's own creditor's cases", async () => {
     const headers = { authorization: `Bearer ${await sandbox.mint("kb-1001")}` };
     const ask = (path: string) => get("customer", path, { key: null, headers });
     const [own] = idsOf(1);
@@ -68,7 +68,7 @@ describe("GET /cases/{id} of a creditor", () => {
     expect(shown((await ask("/cases?PageSize=1000")).json.cases)).toEqual(idsOf(1));
   });
 
-  test("only a case that waits for a contract has a signing URL", async () => {
+  test("includes a signing URL only if the case waits for a contract", async () => {
     const key = sandbox.keyOf("customer", 3);
     const { json } = await get("customer", "/cases?PageSize=1000", { key });
     const waiting = json.cases.filter(
@@ -100,7 +100,7 @@ describe("GET /Payments", () => {
     expect(dates).toEqual([...dates].sort((a, b) => b - a));
   });
 
-  test("[EP-41] a payment contains the id of its case", async () => {
+  test("[EP-41] includes the ID of the case in a payment", async () => {
     const { json } = await get("customer", "/payments?PageSize=5");
     for (const { invoice, currency, grossAmount } of json.payments) {
       const record = (await get("customer", `/cases/${invoice.invoiceId}`)).json;
@@ -109,7 +109,7 @@ describe("GET /Payments", () => {
     }
   });
 
-  test("another creditor gets only its own payments", async () => {
+  test("returns only the caller's own payments", async () => {
     const key = sandbox.keyOf("customer", 2);
     const { json } = await get("customer", "/Payments?PageSize=1000", { key });
     const own = (await get("customer", "/Payments?PageSize=1000")).json.payments;

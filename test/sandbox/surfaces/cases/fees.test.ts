@@ -7,7 +7,7 @@ const change = (id: string, body: object, options = {}) => call("PUT", `/cases/$
 const intentional = (id: string) => store.run("update cases set is_rate_intentional = 1 where id = ?", id);
 
 describe("changed fees", () => {
-  test("replace all three, and the remainder changes accordingly [FLD-05]", async () => {
+  test("replace all three and change the remainder [FLD-05]", async () => {
     const id = await testCase();
     await pay(id);
     const { status, json } = await change(id, { interestFees: 12.5, reminderFees: 5, collectionFees: 40 });
@@ -29,14 +29,14 @@ describe("changed fees", () => {
     expect(await timeline(id)).toContain("Fees updated by Falkenhof Forderungen GmbH");
   });
 
-  test("with a principal that changes the success fee by a tenth of a point recalculate it", async () => {
+  test("recalculate the success fee for a small change of the principal", async () => {
     const id = await testCase();
     const { status, json } = await change(id, { grossAmount: 960 });
     expect([status, json.recalculatedSuccessFee, json.remainder]).toEqual([200, 25.09, 960]);
     expect((await read(id)).preLegalSuccessFee).toBe(25.09);
   });
 
-  test("with a principal that changes it by more need consent", async () => {
+  test("need consent for a larger change of the success fee", async () => {
     const id = await testCase();
     const refused = await change(id, { grossAmount: 500, interestFees: 1 });
     expect([refused.status, refused.json]).toEqual([
@@ -71,7 +71,7 @@ describe("changed fees", () => {
     expect((await read(id)).preLegalSuccessFee).toBe(25);
   });
 
-  test("with another success fee change the referral partner's earnings", async () => {
+  test("change the referral partner's earnings with the success fee", async () => {
     const id = productionCase();
     const { paymentId } = (await pay(id)).json;
     const revenue = () =>

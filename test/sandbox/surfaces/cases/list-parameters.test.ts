@@ -21,7 +21,10 @@ const { get, store } = await openSandbox();
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into records of every shape
 type Item = any;
-/** A value of a parameter, and which records it lets through; without a test it is about order or pages. */
+/**
+ * A value of a parameter and a check of the matching records. Without a check, the parameter is about order or
+ * pages.
+ */
 type Sample = readonly [value: string, isMatch?: (item: Item) => boolean];
 
 type Samples = Readonly<Record<string, Sample>>;
@@ -29,7 +32,7 @@ type Samples = Readonly<Record<string, Sample>>;
 const day = "2026-01-15";
 const [collector] = store.all<{ id: string }>("select id from collection_partners where seq = 1");
 const partner = { id: collector?.id ?? "", name: "Falkenhof Forderungen GmbH" };
-/** DE among the countries by code, from 1. */
+/** The position of DE among the countries by code, from 1. */
 const germany = "57";
 const stagesOf =
   (...names: string[]) =>
@@ -42,7 +45,7 @@ async function sampleCase(surface: Surface): Promise<Item> {
 }
 
 const caseSamples = { Page: ["2"], PageSize: ["1"], Sort: ["GrossAmount:desc"] } as const;
-/** Records don't carry the id that `DebtorIds` takes. */
+/** Records don't include the ID for `DebtorIds`. */
 const debtorOf = (id: string) =>
   store.get<{ id: string }>("select d.id from debtors d join cases c on c.debtor = d.seq where c.id = ?", id)
     ?.id ?? "";
@@ -55,14 +58,14 @@ const idSamples = (found: Item): Samples => ({
   Ids: [found.id, ({ id }) => id === found.id],
 });
 
-/** For a managed case, which has no division until it gets one here. */
+/** For a managed case, which has no division before. */
 async function managedSamples(): Promise<Samples> {
   const { id } = (await get("collection", "/managed-cases?PageSize=100")).json.cases[0];
   store.run("update cases set division = (select min(seq) from divisions) where id = ?", id);
   return idSamples((await get("collection", `/managed-cases/${id}`)).json);
 }
 
-/** Two cases of the first actor of a surface that have events, and a time between the events of the first. */
+/** Two cases with events of the first actor of a surface, and a time between the events of the first case. */
 function eventSamples(surface: Surface): readonly [samples: Samples, base: string] {
   const [first, second] = store.all<{ id: string; last: number }>(
     `select c.id, max(delivery.created_at) as last from deliveries delivery
@@ -81,7 +84,7 @@ function eventSamples(surface: Surface): readonly [samples: Samples, base: strin
 
 const active: Sample = ["Active", ({ lifecycle }) => lifecycle === "Active"];
 
-/** An endpoint, a sample of each of its parameters, and what every request needs. */
+/** An endpoint, a sample of each of its parameters, and the parameters that every request needs. */
 const lists: readonly (readonly [Endpoint, Samples, base?: string])[] = [
   [
     collectionCases.listCases,
@@ -182,13 +185,13 @@ async function readAll(endpoint: Endpoint, query: string) {
   }
 }
 
-test("every list with parameters is in the table", () => {
+test("covers every list with parameters", () => {
   const known = lists.map(([{ surface, name }]) => `${surface} ${name}`);
   const declared = endpoints.filter(({ list, query }) => list !== undefined && query !== undefined);
   expect(declared.map(({ surface, name }) => `${surface} ${name}`).sort()).toEqual(known.sort());
 });
 
-test("a declared parameter without a consumer does not compile", () => {
+test("a declared parameter without a consumer doesn't compile", () => {
   const listed = declare({ ...payments.listPayments, query: { Page: integer, Search: text } });
   // @ts-expect-error nothing consumes `Search`
   const consumers: Consumers<typeof listed, object> = { Page: strict(() => ({})) };
@@ -202,29 +205,23 @@ describe.each(
     expect(Object.keys(samples).sort()).toEqual(Object.keys(endpoint.query ?? {}).sort());
   });
 
-  test.each(Object.entries(samples))(
-    "%s changes the answer, and returns only matching records",
-    async (name, [value, isMatch]) => {
-      const rest = new URLSearchParams(base);
-      rest.set(name, value);
-      const query = rest.toString();
-      if (isMatch === undefined) {
-        const isSame = isDeepStrictEqual(
-          (await read(endpoint, query)).json,
-          (await read(endpoint, base)).json,
-        );
-        expect(isSame, `the sample ${query} must change the answer`).toBe(false);
-        return;
-      }
-      const whole = await readAll(endpoint, base);
-      const some = await readAll(endpoint, query);
-      const expected = whole.items.filter(isMatch);
-      expect(expected.length, `the sample ${query} must match a record`).toBeGreaterThan(0);
-      expect(expected.length, `the sample ${query} must not match every record`).toBeLessThan(
-        whole.items.length,
-      );
-      expect(some.items).toEqual(expected);
-      expect(some.total).toBe(expected.length);
-    },
-  );
+  test.each(Object.entries(samples))("%s selects only matching records", async (name, [value, isMatch]) => {
+    const rest = new URLSearchParams(base);
+    rest.set(name, value);
+    const query = rest.toString();
+    if (isMatch === undefined) {
+      const isSame = isDeepStrictEqual((await read(endpoint, query)).json, (await read(endpoint, base)).json);
+      expect(isSame, `the sample ${query} must change the answer`).toBe(false);
+      return;
+    }
+    const whole = await readAll(endpoint, base);
+    const some = await readAll(endpoint, query);
+    const expected = whole.items.filter(isMatch);
+    expect(expected.length, `the sample ${query} must match a record`).toBeGreaterThan(0);
+    expect(expected.length, `the sample ${query} must not match every record`).toBeLessThan(
+      whole.items.length,
+    );
+    expect(some.items).toEqual(expected);
+    expect(some.total).toBe(expected.length);
+  });
 });

@@ -47,7 +47,7 @@ describe("a note", () => {
     ]);
   });
 
-  test("without a date gets the current time, and two equal ones are two notes", async () => {
+  test("without a date gets the current time", async () => {
     const { id } = work.caseIn("Closed");
     const headers = { "idempotency-key": "one" };
     const body = { description: "Called." };
@@ -76,7 +76,7 @@ describe("a note", () => {
     expect([status, json]).toEqual([400, { EventDate: ["The EventDate field must not be in the future."] }]);
   });
 
-  test("on an unknown case is 404", async () => {
+  test("on an unknown case returns 404", async () => {
     expect((await work.post(`/cases/${unknownId}/notes`, { description: "Called." })).status).toBe(404);
   });
 });
@@ -112,7 +112,7 @@ describe("an ingestion job", () => {
   test.each([
     ["all rows succeed", 2, () => [note(work.caseIn("Active").id)]],
     ["all rows fail", 4, () => [note(unknownId)]],
-  ])("if %s has the status %i", async (_, status, rows) => {
+  ])("has the right status if %s: %i", async (_, status, rows) => {
     const { json } = await job(rows());
     work.moveClock(1_000);
     expect((await stateOf(json.jobId)).status).toBe(status);
@@ -136,18 +136,18 @@ describe("an ingestion job", () => {
       [note(unknownId), note(unknownId, { eventDate: "2027-01-01" })],
       ["Rows[1].EventDate"],
     ],
-  ])("with %s is refused as a whole", async (_, rows, fields) => {
+  ])("is refused as a whole with %s", async (_, rows, fields) => {
     const { status, json } = await job(rows);
     expect([status, Object.keys(json)]).toEqual([400, fields]);
   });
 
-  test("without rows, a case or a text is refused as unreadable", async () => {
+  test("is refused as unreadable without rows, a case or a text", async () => {
     const { json } = await job([{ type: 0 }]);
     expect(Object.keys(json.errors)).toEqual(["Rows[0].CaseId", "Rows[0].Description"]);
     expect((await work.post("/ingestion-jobs", {})).json.errors).toHaveProperty("Rows");
   });
 
-  test("gets a 404 if it is another partner's, like an unknown one", async () => {
+  test("returns the same 404 for another partner's and an unknown one", async () => {
     const { json } = await job([note(work.caseIn("Active").id)]);
     const key = work.keyOf("collection", 2);
     for (const [id, options] of [

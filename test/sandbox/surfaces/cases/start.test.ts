@@ -14,7 +14,7 @@ const newest = (id: string, surface: string, count: number) =>
   eventSummaries(work.store, id, surface).slice(-count);
 
 describe("starting a case", () => {
-  test("makes it Active, with the reference and the fees, which are then owed", async () => {
+  test("makes it Active and adds the reference and the fees", async () => {
     const { id, reference } = work.caseIn("PendingVerification");
     const before = await work.read(id);
     const fees = { interestFees: 1.5, reminderFees: 5, collectionFees: 10.25 };
@@ -37,14 +37,14 @@ describe("starting a case", () => {
     expect(sum.reduce((total, part) => total + part, 0)).toBeCloseTo(after.remainder, 2);
   });
 
-  test("without a reference generates one, and without fees adds none", async () => {
+  test("generates a missing reference, and adds no fees by default", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { json } = await start(id);
     expect(json.collectionPartnerReference).toMatch(/^FF-\d+$/);
     expect((await work.read(id)).totalAddedFees).toBe(0);
   });
 
-  test("sends the message as a chat of the user, on the timeline of both sides", async () => {
+  test("sends the message as a chat of the user, visible to both sides", async () => {
     const found = work.caseIn("PendingVerification");
     await start(found.id);
     const [message] = await work.read(found.id, "/chats");
@@ -57,14 +57,14 @@ describe("starting a case", () => {
     expect(items).toEqual((await work.read(found.id, "/timeline")).items);
   });
 
-  test("sends the change and the message to subscribers of both sides [EVT-08, EVT-14]", async () => {
+  test("sends both events to subscribers of both sides [EVT-08, EVT-14]", async () => {
     const { id } = work.caseIn("PendingVerification", "creditor = 1");
     await start(id);
     for (const surface of ["collection", "customer"])
       expect(newest(id, surface, 2)).toEqual(["case.updated PendingVerification>Active", "chat.created"]);
   });
 
-  test("accepts the sender's id from the list of users, and assigns another user", async () => {
+  test("accepts a user's ID as the sender, and assigns another user", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { status } = await start(id, {
       userEmail: null,
@@ -75,13 +75,13 @@ describe("starting a case", () => {
     expect((await work.read(id, "/chats"))[0].user.email).toBe("staff2@falkenhof.example");
   });
 
-  test("accepts field names in PascalCase, too [AMB-02]", async () => {
+  test("also accepts field names in PascalCase [AMB-02]", async () => {
     const { id } = work.caseIn("PendingVerification");
     const { status } = await work.post(`/cases/${id}/start`, { WelcomeMessage: "Hi", UserEmail: staff });
     expect(status).toBe(200);
   });
 
-  test("ignores an idempotency key: the second start is refused", async () => {
+  test("ignores an idempotency key and refuses a second start", async () => {
     const { id } = work.caseIn("PendingVerification");
     const headers = { "idempotency-key": "one" };
     const send = () => work.get("collection", `/cases/${id}/start`, { method: "POST", body, headers });
@@ -121,7 +121,7 @@ describe("a start is refused", () => {
     ],
     ["no user at all", { userEmail: null }, "MissingUserIdentifier"],
     ["an unknown assigned user", { assignedUserEmail: "nobody@n.example" }, "InvalidUserEmail"],
-  ])("for %s, and nothing changes", async (_, changes, type) => {
+  ])("for %s", async (_, changes, type) => {
     const { id } = work.caseIn("PendingVerification");
     const { status, json } = await start(id, changes);
     expect([status, json.error]).toEqual([400, type]);
@@ -154,7 +154,7 @@ describe("a start is refused", () => {
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });
 
-  test("with 404 for another partner's case, a hidden one and an unknown one [VIS-01, ERR-16]", async () => {
+  test("with 404 for another partner's, a hidden or an unknown case [VIS-01, ERR-16]", async () => {
     const sql = "select id from cases where collection_partner = ? and is_deleted = 0 and lifecycle = ?";
     const other = work.store.get<{ id: string }>(sql, 2, 2)?.id ?? "";
     const hidden = work.store.get<{ id: string }>(sql, 1, 1)?.id ?? "";

@@ -20,7 +20,7 @@ interface Entry {
   readonly actor: { readonly type: string; readonly name: string | null };
 }
 
-/** Reads the store directly, because nobody can see the timeline of a case before clearance. */
+/** Reads the store directly, because no caller can see the timeline of a case before clearance. */
 function actorsOf(id: string): Record<string, string> {
   const row = findCaseById(store, id);
   if (row === undefined) throw new Error(`the case ${id} does not exist`);
@@ -39,7 +39,7 @@ const testCase = async (changes = {}) =>
 const falkenhof = "Partner user: Falkenhof Forderungen GmbH";
 const creditor = "Creditor user: Søren Østergaard";
 
-test("[EP-12] the start, payment and closing of an advanced case are the partner's actions", async () => {
+test("[EP-12] attributes the steps of an advanced case to the partner", async () => {
   const id = await testCase();
   const path = `/test/cases/${id}/advance`;
   await post(sandbox, "collection", path, { to: "Closed:Paid", amount: 5 });
@@ -52,7 +52,7 @@ test("[EP-12] the start, payment and closing of an advanced case are the partner
   });
 });
 
-test("[EP-12] the platform's changes are the system's actions, and a payment is its recipient's", async () => {
+test("[EP-12] attributes the platform's changes to the system, and a payment to its recipient", async () => {
   const id = await testCase();
   await set(id, { payment: 7, lifecycle: "Active" });
   sandbox.moveClock(1);
@@ -64,7 +64,7 @@ test("[EP-12] the platform's changes are the system's actions, and a payment is 
   });
 });
 
-test("[EP-12] closing a client's cases by a withdrawal is the referral partner's action", async () => {
+test("[EP-12] attributes closing by a withdrawal to the referral partner", async () => {
   const { json } = await sandbox.post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));
   const [{ id }] = json.caseResults.successfulCases;
   await sandbox.withdraw("kb-new");
@@ -72,7 +72,7 @@ test("[EP-12] closing a client's cases by a withdrawal is the referral partner's
   expect(actorsOf(id)).toMatchObject({ "Case submitted": kontorblatt, "Case closed": kontorblatt });
 });
 
-test("[EP-12] [EVT-15] a chat message belongs to its role, and a managed case is submitted by its managing partner", async () => {
+test("[EP-12] [EVT-15] attributes a chat message to its role, and a managed case to its manager", async () => {
   const body = managedSubmission({ isTest: true, collectionPartnerId: partnerId(store, 1) });
   const asSecond = { key: keyOf("collection", 2) };
   const { id } = (await post(sandbox, "collection", "/managed-cases", body, asSecond)).json;

@@ -70,7 +70,7 @@ describe("the timeline", () => {
     expect(json.items.filter(({ type }: Entry) => type === "Payment")).toHaveLength(kept.length);
   });
 
-  test("[ERR-25] is 404 for another partner's case", async () => {
+  test("[ERR-25] returns 404 for another partner's case", async () => {
     const foreign = store.get<{ id: string }>(
       "select id from cases where collection_partner = 2 and is_test = 0",
     );
@@ -90,7 +90,7 @@ function keysOf(value: unknown): string[] {
 describe("the validation detail", () => {
   const withItems = idsWhere("exists (select 1 from validation_items v where v.case_seq = c.seq)");
 
-  test("[EP-13] [FLD-10] [FLD-44] lists the area and description of open items exactly when the case needs information", async () => {
+  test("[EP-13] [FLD-10] [FLD-44] lists open items only while the case needs information", async () => {
     let needing = 0;
     for (const id of withItems) {
       const record = (await get("collection", `/cases/${id}`)).json;
@@ -125,7 +125,7 @@ describe("the validation detail", () => {
     }
   });
 
-  test("[VIS-09] never shows them in a referral partner's case list either", async () => {
+  test("[VIS-09] hides them from a referral partner's case list, too", async () => {
     const { json, text } = await get("referral", "/cases?PageSize=100");
     expect(text).not.toMatch(/InternalReview|AdminReview|rationale|confidence/i);
     expect(

@@ -9,7 +9,7 @@ const waiting = newClient({
 });
 
 describe("withdrawing a client", () => {
-  test("[EP-28] [LC-28] [AMB-50] a client without cases is withdrawn with 204", async () => {
+  test("[EP-28] [LC-28] [AMB-50] returns 204 for a client without cases", async () => {
     const { post, withdraw, read, referral } = await openClients();
     await post(newClient());
     const { status, text, headers } = await withdraw("kb-new");
@@ -19,7 +19,7 @@ describe("withdrawing a client", () => {
     expect((await withdraw("kb-new")).status).toBe(404);
   });
 
-  test("[LC-28] cases that wait for signatures are closed, and the partner receives case.closed before it loses them", async () => {
+  test("[LC-28] closes cases that wait for signatures, and sends case.closed first", async () => {
     const { post, withdraw, store, enqueued } = await openClients();
     const { json } = await post(waiting);
     expect(json.caseResults.successfulCases).toHaveLength(2);
@@ -38,7 +38,7 @@ describe("withdrawing a client", () => {
     ]);
   });
 
-  test("[CFL-07] a case past PendingContractSigning blocks the withdrawal, even if it is closed [AMB-50]", async () => {
+  test("[CFL-07] is blocked by a case past PendingContractSigning [AMB-50]", async () => {
     const { post, withdraw, read, press, store } = await openClients();
     const { json } = await post(waiting);
     await press(json.onboardingLinks.url, { agreement: true, powerOfAttorney: true });
@@ -49,7 +49,7 @@ describe("withdrawing a client", () => {
     expect((await read("kb-new")).status).toBe(200);
   });
 
-  test("[CFL-06] a client that was not attributed can't be withdrawn", async () => {
+  test("[CFL-06] is refused for a client that was not attributed", async () => {
     const { post, press, withdraw } = await openClients();
     const { json } = await post(knownClient());
     await press(json.data.onboardingLinks.url, { decision: "approve" });
@@ -59,7 +59,7 @@ describe("withdrawing a client", () => {
     }
   });
 
-  test("[TOK-08] [AUTH-06] a withdrawn client can't get tokens, and its earlier tokens are invalid", async () => {
+  test("[TOK-08] [AUTH-06] invalidates the client's tokens", async () => {
     const { post, withdraw, mint, get, referral } = await openClients();
     await post(newClient());
     const headers = { authorization: `Bearer ${await mint("kb-new")}` };
@@ -70,7 +70,7 @@ describe("withdrawing a client", () => {
     expect([minted.status, typeOf(minted)]).toEqual([404, "NotFound"]);
   });
 
-  test("[TOK-09] [TOK-06] posting the client again restores the same link with its cases", async () => {
+  test("[TOK-09] [TOK-06] can be undone by posting the client again", async () => {
     const { post, withdraw, asCustomer, referral, store } = await openClients();
     await post(waiting);
     await withdraw("kb-new");
@@ -83,7 +83,7 @@ describe("withdrawing a client", () => {
     expect((await referral("/clients/kb-new")).json.caseStats.casesTotal).toBe(2);
   });
 
-  test("[EP-04] [EP-05] the colon form needs its colon encoded", async () => {
+  test("[EP-04] [EP-05] requires an encoded colon in the colon form", async () => {
     const { post, referral, read } = await openClients();
     await post(newClient());
     expect((await referral("/clients/kb-new:withdraw", { method: "POST" })).status).toBe(404);
@@ -91,7 +91,7 @@ describe("withdrawing a client", () => {
     expect((await referral("/clients/kb-new%3Awithdraw", { method: "POST" })).status).toBe(204);
   });
 
-  test("[ERR-16] [VIS-11] unknown, archived and another partner's clients are the same 404", async () => {
+  test("[ERR-16] [VIS-11] returns the same 404 for unknown, archived and another partner's clients", async () => {
     const { withdraw } = await openClients();
     const answers = await Promise.all(["kb-9999", "kb-1005", "lw-2001"].map(withdraw));
     for (const answer of answers) expect([answer.status, typeOf(answer)]).toEqual([404, "NotFound"]);
@@ -100,7 +100,7 @@ describe("withdrawing a client", () => {
 });
 
 describe("resetting a client", () => {
-  test("[EP-27] [AMB-18] a reset on the test host is 204 and deletes the client and its account", async () => {
+  test("[EP-27] [AMB-18] deletes the client and its account on the test host", async () => {
     const { post, reset, read, store } = await openClients();
     await post(waiting);
     const { status, text } = await reset("kb-new");
@@ -115,7 +115,7 @@ describe("resetting a client", () => {
       expect(store.get(sql)).toBeUndefined();
   });
 
-  test("[TOK-08] [TOK-09] a reset client can't get tokens, and posting it again creates a new client", async () => {
+  test("[TOK-08] [TOK-09] ends the client's tokens, and posting it again creates a new client", async () => {
     const { post, reset, referral, mint } = await openClients();
     const before = (await post(newClient())).json.client.id;
     await reset("kb-new");
@@ -126,7 +126,7 @@ describe("resetting a client", () => {
     expect(await mint("kb-new")).toEqual(expect.any(String));
   });
 
-  test("a reset deletes exactly the client's cases, payments, keys and subscriptions", async () => {
+  test("deletes exactly the client's cases, payments, keys and subscriptions", async () => {
     const { reset, store, get, keyOf, referral } = await openClients();
     const key = keyOf("customer", 1);
     const others = () => store.get("select count(*) as n from cases where creditor <> 1");
@@ -141,7 +141,7 @@ describe("resetting a client", () => {
     expect((await referral("/cases")).status).toBe(200);
   });
 
-  test("a client that was linked by approval loses its link and keeps its account", async () => {
+  test("keeps the account of a client linked by approval", async () => {
     const { reset, read, store } = await openClients();
     expect((await reset("kb-1002")).status).toBe(204);
     expect((await read("kb-1002")).status).toBe(404);
@@ -151,7 +151,7 @@ describe("resetting a client", () => {
     ).toBeUndefined();
   });
 
-  test("[LC-21] [LC-24] an approval can be repeated: after a reset, the client needs a new one", async () => {
+  test("[LC-21] [LC-24] requires a new approval afterwards", async () => {
     const { post, press, reset, ask } = await openClients();
     const urls: string[] = [];
     for (const _ of [1, 2]) {
@@ -166,7 +166,7 @@ describe("resetting a client", () => {
     expect((await ask(new URL(urls[0] ?? "").pathname)).status).toBe(404);
   });
 
-  test("[ERR-22] unknown, archived and another partner's clients are 404 NotFound", async () => {
+  test("[ERR-22] returns 404 for unknown, archived and another partner's clients", async () => {
     const { reset } = await openClients();
     for (const tenant of ["kb-9999", "kb-1005", "lw-2001"]) {
       const answer = await reset(tenant);
@@ -174,7 +174,7 @@ describe("resetting a client", () => {
     }
   });
 
-  test("[ERR-14] [ERR-15] [AMB-53] on the live host, the reset and its check are 403, and the message names the test host", async () => {
+  test("[ERR-14] [ERR-15] [AMB-53] returns 403 on the live host, and names the test host", async () => {
     const { reset, referral, read } = await openClients();
     for (const answer of [
       await reset("kb-1001", { environment: "live" }),
@@ -188,7 +188,7 @@ describe("resetting a client", () => {
 });
 
 describe("checking whether a client can be reset [AMB-18]", () => {
-  test("a client can be reset, but not while its link waits for approval; an unknown client is 404", async () => {
+  test("is allowed except while the link waits for approval", async () => {
     const { post, referral, reset } = await openClients();
     const check = (tenant: string) => referral(`/clients/${tenant}/is-deletable`);
     expect((await check("kb-1001")).json).toEqual({ isDeletable: true, blockers: [] });

@@ -32,18 +32,18 @@ describe("GET /clients", () => {
     expect(tenants(await list("", 2)).sort()).toEqual(["lw-2001", "lw-2002", "lw-2003", "lw-2004"]);
   });
 
-  test("[EP-55] ExternalTenantId selects the client with exactly this identifier", async () => {
+  test("[EP-55] selects exactly one client by ExternalTenantId", async () => {
     expect(tenants(await list("ExternalTenantId=kb-1002"))).toEqual(["kb-1002"]);
     expect(await list("ExternalTenantId=KB-1002")).toEqual([]);
     expect(await list("ExternalTenantId=lw-2001")).toEqual([]);
   });
 
-  test("[EP-55] IsAttributedClient accepts true and false", async () => {
+  test("[EP-55] accepts true and false for IsAttributedClient", async () => {
     expect(tenants(await list("IsAttributedClient=false"))).toEqual(["kb-1002"]);
     expect(tenants(await list("isattributedclient=TRUE")).sort()).toEqual(["kb-1001", "kb-1003", "kb-1004"]);
   });
 
-  test("[EP-56] both date bounds are inclusive, for a moment and for a whole day", async () => {
+  test("[EP-56] includes both date bounds, for a time and for a whole day", async () => {
     for (const { externalTenantId, dateLinked } of await list()) {
       const day = dateLinked.slice(0, 10);
       for (const [from, to] of [
@@ -69,18 +69,18 @@ describe("GET /clients", () => {
     ["e-mail of a user", "user2@Lyngby", "kb-1001"],
     ["registration number", "hrb 1002", "kb-1002"],
     ["registration number", "che-155", "kb-1004"],
-  ])("[EP-57] Query searches the %s: %s", async (_, text, tenant) => {
+  ])("[EP-57] searches the %s by Query: %s", async (_, text, tenant) => {
     expect(tenants(await list(`Query=${encodeURIComponent(text)}`))).toEqual([tenant]);
   });
 
   test.each(["%", "_", "\\", "' or 1=1 --", "Speicherweg"])(
-    "[EP-57] Query=%s finds nothing",
+    "[EP-57] finds nothing for Query=%s",
     async (text) => {
       expect(await list(`Query=${encodeURIComponent(text)}`)).toEqual([]);
     },
   );
 
-  test("[EP-58] sorts newest first by default, and by dateCreated and name in both directions", async () => {
+  test("[EP-58] sorts newest first by default, or by dateCreated and name", async () => {
     const byDate = [...(await list())].sort((a, b) => Date.parse(b.dateLinked) - Date.parse(a.dateLinked));
     expect(await list()).toEqual(byDate);
     expect(await list("Sort=dateCreated:desc")).toEqual(byDate);
@@ -91,13 +91,13 @@ describe("GET /clients", () => {
     expect(tenants(await list("Sort=NAME:DESC"))).toEqual(byName.reverse());
   });
 
-  test("an unreadable filter is 400", async () => {
+  test("returns 400 for an unreadable filter", async () => {
     for (const query of ["IsAttributedClient=maybe", "DateCreatedFrom=soon", "DateCreatedTo=2026-13-01"]) {
       expect((await get("referral", `/clients?${query}`)).status).toBe(400);
     }
   });
 
-  test("the summary counts the matching clients", async () => {
+  test("counts the matching clients in the summary", async () => {
     const { json } = await get("referral", "/clients?PageSize=1");
     expect(json.summary).toMatchObject({
       totalClients: 4,
@@ -119,7 +119,7 @@ describe("a client link", () => {
     }
   });
 
-  test("[FLD-16] [FLD-17] has a link to the onboarding until it is completed", async () => {
+  test("[FLD-16] [FLD-17] links to the onboarding until it is completed", async () => {
     for (const { externalTenantId, onboardingDone, onboardingLinks } of await list()) {
       const signed = externalTenantId !== "kb-1003";
       expect(onboardingDone).toBe(signed);
@@ -160,7 +160,7 @@ describe("a client link", () => {
     expect(json.summary.totalServiceRevenueUsd).toBeGreaterThan(client?.caseStats.earningsUsd ?? 0);
   });
 
-  test("[ERR-22] [VIS-11] is the same 404 NotFound if it is unknown, archived or another partner's", async () => {
+  test("[ERR-22] [VIS-11] returns the same 404 if it is unknown, archived or another partner's", async () => {
     const answers = await Promise.all(
       ["kb-9999", "kb-1005", "lw-2001", "KB-1001"].map((tenant) => get("referral", `/clients/${tenant}`)),
     );

@@ -18,7 +18,7 @@ const preview = async (body: unknown, owner = 1) =>
 const counted = () => sandbox.store.get<{ n: number }>("select count(*) as n from cases")?.n;
 
 describe("a preview of a submission", () => {
-  test("returns the partner that would collect it and the fee, and stores nothing", async () => {
+  test("returns the partner and the fee, and stores nothing", async () => {
     const before = counted();
     expect(await preview(submission)).toEqual({
       isEligible: true,
@@ -47,7 +47,7 @@ describe("a preview of a submission", () => {
     expect(result).toMatchObject({ isEligible: false, ineligibilityReason: expect.stringMatching(reason) });
   });
 
-  test("lists everything that the creditor has to do first [BIZ-02, BIZ-04]", async () => {
+  test("lists everything the creditor has to do first [BIZ-02, BIZ-04]", async () => {
     const result = await preview(submission, 3);
     expect(result.requiredActions.map(({ type }: { type: string }) => type)).toEqual([
       "MissingDebtCollectionContract",
@@ -65,7 +65,7 @@ describe("a preview of a submission", () => {
     expect([status, Object.keys(json)]).toEqual([400, ["CurrencyCode"]]);
   });
 
-  test("works for a referral partner without a client, or for its own client [ERR-22]", async () => {
+  test("works for a referral partner with or without its own client [ERR-22]", async () => {
     const ask = (body: unknown) => sandbox.get("referral", "/cases/preview", { method: "POST", body });
     const { json } = await ask({ ...submission, externalTenantId: "kb-1001" });
     expect([json.isEligible, json.pendingActions]).toEqual([true, []]);
@@ -81,7 +81,7 @@ describe("a preview of a submission", () => {
   });
 });
 
-test("both surfaces return the same coverage, by country code", async () => {
+test("returns the same coverage on both surfaces, by country code", async () => {
   const { json } = await sandbox.get("customer", "/coverage");
   expect((await sandbox.get("referral", "/coverage")).json).toEqual(json);
   const codes = json.map(({ countryAlpha2 }: { countryAlpha2: string }) => countryAlpha2);
@@ -90,7 +90,7 @@ test("both surfaces return the same coverage, by country code", async () => {
   expect(codes).toEqual([...codes].sort());
 });
 
-test("the filter options list the values in the partner's own cases", async () => {
+test("lists the values in the partner's own cases as filter options", async () => {
   const { json } = await sandbox.get("referral", "/referral-partner/filter-options");
   const countries = json.countries.map(({ id }: { id: number }) => id).join(",");
   const all = (await sandbox.get("referral", "/cases?PageSize=1")).json.page.totalResults;
@@ -100,7 +100,7 @@ test("the filter options list the values in the partner's own cases", async () =
 });
 
 describe("GET /cases/{id} of a referral partner", () => {
-  test("equals the item of the list, plus the expected revenue", async () => {
+  test("returns the list's item plus the expected revenue", async () => {
     const [item] = (await sandbox.get("referral", "/cases?PageSize=1&Statuses=Active")).json.cases;
     const { json } = await sandbox.get("referral", `/cases/${item.id}`);
     expect(json).toEqual({ ...item, potentialRevenue: expect.any(Object) });
@@ -114,7 +114,7 @@ describe("GET /cases/{id} of a referral partner", () => {
     expect(potentialRevenue.referralRevenueUsd).toBeCloseTo(potentialRevenue.platformRevenueUsd * fee, 1);
   });
 
-  test("another partner's case is 404 [ERR-16]", async () => {
+  test("returns 404 for another partner's case [ERR-16]", async () => {
     const foreign = sandbox.store.get<{ id: string }>(
       "select id from cases where referral_partner = 2 and is_deleted = 0",
     )?.id;
@@ -139,7 +139,7 @@ describe("POST /clients/{externalTenantId}/kyc-verification", () => {
   const client = async () =>
     (await sandbox.get("referral", "/clients/lw-2002", { key: sandbox.keyOf("referral", 2) })).json;
 
-  test("stays pending until the identity is verified, and the client's record shows its status [BIZ-04]", async () => {
+  test("stays pending until the identity is verified [BIZ-04]", async () => {
     expect((await client()).kycVerification).toBeNull();
     const { status, json } = await verify(director);
     expect([status, json]).toEqual([
@@ -171,12 +171,12 @@ describe("POST /clients/{externalTenantId}/kyc-verification", () => {
     ["no day of birth", { directorDateOfBirth: undefined }, "DirectorDateOfBirth"],
     ["a day of birth to come", { directorDateOfBirth: "2030-01-01" }, "DirectorDateOfBirth"],
     ["a name of 501 characters", { directorFullName: "n".repeat(501) }, "DirectorFullName"],
-  ])("%s is 400", async (_, change, field) => {
+  ])("returns 400 for %s", async (_, change, field) => {
     const { status, json } = await verify({ ...director, ...change });
     expect([status, Object.keys(json.errors ?? json)]).toEqual([400, [field]]);
   });
 
-  test("another partner's client is 404 [ERR-22]", async () => {
+  test("returns 404 for another partner's client [ERR-22]", async () => {
     expect((await verify(director, "kb-1001")).status).toBe(404);
   });
 });

@@ -6,7 +6,7 @@ const first = newClient().users[0];
 const typeOf = ({ json }: { json: { businessErrors: { type: string }[] } }) => json.businessErrors[0]?.type;
 
 describe("POST /clients of an unknown client", () => {
-  test("[EP-24] [FLD-15] [FLD-20] [FLD-25] returns 202 and the attributed link with the onboarding URL if there are no cases", async () => {
+  test("[EP-24] [FLD-15] [FLD-20] [FLD-25] returns 202 and the attributed link if there are no cases", async () => {
     const { post, read, store } = await openClients();
     const { status, json } = await post(newClient());
     expect(status).toBe(202);
@@ -29,7 +29,7 @@ describe("POST /clients of an unknown client", () => {
     expect(store.get(newest)).toEqual({ email: "ingrid@fjordlys.example", is_onboarding_user: 1 });
   });
 
-  test("[FLD-22] [FLD-24] the country may be a name, and one of several users is the contact for onboarding", async () => {
+  test("[FLD-22] [FLD-24] accepts a country by name, and one of several users for onboarding", async () => {
     const { post, read } = await openClients();
     const client = {
       ...newClient().client,
@@ -50,18 +50,18 @@ describe("POST /clients of an unknown client", () => {
     expect(json.users.map(({ email }: { email: string }) => email)).toEqual([second.email, first?.email]);
   });
 
-  test("a partner that requires KYC gets a client whose KYC is pending", async () => {
+  test("leaves KYC pending for a partner that requires it", async () => {
     const { post, secondKey } = await openClients();
     expect((await post(newClient(), { key: secondKey })).json.kycStatus).toBe("pending");
   });
 
-  test("[AMB-02] [VER-04] accepts names that begin in any case, and unknown fields", async () => {
+  test("[AMB-02] [VER-04] accepts names that begin in either case, and unknown fields", async () => {
     const { post } = await openClients();
     const { externalTenantId: ExternalTenantId, client: Client, users: Users } = newClient();
     expect((await post({ ExternalTenantId, Client, Users, note: 1 })).status).toBe(202);
   });
 
-  test("[EP-24] the same identifier again returns the existing link, with 201 once it is signed, and creates no case", async () => {
+  test("[EP-24] returns the existing link for the same identifier", async () => {
     const { post, press, store } = await openClients();
     const before = (await post(newClient())).json;
     const count = () => store.get<{ n: number }>("select count(*) as n from creditors")?.n;
@@ -82,7 +82,7 @@ describe("POST /clients of an unknown client", () => {
     expect(count()).toBe(creditors);
   });
 
-  test("[VIS-11] the identifier is the partner's own: another partner may use the same for another client", async () => {
+  test("[VIS-11] allows another partner the same identifier", async () => {
     const { post, read, secondKey } = await openClients();
     await post(newClient());
     expect((await read("kb-new", { key: secondKey })).status).toBe(404);
@@ -95,7 +95,7 @@ describe("POST /clients of an unknown client", () => {
   });
 });
 
-describe("errors of a client", () => {
+describe("POST /clients with an invalid client", () => {
   test.each([
     ["[VAL-01] no body", undefined],
     ["[VAL-01] an empty body", new Uint8Array()],
@@ -110,7 +110,7 @@ describe("errors of a client", () => {
     ["no client", newClient({ client: null })],
     ["a blank identifier", newClient({ externalTenantId: " " })],
     ["an identifier of 256 characters", newClient({ externalTenantId: "x".repeat(256) })],
-  ])("%s is refused with problem details", async (_, body) => {
+  ])("%s gets problem details", async (_, body) => {
     const { status, json, headers } = await (await openClients()).post(body);
     expect([status, Object.keys(json).sort()]).toEqual([
       400,
@@ -119,7 +119,7 @@ describe("errors of a client", () => {
     expect(headers["content-type"]).toContain("problem+json");
   });
 
-  test("[VAL-05] null users are reported as a missing required field", async () => {
+  test("[VAL-05] reports null users as a missing required field", async () => {
     const { json } = await (await openClients()).post(newClient({ users: null }));
     expect(json.errors).toEqual({ Users: ["The Users field is required."] });
   });
@@ -163,7 +163,7 @@ describe("errors of a client", () => {
     expect((await read("kb-new")).status).toBe(404);
   });
 
-  test("[FLD-22] an empty country is reported as missing, and not also as unknown", async () => {
+  test("[FLD-22] reports an empty country only as missing", async () => {
     const { post } = await openClients();
     const { status, json } = await post(newClient({ client: { ...newClient().client, country: "" } }));
     expect([status, json.errors]).toEqual([
@@ -172,7 +172,7 @@ describe("errors of a client", () => {
     ]);
   });
 
-  test("a large body is refused with its first hundred invalid cases, or because of too many cases or users", async () => {
+  test("lists at most a hundred invalid cases of a large body", async () => {
     const { post } = await openClients();
     const postCases = (length: number) =>
       post(newClient({ cases: Array.from({ length }, () => newCase({ currencyCode: "ZZZ" })) }));
@@ -183,14 +183,14 @@ describe("errors of a client", () => {
     expect(users.json).toEqual({ Users: ["The Users field must hold at most 1000 users."] });
   });
 
-  test("[VAL-21] a body that is not UTF-8 is a ValidationError", async () => {
+  test("[VAL-21] reports a body that isn't UTF-8 as a ValidationError", async () => {
     const answer = await (await openClients()).post(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
     expect([answer.status, typeOf(answer)]).toEqual([400, "ValidationError"]);
   });
 });
 
 describe("cases sent with a client", () => {
-  test("[FLD-25] [BIZ-08] are created if they may wait for signatures; others are reported with the signing page", async () => {
+  test("[FLD-25] [BIZ-08] are created if they may wait for signatures", async () => {
     const { post, asCustomer } = await openClients();
     const cases = [newCase({ allowPendingContracts: true }), newCase({ creditorReference: "INV-2" })];
     const { status, json } = await post(newClient({ cases }));
@@ -215,7 +215,7 @@ describe("cases sent with a client", () => {
     [{ debtor: null }, "Cases[1].Debtor"],
     [{ creditorDivisionId: "11111111-2222-4333-8444-555555555555" }, "Cases[1].CreditorDivisionId"],
     [{ assignedUserEmail: "nobody@fjordlys.example" }, "Cases[1].AssignedUserEmail"],
-  ])("[VAL-09] [VAL-10] %j is reported under its index, and no client is created", async (part, key) => {
+  ])("[VAL-09] [VAL-10] are reported with their index for %j", async (part, key) => {
     const { post, read, enqueuedEvents, store } = await openClients();
     const count = () => store.get("select count(*) as n, max(seq) as last from creditors");
     const before = count();
@@ -230,7 +230,7 @@ describe("cases sent with a client", () => {
     expect(enqueuedEvents()).toEqual([]);
   });
 
-  test("[BIZ-10] [ERR-20] reports the case as failed, with another type, if no partner covers the country", async () => {
+  test("[BIZ-10] [ERR-20] fail with another type if no partner covers the country", async () => {
     const { post, store } = await openClients();
     store.run("delete from coverage where country_alpha2 = 'DE'");
     const { json, text } = await post(newClient({ cases: [newCase({ allowPendingContracts: true })] }));
@@ -240,7 +240,7 @@ describe("cases sent with a client", () => {
 });
 
 describe("a client that already exists", () => {
-  test("[CFL-01] [CFL-02] [LC-21] [AMB-29] is a 409 with the approval page if its user has an account", async () => {
+  test("[CFL-01] [CFL-02] [LC-21] [AMB-29] returns a 409 with the approval page if its user has an account", async () => {
     const { post } = await openClients();
     const { status, json } = await post(knownClient());
     const url = json.data.onboardingLinks.url;
@@ -254,7 +254,7 @@ describe("a client that already exists", () => {
     expect(url).toMatch(/^http:\/\/sandbox\.invalid\/link\/[0-9a-f-]{36}$/);
   });
 
-  test("[CFL-01] is found if the case of the user's address differs", async () => {
+  test("[CFL-01] is found in any letter case of the user's address", async () => {
     const { post } = await openClients();
     const users = [{ name: "F", email: "USER1@Polderzicht.example" }];
     expect(typeOf(await post(newClient({ users })))).toBe("ClientExistsNeedsLinking");
@@ -267,7 +267,7 @@ describe("a client that already exists", () => {
     ).toBe(202);
   });
 
-  test("[CFL-04] is a 409 without a page if it is another partner's creditor", async () => {
+  test("[CFL-04] returns a 409 without a page if it is another partner's creditor", async () => {
     const { post, enqueuedEvents } = await openClients();
     const answer = await post(newClient({ users: [{ name: "Imogen", email: "user1@tidewater.example" }] }));
     expect([answer.status, typeOf(answer)]).toEqual([409, "ClientAlreadyLinkedToAnotherPartner"]);
@@ -275,7 +275,7 @@ describe("a client that already exists", () => {
     expect(enqueuedEvents()).toEqual([]);
   });
 
-  test("[CFL-05] is a 409 UserCreationFailed if the user belongs to a collection partner, and nothing is created", async () => {
+  test("[CFL-05] returns a 409 UserCreationFailed if the user belongs to a collection partner", async () => {
     const { post, read } = await openClients();
     const users = [first, { ...second, email: "staff1@falkenhof.example", isOnboardingUser: true }];
     const answer = await post(newClient({ users }));

@@ -34,7 +34,7 @@ async function open(surface: Surface, setting: SandboxSetting = {}) {
 }
 
 describe.each(withEvents)("the replay of an event on the %s surface", (surface) => {
-  test("[EP-22] [EP-48] [DLV-15] [DLV-17] returns the event and its subscription, and the same bytes are due again, once", async () => {
+  test("[EP-22] [EP-48] [DLV-15] [DLV-17] returns the event and its subscription, and sends the same bytes once", async () => {
     const { sent, due, post, world } = await open(surface);
     const [event] = sent();
     const { status, json } = await post(`/webhooks/events/${event?.id.toUpperCase()}/replay`);
@@ -50,7 +50,7 @@ describe.each(withEvents)("the replay of an event on the %s surface", (surface) 
     expect(due()).toEqual([{ id: event?.id }]);
   });
 
-  test("[DLV-15] [DLV-16] [DLV-17] sends exactly the same bytes to the subscription's current address, and to no other", async () => {
+  test("[DLV-15] [DLV-16] [DLV-17] uses the subscription's current address only", async () => {
     const requests: HttpRequest[] = [];
     const sandbox = await open(surface, {
       routes: ["https://hooks.moved.example=http://127.0.0.1:3999"],
@@ -72,7 +72,7 @@ describe.each(withEvents)("the replay of an event on the %s surface", (surface) 
     expect(requests[0]?.headers).not.toHaveProperty("x-service-test");
   });
 
-  test("[ERR-16] an unknown event and another owner's give the same 404, and nothing is due", async () => {
+  test("[ERR-16] returns the same 404 for an unknown event and another owner's", async () => {
     const { due, post, store } = await open(surface);
     const foreign = store.get<{ id: string }>(
       `select d.id from deliveries d join subscriptions s on s.seq = d.subscription
@@ -108,7 +108,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
     expect(due()).toEqual([]);
   });
 
-  test("[EP-23] [EP-49] [DLV-18] another owner's cases don't count", async () => {
+  test("[EP-23] [EP-49] [DLV-18] ignores another owner's cases", async () => {
     const { store, get, keyOf } = await open(surface);
     const key = keyOf(surface, 2);
     const body = { url: "https://hooks.moved.example/new", events: ["case.closed"] };
@@ -133,7 +133,7 @@ describe.each(withEvents)("the deprecated replay on the %s surface", (surface) =
 
 describe("the older colon form [AMB-36]", () => {
   test.each(withEvents)(
-    "[EP-03] [EP-04] [EP-05] %s: %3A acts like the slash, and a literal colon is 404",
+    "[EP-03] [EP-04] [EP-05] %s: accepts %3A like the slash, but not a literal colon",
     async (surface) => {
       const { post, sent, due } = await open(surface);
       const [event] = sent();
@@ -151,7 +151,7 @@ describe("the older colon form [AMB-36]", () => {
     },
   );
 
-  test("a client's identifier keeps its own colon, and a read is never taken for an action", async () => {
+  test("keeps a colon in a client's identifier", async () => {
     const { store, get } = await openSandbox();
     store.run(
       "update client_links set external_tenant_id = 'kb:withdraw' where external_tenant_id = 'kb-1001'",

@@ -38,18 +38,18 @@ describe("POST /test/cases/{id}/replay-last-event", () => {
   test.each([
     ["a production case", () => production(), 400, "ValidationError"],
     ["an unknown case", () => "11111111-2222-4333-8444-555555555555", 404, "CaseNotFound"],
-  ])("%s is refused", async (_, of, status, type) => {
+  ])("refuses %s", async (_, of, status, type) => {
     const answer = await post(`/test/cases/${of()}/replay-last-event`);
     expect([answer.status, answer.json.error]).toEqual([status, type]);
   });
 
-  test("a case without events is 404", async () => {
+  test("returns 404 for a case without events", async () => {
     sandbox.store.run("delete from deliveries");
     const { status, json } = await post(`/test/cases/${id}/replay-last-event`);
     expect([status, json.error]).toEqual([404, "NotFound"]);
   });
 
-  test("another partner's case is 404", async () => {
+  test("returns 404 for another partner's case", async () => {
     const key = sandbox.keyOf("collection", 2);
     expect((await post(`/test/cases/${id}/replay-last-event`, undefined, { key })).status).toBe(404);
   });
@@ -58,7 +58,7 @@ describe("POST /test/cases/{id}/replay-last-event", () => {
 describe("POST /test/webhooks/fire of a collection partner", () => {
   const fire = (body: object) => post("/test/webhooks/fire", { event: "case.updated", caseId: id, ...body });
 
-  test("sends the event to the test subscriptions of the partner, and changes nothing [AMB-20]", async () => {
+  test("sends the event to the partner's test subscriptions only [AMB-20]", async () => {
     sandbox.store.run("update deliveries set due_at = null");
     const before = (await sandbox.get("collection", `/cases/${id}`)).text;
     const { status, json } = await fire({});
@@ -82,12 +82,12 @@ describe("POST /test/webhooks/fire of a collection partner", () => {
       400,
       "ValidationError",
     ],
-  ])("%s is refused", async (_, change, status, type) => {
+  ])("refuses %s", async (_, change, status, type) => {
     const answer = await fire(change);
     expect([answer.status, answer.json.error]).toEqual([status, type]);
   });
 
-  test("a production case is refused", async () => {
+  test("refuses a production case", async () => {
     expect((await fire({ caseId: production() })).status).toBe(400);
   });
 });

@@ -41,7 +41,7 @@ const clientEvents = [
 
 describe("POST /v1/webhooks/test", () => {
   test.each([0, 1] as const)(
-    "[EP-37] [SUB-07] [SUB-08] [SUB-10] [AMB-04] [AMB-20] a case event goes to the subscription of its environment, with the test header (%i)",
+    "[EP-37] [SUB-07] [SUB-08] [SUB-10] [AMB-04] [AMB-20] sends a case event to the subscription of its environment, with the test header (%i)",
     async (isTest) => {
       const { trigger, due, caseOf } = await open();
       const { id, reference } = caseOf(isTest);
@@ -65,7 +65,7 @@ describe("POST /v1/webhooks/test", () => {
     },
   );
 
-  test("the data is optional and has defaults", async () => {
+  test("uses defaults for missing data", async () => {
     const { trigger, due, caseOf } = await open();
     const caseId = caseOf(0).id;
     await trigger({ eventType: "case.created", caseId });
@@ -94,7 +94,7 @@ describe("POST /v1/webhooks/test", () => {
   });
 
   test.each(clientEvents)(
-    "[SUB-11] %s goes to all of the partner's subscriptions, test and live",
+    "[SUB-11] sends %s to all of the partner's subscriptions, test and live",
     async (eventType) => {
       const { trigger, due } = await open();
       const { json } = await trigger({ eventType, externalTenantId: "kb-1001" });
@@ -112,7 +112,7 @@ describe("POST /v1/webhooks/test", () => {
     },
   );
 
-  test("doesn't change the case, and sends the event to no other subscription", async () => {
+  test("doesn't change the case or reach other subscriptions", async () => {
     const { trigger, due, caseOf, get } = await open();
     const { id } = caseOf(0);
     const before = (await get("collection", "/cases?PageSize=100")).text;
@@ -121,7 +121,7 @@ describe("POST /v1/webhooks/test", () => {
     expect(due().map(({ url }) => url)).toEqual(["https://hooks.kontorblatt.example/recovery"]);
   });
 
-  test("without an active subscription, the count is 0", async () => {
+  test("returns a count of 0 without an active subscription", async () => {
     const { trigger, due, store } = await open();
     store.run("update subscriptions set is_active = 0 where surface = 'referral'");
     const { status, json } = await trigger({ eventType: "client.linked", externalTenantId: "kb-1001" });
@@ -130,7 +130,7 @@ describe("POST /v1/webhooks/test", () => {
   });
 
   test.each(["case.lost", "payment.created", "chat.created", "cases.replay_failed", "Case.Created"])(
-    "[VAL-25] %s is 400, and the answer names the valid types",
+    "[VAL-25] refuses %s and names the valid types",
     async (eventType) => {
       const { trigger } = await open();
       const { status, json } = await trigger({ eventType, caseId: "x", externalTenantId: "y" });
@@ -145,12 +145,12 @@ describe("POST /v1/webhooks/test", () => {
     ...clientEvents.map((eventType) => [{ eventType, caseId: "kb-1001" }, "ExternalTenantId"] as const),
     [{ eventType: "case.created", caseId: "nope" }, "CaseId"] as const,
     [{ caseId: "x" }, "EventType"] as const,
-  ])("[VAL-27] [VAL-28] %j is 400 for %s", async (body, field) => {
+  ])("[VAL-27] [VAL-28] refuses %j because of %s", async (body, field) => {
     const { status, json } = await (await open()).trigger(body);
     expect([status, Object.keys(json.errors)]).toEqual([400, [field]]);
   });
 
-  test("[ERR-16] the case and the client must be the partner's own", async () => {
+  test("[ERR-16] requires the partner's own case and client", async () => {
     const { trigger, store } = await open();
     const foreign = store.get<{ id: string }>("select id from cases where referred_by = 2");
     for (const caseId of [foreign?.id, "11111111-2222-4333-8444-555555555555"]) {
@@ -163,7 +163,7 @@ describe("POST /v1/webhooks/test", () => {
     }
   });
 
-  test("[ERR-14] [ERR-15] [AMB-19] [AMB-53] on the live host it is 403, and the message names the test host", async () => {
+  test("[ERR-14] [ERR-15] [AMB-19] [AMB-53] returns 403 on the live host, and names the test host", async () => {
     const { trigger, due, caseOf } = await open();
     const body = { eventType: "case.created", caseId: caseOf(0).id };
     const { status, json } = await trigger(body, { environment: "live" });

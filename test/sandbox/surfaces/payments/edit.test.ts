@@ -13,7 +13,7 @@ async function paidCase(): Promise<readonly [id: string, paymentId: string]> {
 }
 
 describe("an edited payment", () => {
-  test("has the new amount, date and recipient; the remainder follows and no event is sent", async () => {
+  test("changes the remainder and sends no event", async () => {
     const id = await testCase();
     const { paymentId } = (await pay(id)).json;
     const before = events(id);
@@ -37,7 +37,7 @@ describe("an edited payment", () => {
     expect(events(id)).toEqual(before);
   });
 
-  test("closes the case as paid if that is requested and nothing is owed", async () => {
+  test("closes the case as paid on request if nothing is owed", async () => {
     const id = await testCase();
     const { paymentId } = (await pay(id)).json;
     await edit(id, paymentId, { paymentAmount: 1000, closeCase: true });
@@ -54,7 +54,7 @@ describe("an edited payment", () => {
     expect(events(id).at(-1)).toBe("case.updated Closed>Active");
   });
 
-  test("may increase in a case that is closed as paid", async () => {
+  test("may increase in a case closed as paid", async () => {
     const [id, paymentId] = await paidCase();
     expect((await edit(id, paymentId, { paymentAmount: 1001 })).status).toBe(200);
     expect(await read(id)).toMatchObject({ lifecycle: "Closed", remainder: -1 });
@@ -70,7 +70,7 @@ describe("an edited payment", () => {
 });
 
 describe("a reversed payment", () => {
-  test("disappears from lists, is owed again and is sent as an event [EVT-12]", async () => {
+  test("disappears from lists, is owed again and sends an event [EVT-12]", async () => {
     const id = await testCase();
     const { paymentId } = (await pay(id)).json;
     const { status, text } = await reverse(id, paymentId);
@@ -136,7 +136,7 @@ describe.each(both)("a payment can't be %s", (_, change) => {
   });
 });
 
-test("a backdated payment can still be reversed, because invoicing depends on when it was recorded", async () => {
+test("allows reversing a backdated payment that was recorded recently", async () => {
   const id = productionCase();
   const { paymentId } = (await pay(id, { date: "2025-11-01" })).json;
   expect((await reverse(id, paymentId)).status).toBe(204);

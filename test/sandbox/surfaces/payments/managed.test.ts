@@ -15,7 +15,7 @@ const { id: productionCase, collector } = store.get<{ id: string; collector: num
 await pay(productionCase, {}, { key: keyOf("collection", collector) });
 
 describe("payments on a managed case", () => {
-  test("are listed for its managing partner, in production too", async () => {
+  test("are listed for its managing partner, also in production", async () => {
     const { status, json } = await managed("GET", productionCase);
     expect(status).toBe(200);
     expect(json.length).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ describe("payments on a managed case", () => {
     expect([foreign.status, foreign.json.error]).toEqual([404, "CaseNotFound"]);
   });
 
-  test("on a test case go to the creditor completely, with an unpaid commission", async () => {
+  test("go to the creditor on a test case, with an unpaid commission", async () => {
     const id = await testCase();
     const { status, json } = await managed("POST", id, "", { date: "2026-03-12", paymentAmount: 100 });
     expect([status, json]).toEqual([
@@ -39,7 +39,7 @@ describe("payments on a managed case", () => {
     expect((await managed("GET", id)).json).toEqual(await list(id));
   });
 
-  test("on a test case can be edited and reversed, with consent to reopen", async () => {
+  test("can be edited and reversed on a test case", async () => {
     const id = await testCase();
     const { paymentId } = (await managed("POST", id, "", payment({ paymentAmount: 1000, closeCase: true })))
       .json;
@@ -72,7 +72,7 @@ describe("payments on a managed case", () => {
     expect((await managed("GET", productionCase)).json).toContainEqual(one);
   });
 
-  test("are not found on a case that the caller doesn't manage", async () => {
+  test("are hidden on a case that the caller doesn't manage", async () => {
     const id = await testCase();
     await pay(id);
     const { status } = await managed("POST", id, "", payment(), { key: keyOf("collection", 2) });

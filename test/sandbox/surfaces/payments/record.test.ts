@@ -6,7 +6,7 @@ const { call, testCase, pay, list, read, timeline, events, get, keyOf, store, pr
 const partner = "Falkenhof Forderungen GmbH";
 
 describe("a recorded payment", () => {
-  test("reduces the remainder, is in the list and on the timeline, and is sent as an event [EVT-11]", async () => {
+  test("reduces the remainder, appears in the list and timeline, and sends an event [EVT-11]", async () => {
     const id = await testCase();
     const { status, json } = await pay(id, { payoutCreditor: 80, payoutCollectionPartner: 20 });
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe("a recorded payment", () => {
     expect([other.status, other.json.error]).toEqual([404, "PaymentNotFound"]);
   });
 
-  test("with an unpaid commission has a follow-up, unless it is declined", async () => {
+  test("has a follow-up for an unpaid commission unless declined", async () => {
     const id = await testCase();
     const unpaid = { paymentRecipient: "Creditor", commissionPaymentStatus: "Unpaid" };
     await pay(id, { ...unpaid, createUnpaidCommissionFollowUp: false });
@@ -57,7 +57,7 @@ describe("a recorded payment", () => {
     expect(await timeline(id)).toContain("Follow-up on the unpaid commission by null");
   });
 
-  test("is pending in the transactions while its commission is unpaid, and confirmed once it is paid", async () => {
+  test("is pending in the transactions until its commission is paid", async () => {
     const stages = async (commissionPaymentStatus: string) => {
       const { json } = await pay(productionCase(), { paymentRecipient: "Creditor", commissionPaymentStatus });
       const { data } = (await get("referral", "/reporting/transactions?PageSize=100")).json;
@@ -154,26 +154,26 @@ const broken: readonly (readonly [what: string, changes: object, field: string, 
   ],
 ];
 
-describe("a payment is refused, and nothing is recorded,", () => {
-  test.each(broken)("with %s", async (_, changes, field, message) => {
+describe("a payment", () => {
+  test.each(broken)("is refused with %s", async (_, changes, field, message) => {
     const id = await testCase();
     const { status, json } = await pay(id, changes);
     expect([status, json]).toEqual([400, { [field]: [`The ${field} field ${message}.`] }]);
     expect(await list(id)).toEqual([]);
   });
 
-  test.each(["date", "paymentAmount", "paymentRecipient"])("without %s", async (name) => {
+  test.each(["date", "paymentAmount", "paymentRecipient"])("is refused without %s", async (name) => {
     const { status, json } = await pay(await testCase(), { [name]: undefined });
     const field = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     expect([status, json.errors]).toEqual([400, { [field]: [`The ${field} field is required.`] }]);
   });
 
-  test("accepts a rounding difference of one cent in the split", async () => {
+  test("may have a rounding difference of one cent in the split", async () => {
     const split = { payoutCreditor: 80, payoutCollectionPartner: 19.99 };
     expect((await pay(await testCase(), split)).status).toBe(200);
   });
 
-  test("on a case that is not started, or is merged", async () => {
+  test("is refused on a case that is not started, or is merged", async () => {
     const id = await testCase(false);
     const refused = await pay(id);
     expect([refused.status, refused.json.message]).toEqual([
@@ -189,7 +189,7 @@ describe("a payment is refused, and nothing is recorded,", () => {
     ]);
   });
 
-  test("on another partner's case and on one that does not exist [ERR-16]", async () => {
+  test("is refused on another partner's case and an unknown one [ERR-16]", async () => {
     const foreign = await call("POST", `/cases/${productionCase()}/payments`, payment(), {
       key: keyOf("collection", 2),
     });

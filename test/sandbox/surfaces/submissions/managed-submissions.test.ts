@@ -12,7 +12,7 @@ const listed = async (id: string, key = keyOf("collection", 1)) =>
   (await get("collection", `/cases?includeTestCases=true&Ids=${id}`, { key })).json.page.totalResults;
 
 describe("a test case created by a collection partner", () => {
-  test("[EP-17] [AMB-35] [AMB-44] is answered with 200 and its record, and is assigned to the caller", async () => {
+  test("[EP-17] [AMB-35] [AMB-44] returns 200 and its record, and is assigned to the caller", async () => {
     const { status, json } = await create({ isTest: true, tag: "nightly" });
     expect(status).toBe(200);
     expect(CaseRecord.safeParse(json).error).toBeUndefined();
@@ -29,13 +29,13 @@ describe("a test case created by a collection partner", () => {
     expect((await get("collection", `/managed-cases/${json.id}`)).status).toBe(404);
   });
 
-  test("[SUB-08] [EVT-06] sends one event to the test subscriptions of its partner", async () => {
+  test("[SUB-08] [EVT-06] sends one event to its partner's test subscriptions", async () => {
     const { json } = await create({ isTest: true });
     expect(eventSummaries(store, json.id, "collection")).toEqual(["case.created PendingVerification"]);
     expect(eventSummaries(store, json.id, "referral")).toEqual([]);
   });
 
-  test("[VIS-03] [VIS-06] can be assigned to another partner, and is then visible to these two only", async () => {
+  test("[VIS-03] [VIS-06] can be assigned to another partner, visible only to both", async () => {
     const { json } = await create({ isTest: true, collectionPartnerId: partnerId(store, 2) });
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
     expect(await listed(json.id)).toBe(1);
@@ -55,7 +55,7 @@ describe("a test case created by a collection partner", () => {
 });
 
 describe("a production case created by a collection partner", () => {
-  test("[AMB-35] [VIS-01] [VIS-04] is assigned to the partner of the country and is hidden until it is verified", async () => {
+  test("[AMB-35] [VIS-01] [VIS-04] is assigned by country and hidden until it is verified", async () => {
     const { status, json } = await create({}, { countryAlpha2: "FR" });
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -128,7 +128,7 @@ describe("an invalid managed case", () => {
     ]);
   });
 
-  test("a managed case with a private debtor needs no contact person", async () => {
+  test("needs no contact person for a private debtor", async () => {
     expect((await create({ isTest: true }, { type: "Private", contactPerson: null })).status).toBe(200);
   });
 });

@@ -165,7 +165,7 @@ describe("a field that breaks a rule", () => {
     expect(countCases()).toBe(before);
   });
 
-  test("several broken rules are reported in one answer", async () => {
+  test("is reported together with all others", async () => {
     const { status, json } = await submit(
       submission(
         { currencyCode: "ZZZ", amountToRecover: 0, date: "2026-03-18", dueDate: "2026-03-17" },
@@ -259,21 +259,21 @@ describe("an unreadable body", () => {
     expect(countCases()).toBe(before);
   });
 
-  test("[ERR-08] no body and broken JSON get problem details", async () => {
+  test("[ERR-08] gets problem details if it is missing or broken JSON", async () => {
     for (const body of [undefined, Buffer.from("{"), Buffer.from("[]"), Buffer.from("null")]) {
       const { status, json } = await submit(body);
       expect([status, json.title]).toEqual([400, "One or more validation errors occurred."]);
     }
   });
 
-  test("[VAL-21] text that is not UTF-8 is a ValidationError", async () => {
+  test("[VAL-21] is a ValidationError if it isn't UTF-8", async () => {
     const text = Buffer.from(JSON.stringify(submission({ comments: "~" })));
     text[text.indexOf("~")] = 0xff;
     const { status, json } = await submit(text);
     expect([status, json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
   });
 
-  test("amounts are read exactly, whatever their exponent and trailing zeros", async () => {
+  test("reads amounts exactly, whatever their exponent and trailing zeros", async () => {
     const written = (amount: string) =>
       Buffer.from(
         JSON.stringify(submission({ isTest: true, amountToRecover: 1 })).replace(

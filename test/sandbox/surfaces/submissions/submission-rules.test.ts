@@ -23,7 +23,7 @@ const countCases = () => store.get<{ n: number }>("select count(*) as n from cas
 const signing = (creditor: number) => `${embeddedOrigin}/signing/${idOf(creditor)}`;
 
 describe("a creditor that may not submit cases", () => {
-  test("[BIZ-01] [ERR-05] [AMB-23] without a signed agreement is refused, with the signing URL in both fields", async () => {
+  test("[BIZ-01] [ERR-05] [AMB-23] gets the signing URL in both fields without a signed agreement", async () => {
     const before = countCases();
     const { status, json } = await submit(unsigned);
     expect(status).toBe(422);
@@ -45,14 +45,14 @@ describe("a creditor that may not submit cases", () => {
     expect(countCases()).toBe(before);
   });
 
-  test("[BIZ-01] [TOK-06] as an unsigned client is refused, even with a token", async () => {
+  test("[BIZ-01] [TOK-06] is refused as an unsigned client, even with a token", async () => {
     const authorization = `Bearer ${await mint("kb-1003")}`;
     const options = { key: null, headers: { authorization } };
     const { status, json } = await post(sandbox, "customer", "/cases", submission(), options);
     expect([status, json.businessErrors[0].type]).toEqual([422, "MissingDebtCollectionContract"]);
   });
 
-  test("[BIZ-02] without a power of attorney is refused, with the signing URL", async () => {
+  test("[BIZ-02] gets the signing URL without a power of attorney", async () => {
     const { status, json } = await submit(withoutPowerOfAttorney);
     expect([status, json]).toEqual([
       422,
@@ -70,7 +70,7 @@ describe("a creditor that may not submit cases", () => {
   });
 
   test.each([false, true])(
-    "[BIZ-03] [BIZ-04] [ERR-06] without KYC is refused with a solution URL, with allowPendingContracts %s",
+    "[BIZ-03] [BIZ-04] [ERR-06] gets a solution URL without KYC, with allowPendingContracts %s",
     async (allowPendingContracts) => {
       const { status, json } = await submit(withoutKyc, { allowPendingContracts });
       expect([status, json]).toEqual([
@@ -89,7 +89,7 @@ describe("a creditor that may not submit cases", () => {
     },
   );
 
-  test("[BIZ-05] [ERR-06] that is blocked gets the reason", async () => {
+  test("[BIZ-05] [ERR-06] gets the reason if it is blocked", async () => {
     const { status, json } = await submit(blocked);
     expect([status, json]).toEqual([
       422,
@@ -107,11 +107,11 @@ describe("a creditor that may not submit cases", () => {
   });
 });
 
-describe("a collection partner that can't get the case", () => {
+describe("the collection partner of a case", () => {
   test.each([
     ["is unknown", () => "5b8c2f0e-1111-4222-8333-944455556666"],
     ["has left", () => partnerId(store, 4)],
-  ])("[BIZ-06] because it %s", async (_, id) => {
+  ])("[BIZ-06] is refused because it %s", async (_, id) => {
     const { status, json } = await submit(lyngby, { collectionPartnerId: id() });
     expect([status, json]).toEqual([
       422,
@@ -131,24 +131,27 @@ describe("a collection partner that can't get the case", () => {
   test.each([
     ["covers the country", {}, { countryAlpha2: "NO" }],
     ["was named", { collectionPartnerId: partnerId(store, 3) }, {}],
-  ])("[BIZ-07] [AMB-41] because its own agreement has expired, where it %s", async (_, changes, debtor) => {
-    const { status, json } = await submit(lyngby, changes, debtor);
-    expect([status, json]).toEqual([
-      422,
-      {
-        businessErrors: [
-          {
-            type: "PartnerContractNotValid",
-            message: "The collection partner's own agreement is not signed and current",
-            solutionUrl: "",
-          },
-        ],
-        signingHandoff: null,
-      },
-    ]);
-  });
+  ])(
+    "[BIZ-07] [AMB-41] is refused because its agreement has expired, if it %s",
+    async (_, changes, debtor) => {
+      const { status, json } = await submit(lyngby, changes, debtor);
+      expect([status, json]).toEqual([
+        422,
+        {
+          businessErrors: [
+            {
+              type: "PartnerContractNotValid",
+              message: "The collection partner's own agreement is not signed and current",
+              solutionUrl: "",
+            },
+          ],
+          signingHandoff: null,
+        },
+      ]);
+    },
+  );
 
-  test("[BIZ-10] [ERR-12] [ERR-20] because no partner covers the country, in the legacy shape", async () => {
+  test("[BIZ-10] [ERR-12] [ERR-20] is refused because no partner covers the country", async () => {
     const { status, text } = await submit(lyngby, {}, { countryAlpha2: "CH" });
     expect([status, text]).toEqual([
       422,
@@ -156,7 +159,7 @@ describe("a collection partner that can't get the case", () => {
     ]);
   });
 
-  test("[FLD-36] a named partner gets a case in a country without an exclusive partner", async () => {
+  test("[FLD-36] can be named in a country without an exclusive partner", async () => {
     const { status, json } = await submit(
       lyngby,
       { collectionPartnerId: partnerId(store, 2) },
@@ -166,12 +169,12 @@ describe("a collection partner that can't get the case", () => {
   });
 });
 
-describe("contracts that may be signed later", () => {
+describe("allowing pending contracts", () => {
   test.each([
     ["the agreement", unsigned],
     ["the power of attorney", withoutPowerOfAttorney],
   ])(
-    "[BIZ-08] [BIZ-09] [FLD-35] [AMB-24] [AMB-25] without %s, the case waits for it and the answer is 202",
+    "[BIZ-08] [BIZ-09] [FLD-35] [AMB-24] [AMB-25] without %s, returns 202 for a case that waits for it",
     async (_, creditor) => {
       const { status, json } = await submit(creditor, {
         allowPendingContracts: true,
@@ -188,13 +191,13 @@ describe("contracts that may be signed later", () => {
     },
   );
 
-  test("[AMB-25] a creditor that has signed everything gets 200, also with the flag", async () => {
+  test("[AMB-25] returns 200 for a creditor that has signed everything, also with the flag", async () => {
     const { status, json } = await submit(lyngby, { allowPendingContracts: true });
     expect([status, json.lifecycle]).toEqual([200, "PendingVerificationInternal"]);
   });
 });
 
-describe("only the first of several reasons is reported", () => {
+describe("reports only the first of several reasons", () => {
   const change = (creditor: number, columns: string) =>
     store.run(`update creditors set ${columns} where seq = ?`, creditor);
   const typeOf = async (changes: object, debtor: object = { countryAlpha2: "NO" }) => {

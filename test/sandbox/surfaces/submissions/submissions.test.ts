@@ -12,7 +12,7 @@ const submit = (body: unknown, options?: Parameters<typeof post>[4]) =>
   post(sandbox, "customer", "/cases", body, options);
 
 describe("a submitted case", () => {
-  test("[EP-38] [EP-40] [AMB-44] is answered with 200 and its record, and can be read", async () => {
+  test("[EP-38] [EP-40] [AMB-44] returns 200 and its record, and can be read", async () => {
     const { status, json } = await submit(submission());
     expect(status).toBe(200);
     expect((await get("customer", `/cases/${json.id}`)).json).toEqual(json);
@@ -48,7 +48,7 @@ describe("a submitted case", () => {
     expect(listed.json.cases.map(({ id }: { id: string }) => id)).toContain(json.id);
   });
 
-  test("[EVT-06] [EVT-07] [AMB-09] sends case.created to its creditor and its referral partner, but not to its collection partner", async () => {
+  test("[EVT-06] [EVT-07] [AMB-09] is sent to its creditor and referral partner, but not to its collection partner", async () => {
     const { json } = await submit(submission());
     const created = "case.created PendingVerificationInternal";
     expect(eventSummaries(store, json.id, "customer")).toEqual([created]);
@@ -57,14 +57,14 @@ describe("a submitted case", () => {
     expect((await get("collection", `/cases/${json.id}`)).status).toBe(404);
   });
 
-  test("with skipServiceVerification skips the internal stage, and its partner receives case.created", async () => {
+  test("skips the internal stage with skipServiceVerification", async () => {
     const { json } = await submit(submission({ skipServiceVerification: true }));
     expect(json.lifecycle).toBe("PendingVerification");
     expect(eventSummaries(store, json.id, "collection")).toEqual(["case.created PendingVerification"]);
     expect((await get("collection", `/cases/${json.id}`)).status).toBe(200);
   });
 
-  test("as a test case is assigned to the partner that covers the country, like a production case, and keeps its tag", async () => {
+  test("is assigned by country and keeps its tag as a test case", async () => {
     const { json } = await submit(submission({ isTest: true, tag: "t-1" }, { countryAlpha2: "FR" }));
     expect(json).toMatchObject({
       isTestCase: true,
@@ -77,13 +77,13 @@ describe("a submitted case", () => {
     expect([uncovered.status, Object.keys(uncovered.json)]).toEqual([422, ["BusinessRule"]]);
   });
 
-  test("[FLD-36] as a test case is assigned to the named partner, whatever the country", async () => {
+  test("[FLD-36] is assigned to the named partner as a test case, whatever the country", async () => {
     const named = { isTest: true, collectionPartnerId: partnerId(store, 2) };
     const { json } = await submit(submission(named, { countryAlpha2: "CH" }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
   });
 
-  test("[FLD-36] is assigned to the named partner instead of the one that covers the country", async () => {
+  test("[FLD-36] is assigned to the named partner instead of the country's", async () => {
     const { json } = await submit(submission({ collectionPartnerId: partnerId(store, 2).toUpperCase() }));
     expect(json.collectionPartner.name).toBe("Brisamar Recobros, S.L.");
     expect((await submit(submission({}, { countryAlpha2: "FR" }))).json.collectionPartner.name).toBe(
@@ -91,7 +91,7 @@ describe("a submitted case", () => {
     );
   });
 
-  test("[FLD-28] [AMB-47] keeps the creditor's reference, even a duplicate; a lookup finds the newest case", async () => {
+  test("[FLD-28] [AMB-47] keeps the creditor's reference, even a duplicate", async () => {
     const body = submission({ creditorReference: "R 1/ä", skipServiceVerification: true });
     const first = await submit(body);
     moveClock(1000);
@@ -127,7 +127,7 @@ describe("a submitted case", () => {
     });
   });
 
-  test("[AMB-02] may have field names that start with a capital letter, also inside the debtor", async () => {
+  test("[AMB-02] can have field names in PascalCase, also inside the debtor", async () => {
     const { debtor, ...rest } = submission();
     const capital = (object: object) =>
       Object.fromEntries(
@@ -217,7 +217,7 @@ describe("accepted values", () => {
   });
 });
 
-test("[VIS-12] another creditor's key doesn't find the case", async () => {
+test("[VIS-12] hides a case from another creditor's key", async () => {
   const { json } = await submit(submission());
   const { status } = await get("customer", `/cases/${json.id}`, { key: keyOf("customer", 2) });
   expect(status).toBe(404);

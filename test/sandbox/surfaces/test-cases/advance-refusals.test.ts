@@ -58,21 +58,18 @@ const refused: readonly (readonly [rules: string, from: string, to: Target, mess
 ];
 
 describe("a test case that can't be advanced", () => {
-  test.each(unchanged)(
-    "%s from %s to %s, nothing changes and no event is sent",
-    async (_, from, to, state) => {
-      const { id } = await createIn(from);
-      const before = snapshotOf(id);
-      moveClock(60_000);
-      const { status, json } = await advance(id, { to, ...amounts[to] });
-      moveClock(-60_000);
-      expect([status, json]).toMatchObject([200, { advanced: false, state }]);
-      expect(snapshotOf(id)).toEqual(before);
-    },
-  );
+  test.each(unchanged)("%s stays unchanged from %s to %s and sends no event", async (_, from, to, state) => {
+    const { id } = await createIn(from);
+    const before = snapshotOf(id);
+    moveClock(60_000);
+    const { status, json } = await advance(id, { to, ...amounts[to] });
+    moveClock(-60_000);
+    expect([status, json]).toMatchObject([200, { advanced: false, state }]);
+    expect(snapshotOf(id)).toEqual(before);
+  });
 
   test.each(["Active", "Closed:Paid", "Closed:NoPayment"] as const)(
-    "[LC-09] [LC-15] a second advance to %s has no effect",
+    "[LC-09] [LC-15] is unchanged by a second advance to %s",
     async (to) => {
       const { id } = await createIn("PendingVerification");
       await advance(id, { to, ...amounts[to] });
@@ -82,7 +79,7 @@ describe("a test case that can't be advanced", () => {
     },
   );
 
-  test.each(refused)("%s an advance from %s to %s is refused", async (_, from, to, message) => {
+  test.each(refused)("%s is refused from %s to %s", async (_, from, to, message) => {
     const { id } = await createIn(from);
     const before = snapshotOf(id);
     const { status, json } = await advance(id, { to, ...amounts[to] });
@@ -150,7 +147,7 @@ describe("an invalid advance", () => {
     expect(snapshotOf(id)).toEqual(before);
   });
 
-  test("[AMB-02] an advance accepts field names that start with a capital letter", async () => {
+  test("[AMB-02] accepts field names in PascalCase", async () => {
     const { id } = await createIn("Active");
     expect((await advance(id, { To: "Closed:Paid", Amount: 10 })).json.state).toBe("Closed:Paid");
   });
@@ -159,7 +156,7 @@ describe("an invalid advance", () => {
     store.get<{ id: string }>(`select id from cases where is_test = 0 and ${condition}`)?.id ?? "";
 
   test.each(["collection_partner = 1 and lifecycle > 1", "managing_partner = 1 and lifecycle <= 1"])(
-    "[VAL-35] [AMB-45] a production case of the caller is 400: %s",
+    "[VAL-35] [AMB-45] refuses a production case of the caller with 400: %s",
     async (condition) => {
       const { status, json } = await advance(productionCase(condition), { to: "Active" });
       expect(status).toBe(400);
@@ -170,13 +167,13 @@ describe("an invalid advance", () => {
     },
   );
 
-  test("[VIS-01] [AMB-09] a hidden production case is 404 for its future collection partner", async () => {
+  test("[VIS-01] [AMB-09] hides a production case from its future collection partner", async () => {
     const id = productionCase("collection_partner = 1 and managing_partner is null and lifecycle <= 1");
     const { status, json } = await advance(id, { to: "Active" });
     expect([status, json.error]).toEqual([404, "CaseNotFound"]);
   });
 
-  test("[ERR-26] [VIS-14] [AMB-45] an unknown case or another partner's is 404, before anything else is checked", async () => {
+  test("[ERR-26] [VIS-14] [AMB-45] returns 404 for an unknown or another partner's case before other checks", async () => {
     const { id } = await createIn("PendingVerification");
     const [foreign] = store.all<{ id: string }>(
       "select id from cases where is_test = 0 and collection_partner = 1 and managing_partner is null",
@@ -193,7 +190,7 @@ describe("an invalid advance", () => {
     expect((await read(id)).lifecycle).toBe("PendingVerification");
   });
 
-  test("[VIS-14] both the managing and the collecting partner may advance a case", async () => {
+  test("[VIS-14] lets both the managing and the collecting partner advance a case", async () => {
     const body = managedSubmission({ isTest: true, collectionPartnerId: partnerId(store, 2) });
     const { json } = await post(sandbox, "collection", "/managed-cases", body);
     expect((await advance(json.id, { to: "Active" })).json.advanced).toBe(true);

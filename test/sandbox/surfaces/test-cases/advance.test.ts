@@ -99,7 +99,7 @@ describe("advancing a test case", () => {
     },
   );
 
-  test("[LC-12] [EVT-11] Closed:Paid records one payment of the amount, which then appears in the lists", async () => {
+  test("[LC-12] [EVT-11] records one payment of the amount for Closed:Paid", async () => {
     const { id, reference } = await createIn("PendingVerification");
     await advance(id, { to: "Closed:Paid", amount: 0.1 });
     const { json } = await get("customer", "/Payments?PageSize=500");
@@ -134,7 +134,7 @@ describe("advancing a test case", () => {
     });
   });
 
-  test("[EVT-08] [EVT-09] [EVT-10] [SUB-10] envelopes of lifecycle events contain the case, the change and the comment", async () => {
+  test("[EVT-08] [EVT-09] [EVT-10] [SUB-10] sends envelopes with the case, the change and the comment", async () => {
     const { id, reference } = await createIn("PendingVerification");
     await advance(id, { to: "Closed:NoPayment" });
     const envelopes = eventsOf(store, id).flatMap(({ surface, envelope }) =>
@@ -154,7 +154,7 @@ describe("advancing a test case", () => {
     expect((await read(id)).closeComment).toMatch(/\w/);
   });
 
-  test("[FLD-08] activation sets dates, a phase and the partner's own reference, and closing keeps them", async () => {
+  test("[FLD-08] sets dates, a phase and the partner's reference on activation, and keeps them", async () => {
     const { id } = await createIn("PendingVerificationInternal");
     expect(await read(id)).toMatchObject({
       collectionPartnerReference: null,
@@ -183,7 +183,7 @@ describe("advancing a test case", () => {
     });
   });
 
-  test("the timeline lists the steps in order", async () => {
+  test("lists the steps in the timeline in order", async () => {
     const { id } = await createIn("PendingVerification");
     await advance(id, { to: "Closed:Paid", amount: 12 });
     const { json } = await get("collection", `/cases/${id}/timeline`);
@@ -197,7 +197,7 @@ describe("advancing a test case", () => {
     expect(json.currentEngagementPhase).toBe("Pre-legal");
   });
 
-  test("activation clears the open validation items", async () => {
+  test("clears the open validation items on activation", async () => {
     const { id } = await createIn("NeedsAdditionalDetails");
     const seq = store.get<{ seq: number }>("select seq from cases where id = ?", id)?.seq ?? 0;
     store.run("update cases set needs_info = 1 where seq = ?", seq);
@@ -213,7 +213,7 @@ describe("advancing a test case", () => {
     });
   });
 
-  test("a test case without a collection partner is assigned to the managing partner", async () => {
+  test("assigns a test case without a collection partner to the managing partner", async () => {
     const [found] = store.all<{ id: string }>(
       "select id from cases where is_test and managing_partner = 1 and collection_partner is null and lifecycle = 2",
     );
@@ -227,7 +227,7 @@ describe("advancing a test case", () => {
     });
   });
 
-  test("[LC-06] production cases don't change", async () => {
+  test("[LC-06] doesn't change production cases", async () => {
     const production = () => store.all("select * from cases where is_test = 0 order by seq");
     const before = production();
     const { id } = await createIn("Leads");
@@ -238,7 +238,7 @@ describe("advancing a test case", () => {
 
 describe("the stages before verification", () => {
   test.each(["PendingContractSigning", "PendingVerificationInternal"])(
-    "[VIS-01] [VIS-02] [AMB-09] a case in %s is hidden until it is advanced",
+    "[VIS-01] [VIS-02] [AMB-09] hide a case in %s until it is advanced",
     async (state) => {
       const { id, reference } = await createIn(state);
       const paths = [

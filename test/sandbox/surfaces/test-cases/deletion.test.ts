@@ -23,7 +23,7 @@ const countParts = (seq: number) =>
   );
 
 describe("DELETE /test/cases/{id}", () => {
-  test("[EP-19] [AMB-44] removes the case and its dependent records; a second call finds nothing", async () => {
+  test("[EP-19] [AMB-44] removes the case and its dependent records", async () => {
     const id = await create({ isTest: true });
     await post(sandbox, "collection", `/test/cases/${id}/advance`, { to: "Closed:Paid", amount: 1 });
     const row = store.get<{ seq: number; debtor: number }>("select seq, debtor from cases where id = ?", id);
@@ -49,7 +49,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect([again.status, again.json.businessErrors[0].type]).toEqual([404, "CaseNotFound"]);
   });
 
-  test("[AMB-09] a hidden test case can be removed", async () => {
+  test("[AMB-09] removes a hidden test case", async () => {
     const [hidden] = store.all<{ id: string }>(
       "select id from cases where is_test and collection_partner = 1 and lifecycle = 1",
     );
@@ -82,7 +82,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect(creditors()).toHaveLength(before.length + 1);
   });
 
-  test("[AMB-45] a production case of the caller is 400, and another owner's is 404", async () => {
+  test("[AMB-45] returns 400 for the caller's production case, and 404 for another owner's", async () => {
     const id = await create({});
     const own = await remove(`/test/cases/${id}`);
     expect([own.status, own.json.businessErrors[0].type]).toEqual([400, "ValidationError"]);
@@ -90,7 +90,7 @@ describe("DELETE /test/cases/{id}", () => {
     expect(isThere(id)).toBe(true);
   });
 
-  test("[VIS-14] a test case of another partner is 404", async () => {
+  test("[VIS-14] returns 404 for another partner's test case", async () => {
     const id = await create({ isTest: true }, 2);
     expect((await remove(`/test/cases/${id}`)).status).toBe(404);
     expect(isThere(id)).toBe(true);
@@ -117,12 +117,15 @@ describe("DELETE /test/cases?tag=", () => {
     expect(ids.map(isThere)).toEqual([true, true]);
   });
 
-  test("[AMB-45] an unused tag is 204", async () => {
+  test("[AMB-45] returns 204 for an unused tag", async () => {
     expect((await remove("/test/cases?tag=nothing")).status).toBe(204);
   });
 
-  test.each(["", "?tag=", "?tag=%20", "?tags=a"])("[AMB-45] without a tag (%s) it is 400", async (query) => {
-    const { status, json } = await remove(`/test/cases${query}`);
-    expect([status, json.errors]).toEqual([400, { tag: ["The tag field is required."] }]);
-  });
+  test.each(["", "?tag=", "?tag=%20", "?tags=a"])(
+    "[AMB-45] returns 400 without a tag (%s)",
+    async (query) => {
+      const { status, json } = await remove(`/test/cases${query}`);
+      expect([status, json.errors]).toEqual([400, { tag: ["The tag field is required."] }]);
+    },
+  );
 });

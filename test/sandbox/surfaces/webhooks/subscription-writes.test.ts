@@ -26,7 +26,7 @@ const secretOf = ({ store }: TestSandbox, id: string) =>
   store.get<{ secret: string }>("select secret from subscriptions where id = ?", id)?.secret;
 
 describe.each(surfaces)("creating a subscription on the %s surface", (surface) => {
-  test("[EP-32] [EP-43] [AMB-01] [AMB-17] [SUB-12] [FLD-37] answers 201 with the subscription and, only this once, its secret", async () => {
+  test("[EP-32] [EP-43] [AMB-01] [AMB-17] [SUB-12] [FLD-37] returns 201 with the subscription and, only once, its secret", async () => {
     const sandbox = await open(surface);
     const { status, json } = await sandbox.post({ url, events: someEvents });
     expect(status).toBe(201);
@@ -47,7 +47,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
     expect((await sandbox.get(surface, paths[surface])).json).toContainEqual(rest);
   });
 
-  test("[SUB-14] [SUB-15] accepts each event of the surface, test mode, and field names that start with a capital letter [AMB-02]", async () => {
+  test("[SUB-14] [SUB-15] accepts each event of the surface, test mode and PascalCase names [AMB-02]", async () => {
     const { post } = await open(surface);
     for (const event of eventTypes[surface]) expect((await post({ url, events: [event] })).status).toBe(201);
     const { json } = await post({ Url: url, Events: someEvents, IsTestMode: true });
@@ -69,7 +69,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
     [{ url, events: "case.created" }, ["Events"]],
     [{ url, events: [1] }, ["Events"]],
     [{ url, events: someEvents, isTestMode: "yes" }, ["IsTestMode"]],
-  ])("[VAL-22] [VAL-23] [SUB-05] answers %j with problem details", async (body, keys) => {
+  ])("[VAL-22] [VAL-23] [SUB-05] returns problem details for %j", async (body, keys) => {
     const { status, json, headers } = await (await open(surface)).post(body);
     expect([status, Object.keys(json.errors).sort()]).toEqual([400, keys]);
     expect(headers["content-type"]).toContain("problem+json");
@@ -116,7 +116,7 @@ describe.each(surfaces)("creating a subscription on the %s surface", (surface) =
 });
 
 describe.each(surfaces)("changing a subscription on the %s surface", (surface) => {
-  test("[EP-35] [EP-44] [SUB-09] changes each field separately, keeps the id and never answers the secret [SUB-12]", async () => {
+  test("[EP-35] [EP-44] [SUB-09] changes each field separately, and never returns the secret [SUB-12]", async () => {
     const sandbox = await open(surface);
     const { secret, ...made } = await sandbox.make();
     sandbox.moveClock(60_000);
@@ -134,7 +134,7 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
     expect(secretOf(sandbox, made.id)).toBe(secret);
   });
 
-  test("[LC-19] [LC-20] [AMB-37] activating clears the disabled reason", async () => {
+  test("[LC-19] [LC-20] [AMB-37] clears the disabled reason on activation", async () => {
     const { make, change, store } = await open(surface);
     const { id } = await make();
     expect((await change(id, { isActive: false })).json).toMatchObject({
@@ -149,7 +149,7 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
     });
   });
 
-  test("[SUB-13] answers a regenerated secret only once", async () => {
+  test("[SUB-13] returns a regenerated secret only once", async () => {
     const sandbox = await open(surface);
     const { id, secret } = await sandbox.make();
     const { json } = await sandbox.change(id, { regenerateSecret: true });
@@ -160,7 +160,7 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
     expect(secretOf(sandbox, id)).toBe(json.secret);
   });
 
-  test("[VAL-24] an invalid address or type changes nothing", async () => {
+  test("[VAL-24] changes nothing for an invalid address or type", async () => {
     const { make, change, read } = await open(surface);
     const { secret: _, ...made } = await make();
     const wrong = await change(made.id, { url: "https://127.0.0.1", isActive: false });
@@ -181,7 +181,7 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
     expect(await read(id)).toMatchObject({ events: someEvents, isActive: true });
   });
 
-  test("[ERR-24] [ERR-16] changing or deleting an unknown or another owner's subscription is 404", async () => {
+  test("[ERR-24] [ERR-16] returns 404 for an unknown or another owner's subscription", async () => {
     const { change, remove, store } = await open(surface);
     const foreign = store.get<{ id: string }>(
       "select id from subscriptions where not (surface = ? and owner = 1)",
@@ -195,7 +195,7 @@ describe.each(surfaces)("changing a subscription on the %s surface", (surface) =
 });
 
 test.each(partners)(
-  "[AMB-15] PUT on the %s surface accepts the unchanged events in any order",
+  "[AMB-15] accepts the unchanged events in any order in PUT on the %s surface",
   async (surface) => {
     const { make, change } = await open(surface);
     const { id } = await make();
@@ -204,7 +204,7 @@ test.each(partners)(
   },
 );
 
-test("[VAL-26] [EP-44] PATCH refuses events, even unchanged ones", async () => {
+test("[VAL-26] [EP-44] refuses events in PATCH, even unchanged ones", async () => {
   const { make, change } = await open("customer");
   const { id } = await make();
   for (const events of [someEvents, null, "case.created"]) {
@@ -213,7 +213,7 @@ test("[VAL-26] [EP-44] PATCH refuses events, even unchanged ones", async () => {
   }
 });
 
-test("[AMB-16] [EP-44] the customer surface has GET by id but no PUT, the partners' surfaces have no PATCH", async () => {
+test("[AMB-16] [EP-44] the customer surface has no PUT, and the partners' surfaces have no PATCH", async () => {
   const { get, make, read } = await open("customer");
   const { id } = await make();
   expect((await read(id)).id).toBe(id);
@@ -222,7 +222,7 @@ test("[AMB-16] [EP-44] the customer surface has GET by id but no PUT, the partne
 });
 
 describe.each(surfaces)("deleting a subscription on the %s surface", (surface) => {
-  test("[EP-36] [EP-45] [AMB-44] answers 204 and removes the subscription with its pending deliveries", async () => {
+  test("[EP-36] [EP-45] [AMB-44] returns 204 and removes the subscription with its pending deliveries", async () => {
     const { get, remove, store } = await open(surface);
     const { id, seq } = store.get<{ id: string; seq: number }>(
       "select id, seq from subscriptions where surface = ? and owner = 1 and is_active = 1",
@@ -238,7 +238,7 @@ describe.each(surfaces)("deleting a subscription on the %s surface", (surface) =
   });
 });
 
-test("[LC-19] [LC-20] [SUB-09] changes take effect with the next event", async () => {
+test("[LC-19] [LC-20] [SUB-09] applies changes with the next event", async () => {
   const { get, store, make, change } = await open("referral");
   store.run("delete from subscriptions");
   const { id } = await make();

@@ -15,14 +15,14 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
   );
   const [first = { id: "" }] = own;
 
-  test("[EP-33] [EP-42] lists the caller's own subscriptions as a bare array", async () => {
+  test("[EP-33] [EP-42] are the caller's own, as a bare array", async () => {
     const { status, json } = await get(surface, path);
     expect(status).toBe(200);
     expect(json.map(({ id }: { id: string }) => id).sort()).toEqual(own.map(({ id }) => id).sort());
     expect(own.length).toBeGreaterThan(1);
   });
 
-  test("[EP-34] [FLD-37] [FLD-38] [FLD-39] are found by id, with all documented fields", async () => {
+  test("[EP-34] [FLD-37] [FLD-38] [FLD-39] are found by ID, with all documented fields", async () => {
     const { status, json } = await get(surface, `${path}/${first.id.toUpperCase()}`);
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -39,7 +39,7 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
     expect(list).toContainEqual(json);
   });
 
-  test("[SUB-12] [EP-42] neither list nor get shows a secret", async () => {
+  test("[SUB-12] [EP-42] never show a secret in the list or by ID", async () => {
     for (const query of [path, `${path}/${first.id}`]) {
       const { text } = await get(surface, query);
       expect(text).not.toMatch(/secret/i);
@@ -47,7 +47,7 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
     }
   });
 
-  test("[ERR-24] [ERR-16] an unknown id and another owner's give the same 404", async () => {
+  test("[ERR-24] [ERR-16] return the same 404 for an unknown ID and another owner's", async () => {
     const foreign = store.get<{ id: string }>(
       "select id from subscriptions where not (surface = ? and owner = 1)",
       surface,
@@ -61,20 +61,20 @@ describe.each(surfaces)("subscriptions of the %s surface", (surface) => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  test("an invalid id is a 400", async () => {
+  test("return 400 for an invalid ID", async () => {
     expect((await get(surface, `${path}/nope`)).status).toBe(400);
   });
 });
 
-describe("paths", () => {
-  test("[VER-03] the referral surface has them only below /v1, the others only without it", async () => {
+describe("the subscription endpoints", () => {
+  test("[VER-03] are below /v1 on the referral surface only", async () => {
     expect((await get("referral", "/webhooks")).status).toBe(404);
     expect((await get("referral", "/V1/Webhooks")).status).toBe(200);
     expect((await get("collection", "/v1/webhooks")).status).toBe(404);
     expect((await get("customer", "/v1/cases")).status).toBe(404);
   });
 
-  test("[VER-03] each path exists with or without the prefix, but not both", async () => {
+  test("[VER-03] exist either with or without the prefix", async () => {
     const isPrefixed = (path: string) => path.startsWith("/v1/");
     const withPrefix = endpoints.filter(({ path }) => isPrefixed(path));
     expect(new Set(withPrefix.map(({ surface, path }) => `${surface} ${path}`))).toEqual(
@@ -87,18 +87,18 @@ describe("paths", () => {
     }
   });
 
-  test("[FLD-39] an automatically disabled subscription says why", async () => {
+  test("[FLD-39] give the reason for an automatically disabled subscription", async () => {
     const { json } = await get("collection", "/webhooks");
     const reasons = json.map(({ disabledReason }: { disabledReason: string | null }) => disabledReason);
     expect(reasons.filter((reason: string | null) => reason !== null)).toHaveLength(1);
   });
 
-  test("an owner without subscriptions has an empty list", async () => {
+  test("return an empty list for an owner without subscriptions", async () => {
     expect((await get("customer", "/webhooks", { key: keyOf("customer", 2) })).json).toEqual([]);
   });
 });
 
-test("[FLD-40] a secret is 32 random bytes in Base64", async () => {
+test("[FLD-40] creates secrets of 32 random bytes in Base64", async () => {
   const fresh = await openSandbox();
   const body = { url: "https://example.com/hooks", events: ["case.created"], isTestMode: true };
   const { status, json } = await fresh.get("customer", "/webhooks", { method: "POST", body });

@@ -26,7 +26,7 @@ async function open(receive: Send = answering(204)) {
 }
 
 describe("POST /webhooks/{id}/test", () => {
-  test("[EP-46] [DLV-11] [AMB-20] the receiver gets a signed case.created with the test header, and the answer contains the result", async () => {
+  test("[EP-46] [DLV-11] [AMB-20] sends a signed case.created with the test header, and returns the result", async () => {
     const { sendTest, requests, secret } = await open();
     const { status, json } = await sendTest();
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe("POST /webhooks/{id}/test", () => {
       },
       { httpStatusCode: null, errorMessage: "Cannot reach your endpoint", errorCategory: "NetworkError" },
     ],
-  ] as const)("a failure is reported and not retried (%#)", async (receive, failure) => {
+  ] as const)("reports a failure without a retry (%#)", async (receive, failure) => {
     const { sendTest, store, id } = await open(receive);
     const { status, json } = await sendTest();
     expect([status, json]).toMatchObject([200, { success: false, ...failure }]);
@@ -78,7 +78,7 @@ describe("POST /webhooks/{id}/test", () => {
     ]);
   });
 
-  test("[DLV-08] a 410 disables the subscription, and an inactive subscription receives nothing", async () => {
+  test("[DLV-08] disables the subscription after a 410", async () => {
     const { sendTest, get, requests, id } = await open(answering(410));
     await sendTest();
     expect((await get("customer", `/webhooks/${id}`)).json).toMatchObject({
@@ -92,7 +92,7 @@ describe("POST /webhooks/{id}/test", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("[SUB-13] the next delivery is signed with a regenerated secret", async () => {
+  test("[SUB-13] signs the next delivery with a regenerated secret", async () => {
     const { sendTest, get, requests, id, secret } = await open();
     const body = { regenerateSecret: true };
     const renewed = (await get("customer", `/webhooks/${id}`, { method: "PATCH", body })).json.secret;
@@ -104,7 +104,7 @@ describe("POST /webhooks/{id}/test", () => {
     expect(headers["x-service-signature"]).not.toBe(signature(secret));
   });
 
-  test("a test delivery creates no case", async () => {
+  test("creates no case", async () => {
     const { sendTest, get } = await open();
     const before = (await get("customer", "/cases")).text;
     const { json } = await sendTest();
@@ -112,7 +112,7 @@ describe("POST /webhooks/{id}/test", () => {
     expect((await get("customer", `/cases/${json.testPayload.data.caseId}`)).status).toBe(404);
   });
 
-  test("[AMB-31] [IDM-02] one idempotency key sends once and repeats the answer; a concurrent request is 409", async () => {
+  test("[AMB-31] [IDM-02] sends once per idempotency key and repeats the answer", async () => {
     let release = () => {};
     const arrived = new Promise<void>((resolve) => {
       release = resolve;
@@ -132,7 +132,7 @@ describe("POST /webhooks/{id}/test", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("[EP-04] [EP-05] [ERR-24] the colon must be percent-encoded, and the subscription must be the caller's own", async () => {
+  test("[EP-04] [EP-05] [ERR-24] requires an encoded colon and the caller's own subscription", async () => {
     const { post, id, store } = await open();
     expect((await post(`/webhooks/${id}%3Atest`)).json.success).toBe(true);
     expect((await post(`/webhooks/${id}:test`)).status).toBe(404);

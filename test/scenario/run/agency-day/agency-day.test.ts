@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const day = readFileSync("scenarios/agency-day.yaml", "utf8");
 
-/** A change of the day, and what it fails with: the checks count every payment and event. */
+/** A change of the day and its failure: the checks count every payment and event. */
 test.each([
   ["times: 200", "times: 201", "rows: expected 1000, got 1005"],
   [
@@ -17,7 +17,7 @@ test.each([
   ],
   ["totalPayments: 200", "totalPayments: 201", "totalPayments: expected 201, got 200"],
   ["closeCode: PartiallyPaid }", "closeCode: Other }", "No case.closed to agency came within 30s."],
-])("replacing %j with %j in a day's scenario fails: %s", async (right, wrong, message) => {
+])("fails a day's scenario with %j replaced by %j: %s", async (right, wrong, message) => {
   expect(day).toContain(right);
   const shown = await playScenario(day.replace(right, wrong));
   expect(shown.exitCode).toBe(13);

@@ -19,7 +19,7 @@ const scenario = ofSteps(
   "{ create: { date: 2026-03-01, amountToRecover: 7 }, capture: { two: id } }",
   `advance: { case: "\${one}", to: active }`,
 );
-/** Four of the steps, three of the clean-up. */
+/** Four in the steps, three in the cleanup. */
 const requestsOfARun = 7;
 
 const moments = Array.from({ length: requestsOfARun }, (_, at) => at + 1).flatMap((at) =>
@@ -28,7 +28,7 @@ const moments = Array.from({ length: requestsOfARun }, (_, at) => at + 1).flatMa
 
 const newFolder = () => mkdtempSync(join(folders, "run-"));
 
-/** Ends a run by a signal at this request, before or behind what that does. */
+/** Ends a run with a signal at this request, before or after its effect. */
 function playUntil(
   folder: string,
   end?: { at: number; when: "before" | "behind"; signal: "SIGKILL" | "SIGINT" },
@@ -44,14 +44,14 @@ function playUntil(
   });
 }
 
-test("a run that isn't killed leaves no records", async () => {
+test("leaves no records after a complete run", async () => {
   const folder = newFolder();
   expect(await playUntil(folder)).toEqual({ by: 0, requests: requestsOfARun });
   expect(killable.left()).toEqual([]);
   expect(await killable.writtenIn(folder)).toEqual([]);
 });
 
-test.each(moments)("killed at request %i, %s its effect, is cleaned up by --orphans", async (at, when) => {
+test.each(moments)("--orphans cleans up a run killed at request %i, %s its effect", async (at, when) => {
   const folder = newFolder();
   expect(await playUntil(folder, { at, when, signal: "SIGKILL" })).toMatchObject({ by: "SIGKILL" });
   expect(await killable.cleanUp(folder)).toMatchObject({ exitCode: 0, stderr: "" });
@@ -60,7 +60,7 @@ test.each(moments)("killed at request %i, %s its effect, is cleaned up by --orph
 });
 
 test.each(moments.filter(([at]) => at <= 4))(
-  "Ctrl-C at request %i, %s its effect, cleans up completely",
+  "cleans up completely on Ctrl-C at request %i, %s its effect",
   async (at, when) => {
     expect(await playUntil(newFolder(), { at, when, signal: "SIGINT" })).toMatchObject({ by: 130 });
     expect(killable.left()).toEqual([]);

@@ -4,7 +4,7 @@ import { unlessHeld } from "../../../../src/cleanup/orphaned-run";
 import { files } from "../../../../src/host/files/files";
 import { temporaryFolder } from "../../../support/program/temporary-folder";
 
-test("a run that another process has cleaned up since it was listed is not cleaned up again", async () => {
+test("doesn't clean up a run again after another process did", async () => {
   const journal = openUndoJournal({ files }, temporaryFolder());
   const undos = [{ kind: "tag", tag: "recoup-r1-1" }] as const;
   const run: WrittenRun = { run: "r1", scope: "env test", kind: "scenarios", startedAt: "", undos };

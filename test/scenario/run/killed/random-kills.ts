@@ -39,7 +39,7 @@ const momentOf = (requests: number) =>
 
 type Moment = { readonly at: number; readonly afterMs: number };
 
-/** Tried first, whatever chance brings: in the steps and in the clean-up, each with the kill of what cleans up. */
+/** Always tried first: moments in the steps and in the cleanup, each with a kill of the cleaning process. */
 const chosen: [Moment, Moment | null][] = [
   [
     { at: 4, afterMs: 0 },
@@ -83,9 +83,9 @@ async function expectNothingLeft(folder: string): Promise<void> {
   expect(await killable.writtenIn(folder)).toEqual([]);
 }
 
-/** Two tests: of so many kills, the chosen ones and random ones, and of a run without one. */
+/** Defines two tests: one with chosen and random kills, and one without a kill. */
 export function testRandomKills(kills: number): void {
-  test(`a run that is killed at ${kills} moments, also during cleanup, can always be cleaned up`, {
+  test(`cleans up a run killed at any of ${kills} moments, even during cleanup`, {
     timeout: 300_000,
   }, async () => {
     const killed = { runs: 0, cleanUps: 0 };
@@ -108,7 +108,7 @@ export function testRandomKills(kills: number): void {
     countFigure("kills of runs and listeners", killed.runs + killed.cleanUps);
   });
 
-  test("a complete run sends exactly the requests that the kill moments are drawn from", async () => {
+  test("sends exactly the requests that the kill moments are drawn from", async () => {
     const folder = mkdtempSync(join(folders, "run-"));
     expect(await play(folder)).toEqual({ by: 0, requests: requestsOfARun });
     await expectNothingLeft(folder);

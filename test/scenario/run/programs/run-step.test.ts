@@ -21,7 +21,7 @@ const real: LineSetting = { env, listen, captureProgram };
 const play = (content: string, flags = "--allow-run", setting: LineSetting = {}) =>
   playScenario(content, flags, { ...real, ...setting });
 
-/** A program of these lines, in a file. Returns the start of a `run` step. */
+/** Writes a program of these lines to a file. Returns the start of a `run` step. */
 function program(name: string, ...lines: readonly string[]): string {
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, lines.join("\n"));
@@ -36,7 +36,7 @@ const call = async (surface, method, path, body) => {
 };`;
 
 describe("a program", () => {
-  test("shares the world and its clock with the scenario, and can react to days that pass", async () => {
+  test("shares the world and its clock with the scenario", async () => {
     const react = program(
       "react",
       call,
@@ -117,7 +117,7 @@ describe("a program", () => {
     expect(shown.stderr + shown.stdout).toContain("1 passed");
   });
 
-  test("that exits with another code fails the step, with the end of its output made safe", async () => {
+  test("that exits with another code fails the step, with the end of its output", async () => {
     const fail = program(
       "fail",
       `console.log("first"); console.error("::error::\\u001b[31mno key"); process.exitCode = 4;`,
@@ -152,7 +152,7 @@ describe("a program", () => {
     ]);
   });
 
-  test("that prints its environment shows no token and no key", async () => {
+  test("that prints its environment shows no token or key", async () => {
     const shown = await play(
       ofSteps(
         `{ ${program("leak", "console.error(process.env.RECOUP_SANDBOX_CONTROL_TOKEN, process.env.RECOUP_COLLECTION_KEY); process.exitCode = 1;")} }`,
@@ -180,7 +180,7 @@ describe("a file", () => {
   });
 
   test.each(["case", "run", "env.HOME"])(
-    "with a reference to %s in a program is refused at its line",
+    "that refers to %s in a program is refused at its line",
     async (name) => {
       const content = ofSteps("{ create: {}, capture: { case: id } }", `run: "node sync.js a\${${name}}"`);
       for (const flags of ["--allow-run", ""])
@@ -212,7 +212,7 @@ const elsewhere = (environment: string) => ({
   RECOUP_PROFILE: "env",
 });
 
-test("on live no program runs, whatever the flags", async () => {
+test("runs no program on live, whatever the flags", async () => {
   expect(await play(ofSteps("run: a"), "--allow-run", { env: elsewhere("live") })).toMatchObject({
     exitCode: 5,
     stdout: "",
@@ -220,7 +220,7 @@ test("on live no program runs, whatever the flags", async () => {
   });
 });
 
-test("on a real test host a program gets addresses, but no key", async () => {
+test("gives a program addresses but no key on a real test host", async () => {
   const file = join(folder, "remote.json");
   const report = program(
     "remote",
@@ -236,7 +236,7 @@ test("on a real test host a program gets addresses, but no key", async () => {
   expect(JSON.stringify(seen)).not.toContain("secret-key");
 });
 
-test("the sample of the guide passes", async () => {
+test("passes the sample from the guide", async () => {
   const page = readFileSync("docs/scenarios.md", "utf8");
   const shown = (fence: string) => new RegExp(`^\`\`\`${fence}\\n([^]*?)^\`\`\`$`, "m").exec(page)?.[1] ?? "";
   const file = join(folder, "sync.mjs");

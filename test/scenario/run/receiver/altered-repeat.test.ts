@@ -6,7 +6,7 @@ import { ofSteps } from "../../../support/scenario/scenarios";
 
 const ofCase = `case: "\${case}"`;
 
-/** Plays steps on a case against a receiver that refuses another body under an id that it knows. */
+/** Plays steps on a case against a receiver that refuses another body with a known ID. */
 const play = (...steps: readonly string[]) =>
   runLine("test run a.yaml --seed s --run-id r --forward http://127.0.0.1:3000/hooks", {
     send: refusingOtherBodies(learningReceiver()),
@@ -21,7 +21,7 @@ const play = (...steps: readonly string[]) =>
   });
 
 test.each(["other-layout", "unknown-field", "non-ascii", "plain"])(
-  "an event that first came as %s is repeated in that form [DLV-15]",
+  "repeats an event that first came as %s in that form [DLV-15]",
   async (delivery) => {
     const again = ["plain", "duplicate-later", "replayed"].map(
       (repeat) => `received: payment.created, delivery: ${repeat}`,
@@ -32,7 +32,7 @@ test.each(["other-layout", "unknown-field", "non-ascii", "plain"])(
 );
 
 test.each(["other-layout", "unknown-field", "repeat-in-other-layout"])(
-  "a receiver may refuse %s of a known event, unless the file says otherwise [DLV-15]",
+  "allows refusing %s of a known event by default [DLV-15]",
   async (delivery) => {
     const again = `received: case.updated, delivery: ${delivery}`;
     expect(await play(again)).toMatchObject({ exitCode: 0, stderr: "" });

@@ -5,7 +5,7 @@ import { runLine } from "../../../support/program/world";
 
 const forward = "--forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state";
 
-/** Answers so to a delivery while another one is booked. */
+/** Gives this answer to a delivery while another one is being booked. */
 function busyReceiver(status: number, isBusyForGood = false): Send {
   const right = learningReceiver();
   let isBusy = false;
@@ -26,15 +26,12 @@ function busyReceiver(status: number, isBusyForGood = false): Send {
 
 const repeats = `test run --drill repeats --seed s --run-id r ${forward}`;
 
-test.each([409, 425, 429, 503])(
-  "a receiver may answer %i to a copy while it books the original",
-  async (status) => {
-    expect(await runLine(repeats, { send: busyReceiver(status) })).toMatchObject({ exitCode: 0, stderr: "" });
-  },
-);
+test.each([409, 425, 429, 503])("allows %i for a copy while the original is booked", async (status) => {
+  expect(await runLine(repeats, { send: busyReceiver(status) })).toMatchObject({ exitCode: 0, stderr: "" });
+});
 
 test.each([400, 404, 422])(
-  "%i is not accepted, because it means that the copy should never be sent again",
+  "doesn't allow %i, which means that the copy should never be sent again",
   async (status) => {
     const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(status) });
     expect([exitCode, stdout]).toEqual([
@@ -44,7 +41,7 @@ test.each([400, 404, 422])(
   },
 );
 
-test("the next attempt must be accepted", async () => {
+test("requires the next attempt to be accepted", async () => {
   const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(503, true) });
   expect([exitCode, stdout]).toEqual([13, expect.stringContaining("must accept this, and answered 503.")]);
 });

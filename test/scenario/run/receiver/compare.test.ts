@@ -19,13 +19,13 @@ const run = (steps: readonly string[], flags: string, send?: Send) =>
     files: { "/work/a.yaml": ofSteps(...steps, "compare: {}"), "/work/hook.key": currentSecret },
   });
 
-test("[DLV-05] an event that was refused for an hour arrives before the comparison", async () => {
+test("[DLV-05] waits for an event that was refused for an hour", async () => {
   const steps = [subscribe, create, "receiver: { answers: 503 }", activate, "wait: 1h"];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
   expect((await run(steps, "")).exitCode).toBe(0);
 });
 
-test("[LC-17] [LC-20] events withheld after a 410 are replayed", async () => {
+test("[LC-17] [LC-20] replays events withheld after a 410", async () => {
   const steps = [subscribe, "receiver: { answers: 410 }", create];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
   const deaf = learningReceiver(readMutant("drops-replays").overrides);
@@ -43,13 +43,13 @@ const showingPaidAlone =
     return answer({ paid });
   };
 
-test("a receiver that reports only totals passes for a case without payments", async () => {
+test("passes a receiver that reports only totals for a case without payments", async () => {
   const steps = [subscribe, create, activate];
   const { exitCode, stdout } = await run(steps, `${forward} ${state}`, showingPaidAlone(learningReceiver()));
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining("ok      compare")]);
 });
 
-test("each difference is reported", async () => {
+test("reports each difference", async () => {
   const steps = [subscribe, create, activate, `payment: { case: "\${case}", amount: 20.50 }`];
   const receiver = learningReceiver(readMutant("whole-amounts").overrides);
   const { exitCode, stdout } = await run(steps, `${forward} ${state}`, receiver);
@@ -59,7 +59,7 @@ test("each difference is reported", async () => {
   );
 });
 
-test("a receiver that refuses an event until the end fails", async () => {
+test("fails a receiver that refuses an event until the end", async () => {
   const receiver = learningReceiver(readMutant("error-after-booking").overrides);
   const steps = [subscribe, create, activate, `payment: { case: "\${case}", amount: 20.50 }`];
   const { stdout } = await run(steps, `${forward} ${state}`, receiver);
@@ -68,13 +68,13 @@ test("a receiver that refuses an event until the end fails", async () => {
   );
 });
 
-test("a payment that a step delivers counts as the platform's [DLV-02]", async () => {
+test("counts a payment that a step delivers as the platform's [DLV-02]", async () => {
   const own = `deliver: { delivery: two-at-once, event: payment.created, case: "\${case}", data: { amount: 10.00 } }`;
   const steps = [subscribe, create, activate, own];
   expect((await run(steps, `${forward} ${state}`, learningReceiver())).exitCode).toBe(0);
 });
 
-test("without a state address, compares only the answers and reports the rest as not tested", async () => {
+test("compares only the answers if there is no state address", async () => {
   const { exitCode, stdout } = await run(
     [subscribe, create],
     `${forward} --secret-file hook.key`,

@@ -28,13 +28,13 @@ const against = (overrides: Partial<ReceiverParts>, flags: string, ...steps: rea
     files: { ...keys, "/work/a.yaml": ofCase(...steps) },
   });
 
-test.each(probes)("[SIG-04] [EVT-01] the built-in receiver correctly handles: $title", async ({ id }) => {
+test.each(probes)("[SIG-04] [EVT-01] the built-in receiver handles correctly: $title", async ({ id }) => {
   const shown = await playScenario(ofCase(ofPayment(`delivery: ${id}`)));
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   expect(shown.stdout).toContain("1 scenario: 1 passed (seed s)\n");
 });
 
-test("a failure names the bug and shows the delivery and the answer", async () => {
+test("names the bug and shows the delivery and the answer", async () => {
   const shown = await against({ isSigned: () => true }, both, ofPayment("delivery: wrong-secret"));
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain(`  FAILED  deliver wrong-secret payment.created  (line 7)
@@ -50,7 +50,7 @@ test("a failure names the bug and shows the delivery and the answer", async () =
   expect(shown.stdout).toContain("            answered: 204\n");
 });
 
-test("[EVT-01] two simultaneous copies are booked once, as far as the books show", async () => {
+test("[EVT-01] books two simultaneous copies once, as far as the books show", async () => {
   const race: Partial<ReceiverParts> = {
     async book(event, key, { books, sleep }) {
       if (books.keys.has(key)) return;
@@ -67,7 +67,7 @@ test("[EVT-01] two simultaneous copies are booked once, as far as the books show
   expect(blind.stdout).toContain("Whether the receiver booked it needs --state-url.");
 });
 
-test("a forgery that gets a 2xx counts as refused if the books show that it wasn't booked", async () => {
+test("counts a forgery with a 2xx as refused if it wasn't booked", async () => {
   const ignores: Partial<ReceiverParts> = {
     isSigned: () => true,
     isForBooks: (event, headers, books) =>
@@ -78,13 +78,13 @@ test("a forgery that gets a 2xx counts as refused if the books show that it wasn
   expect(await against(ignores, both, forged)).toMatchObject({ exitCode: 13 });
 });
 
-test("with one secret, the next secret is not tested", async () => {
+test("doesn't test the next secret if only one is given", async () => {
   const shown = await against({}, "--secret-file one.key", ofPayment("delivery: next-secret"));
   expect(shown.exitCode).toBe(0);
   expect(shown.stdout).toContain("It needs the next secret: give a second --secret-file.");
 });
 
-test("a file can define a flaw of a delivery", async () => {
+test("defines a flaw of a delivery in a file", async () => {
   const refused = [
     "secret: wrong",
     "secret: other",
@@ -106,7 +106,7 @@ test("a file can define a flaw of a delivery", async () => {
   expect(shown.stdout).toContain("1 passed");
 });
 
-test("an event that the platform delivered can be delivered again", async () => {
+test("delivers an event again that the platform delivered", async () => {
   const again = `deliver: { received: case.created, case: "\${case}", booked: once }`;
   const shown = await playScenario(ofCase(again, again));
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
@@ -114,7 +114,7 @@ test("an event that the platform delivered can be delivered again", async () => 
   expect(never.stdout).toContain("No case.closed was delivered before.");
 });
 
-test("the same seed and run id give the same text, except signatures and times", async () => {
+test("prints the same text for the same seed and run ID", async () => {
   const run = () => against({ isSigned: () => true }, both, ofPayment("delivery: too-old"));
   const shown = await run();
   expect(shown.stdout).toContain("t=<now-310s>,v1=<64 digits>");
@@ -135,12 +135,12 @@ test.each([
     "lifecicle is not a field of case.created",
   ],
   ["deliver: { event: case.created, subscription: b }", "no earlier subscription is called b"],
-])("%s is refused", async (step, message) => {
+])("refuses %s", async (step, message) => {
   const shown = await playScenario(ofCase(step));
   expect(shown).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(message) });
 });
 
-test("without a subscription, no secret is available for signing", async () => {
+test("signing needs the secret of a subscription", async () => {
   const shown = await playScenario(ofSteps("deliver: { event: case.created }"));
   expect(shown.stderr).toContain("there is no secret to sign with: no earlier subscription");
 });

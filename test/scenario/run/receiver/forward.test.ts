@@ -31,20 +31,20 @@ const forward = (flags: string) =>
 
 const drills = ["life-to-paid", "secret-rotated", "duplicates-and-order", "partner-life"];
 
-test("[SIG-02] drills pass against a receiver on a real port", async () => {
+test("[SIG-02] passes a receiver on a real port", async () => {
   const shown = await forward(`${drills.map((name) => `--drill ${name}`).join(" ")} --forward ${good}`);
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   const methods = shown.requests.map(({ method }) => method);
   expect([...new Set(methods)].sort()).toEqual(["GET", "POST", "PUT"]);
 });
 
-test("[CLI-18] a receiver with a bug fails its drill on a real port too", async () => {
+test("[CLI-18] fails a receiver with a bug on a real port, too", async () => {
   const shown = await forward(`--drill duplicates-and-order --forward ${bad}`);
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain("events: expected a length of 5, got [");
 });
 
-test("a closed port ends the run, and the message contains the address and the reason", async () => {
+test("reports a closed port with its address and the reason", async () => {
   const { url, close } = await listen(partnerReceiver({}), 0);
   await close();
   const { exitCode, stdout, stderr, requests } = await forward(`--drill all --forward ${url}/webhooks`);
@@ -58,7 +58,7 @@ test("a closed port ends the run, and the message contains the address and the r
   );
 });
 
-test("a receiver that crashes during a run ends it", async () => {
+test("ends the run if the receiver crashes", async () => {
   const receiver = learningReceiver();
   let taken = 0;
   const listener = await listen((request) => {
@@ -72,7 +72,7 @@ test("a receiver that crashes during a run ends it", async () => {
   expect(stderr).toContain("  next: Its own log may show what it did with the last delivery.");
 });
 
-test("each request keeps the query of the address", async () => {
+test("keeps the query of the address in each request", async () => {
   const shown = await forward(`--drill duplicates-and-order --forward ${good}?token=t`);
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   const paths = shown.requests.map(({ url }) => url.replace(good, "").replace(/[0-9a-f-]{36}/, "ID"));

@@ -42,14 +42,14 @@ const routesOf = (requests: readonly HttpRequest[]) => [
   ...new Set(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)),
 ];
 
-test("[SUB-12] [SUB-13] with fixed secrets, a receiver gets no new ones, and a rotation uses the next one", async () => {
+test("[SUB-12] [SUB-13] uses fixed secrets for a receiver, and the next one for a rotation", async () => {
   const shown = await run(`${both} --state-url ${state}`);
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   expect(shown.stdout).toContain("1 scenario: 1 passed (seed s)\n");
   expect(routesOf(shown.requests)).toEqual(["POST /hooks", "GET /state"]);
 });
 
-test("with one secret, the rotation is skipped and not reported as a success", async () => {
+test("skips the rotation if only one secret is given", async () => {
   const shown = await run(`${one} --state-url ${state}`);
   expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
   expect(shown.stdout).toContain(
@@ -59,7 +59,7 @@ test("with one secret, the rotation is skipped and not reported as a success", a
   expect(shown.stdout).toContain("1 scenario: 0 passed, 1 not tested in full (seed s)\n");
 });
 
-test("if only answers are checked, bookings are reported as not tested", async () => {
+test("reports bookings as not tested if only answers are checked", async () => {
   const shown = await run(both);
   expect(shown.exitCode).toBe(0);
   expect(shown.stdout).toContain(
@@ -75,7 +75,7 @@ test("if only answers are checked, bookings are reported as not tested", async (
   expect(tap.stdout).toContain("ok 1 - Sample # SKIP What the receiver has booked needs --state-url.\n");
 });
 
-test("a wrong receiver fails by its answers", async () => {
+test("fails a wrong receiver by its answers", async () => {
   const shown = await run(both, receiver({ chooseSecrets: (secrets) => secrets.slice(0, 1) }));
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain("the receiver answered 401");
@@ -84,14 +84,14 @@ test("a wrong receiver fails by its answers", async () => {
   );
 });
 
-test("a wrong receiver fails by its state", async () => {
+test("fails a wrong receiver by its state", async () => {
   const forgetful = receiver({ isForBooks: ({ event }) => event !== "case.closed" });
   const shown = await run(`${both} --state-url ${state}`, forgetful);
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain("events: expected a length of 5, got [");
 });
 
-/** Shows other names, and no events. */
+/** Shows other names and no events. */
 const withState =
   (answer: object, taking = receiver()): Send =>
   async (request) =>
@@ -99,7 +99,7 @@ const withState =
       ? taking(request)
       : { status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) };
 
-test("--state-path finds the parts of a state in any JSON, and missing parts are not tested", async () => {
+test("finds the parts of a state in any JSON with --state-path", async () => {
   const shape = { file: { stage: "Closed", reason: "Paid", received: "100.00" } };
   const paths =
     "--state-path lifecycle=file.stage --state-path closeCode=file.reason --state-path paid=file.received";
@@ -114,13 +114,13 @@ test("--state-path finds the parts of a state in any JSON, and missing parts are
   expect(wrong.stdout).toContain("paid: expected 100.00, got 50");
 });
 
-test("a receiver that has booked nothing fails", async () => {
+test("fails a receiver that has booked nothing", async () => {
   const shown = await run(`${both} --state-url ${state}`, withState({}));
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain("events: expected a length of 5, got []");
 });
 
-/** Shows what it has booked only when it is asked again so often. */
+/** Shows its bookings only after this many requests. */
 function lateReceiver(reads: number): Send {
   const right = receiver();
   let left = reads;
@@ -131,7 +131,7 @@ function lateReceiver(reads: number): Send {
   };
 }
 
-test("a receiver has one second to book after its answer by default", async () => {
+test("gives a receiver one second to book by default", async () => {
   const flags = `${both} --state-url ${state}`;
   expect(await run(flags, lateReceiver(0))).toMatchObject({ exitCode: 0, waits: [] });
   expect(await run(flags, lateReceiver(3))).toMatchObject({ exitCode: 0, waits: [20, 40, 80] });
@@ -141,14 +141,14 @@ test("a receiver has one second to book after its answer by default", async () =
   });
 });
 
-test("settle gives a receiver more or less time, in the file or as a flag", async () => {
+test("settle changes this time, in the file or as a flag", async () => {
   const flags = `${both} --state-url ${state}`;
   expect(await run(`${flags} --settle 0s`, lateReceiver(1))).toMatchObject({ exitCode: 13, waits: [] });
   expect(await run(`${flags} --settle 3s`, lateReceiver(7))).toMatchObject({ exitCode: 0 });
   expect(await run(flags, lateReceiver(7), `settle: 3s\n${life}`)).toMatchObject({ exitCode: 0 });
 });
 
-test("no secret of a file is printed", async () => {
+test("prints no secret from a file", async () => {
   const shown = await run(`${both} -o json`);
   expect(`${shown.stdout}${shown.stderr}`).not.toContain(currentSecret);
 });
@@ -162,7 +162,7 @@ test.each([
     `--forward ${address} ${both} ${one}`,
     "--secret-file can be used twice: for the current and the next secret.",
   ],
-])("%s is refused", async (flags, message) => {
+])("refuses %s", async (flags, message) => {
   const files = { ...keys, "/work/a.yaml": life };
   const shown = await runLine(`test run a.yaml ${flags}`, { files });
   expect(shown).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
@@ -175,7 +175,7 @@ const followed = ofSteps(
   `{ book: { case: "\${case}" }, check: { events: [case.created] } }`,
 );
 
-test("on a real environment, --forward passes on the deliveries of --receive", async () => {
+test("passes on the deliveries of --receive with --forward on a real environment", async () => {
   const own = learningReceiver();
   const real = await openRealEnvironment((request, pass) =>
     request.url.startsWith(address) ? own(request) : pass(request),
@@ -194,7 +194,7 @@ const answered = ofSteps(
   `{ deliver: { delivery: second-attempt, received: case.created } }`,
 );
 
-test("on a real environment, genuine deliveries get a new signature with the receiver's secret [SIG-04]", async () => {
+test("signs genuine deliveries again with the receiver's secret on a real environment [SIG-04]", async () => {
   const own = receiver();
   const statuses: number[] = [];
   const real = await openRealEnvironment(async (request, pass) => {
@@ -212,7 +212,7 @@ test("on a real environment, genuine deliveries get a new signature with the rec
   expect([...new Set(statuses)]).toEqual([204, 401]);
 });
 
-test("on the sandbox, RECOUP_WEBHOOK_SECRET replaces --secret-file", async () => {
+test("replaces --secret-file by RECOUP_WEBHOOK_SECRET on the sandbox", async () => {
   const shown = await runLine(`test run a.yaml --forward ${address}`, {
     files: { "/work/a.yaml": life },
     env: { RECOUP_WEBHOOK_SECRET: currentSecret },
@@ -232,7 +232,7 @@ test.each([
     `--forward ${address} --receive 8080 --public-url ${publicUrl} ${both}`,
     "On a real environment, --secret-file can be used once: the platform rotates.",
   ],
-])("on a real environment %s is refused", async (flags, message) => {
+])("refuses %s on a real environment", async (flags, message) => {
   const real = await openRealEnvironment();
   const shown = await real.run(`test run a.yaml ${flags}`, { files: { ...keys, "/work/a.yaml": followed } });
   expect(shown).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });

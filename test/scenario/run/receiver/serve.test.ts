@@ -10,7 +10,7 @@ const json = (status: number, value: object) => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 
-/** A machine where the run's world can be reached while it is served, and a receiver that reads cases there. */
+/** A machine that can reach the run's world while it is served, and a receiver that reads cases there. */
 function openMachine(key: string) {
   let world: Send | undefined;
   const links = new Map<string, string>();
@@ -59,7 +59,7 @@ function openMachine(key: string) {
 
 const keyIn = (text: string) => /RECOUP_COLLECTION_KEY=(\S+)/.exec(text)?.[1] ?? "";
 
-test("a receiver that reads cases from the API passes drills and random schedules, with one key for all runs [EVT-05]", async () => {
+test("passes a receiver that reads cases from the API, with one key for all runs [EVT-05]", async () => {
   const first = await openMachine("")(`test fuzz ${forward} --serve 4031 --runs 1 --seed a`);
   expect(first.stderr).toContain("  RECOUP_COLLECTION_URL=http://127.0.0.1:4031/test/collection\n");
   const key = keyIn(first.stderr);
@@ -73,7 +73,7 @@ test("a receiver that reads cases from the API passes drills and random schedule
 test.each([
   ["--serve 4031", "--serve can only be used with --forward, which names your receiver."],
   [`${forward} --serve 4031 --parallel 2`, "--serve shows one world at a time: leave out --parallel."],
-])("test run %s is refused", async (flags, message) => {
+])("refuses test run %s", async (flags, message) => {
   const { exitCode, stderr } = await runLine(`test run --drill gone ${flags}`);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

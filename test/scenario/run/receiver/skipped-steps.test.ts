@@ -11,7 +11,7 @@ const drills = readdirSync("scenarios")
   .map((file) => file.replace(/\.yaml$/, ""))
   .filter((name) => name !== "agency-day");
 
-test("with one secret, a correct receiver fails no drill", async () => {
+test("fails no drill of a correct receiver if only one secret is given", async () => {
   const line = `test run ${drills.map((name) => `--drill ${name}`).join(" ")} --seed s --run-id r ${forward}`;
   const shown = await runLine(line, { send: sampleReceiver(), files });
   expect([shown.exitCode, shown.stderr, shown.stdout.includes("FAILED")]).toEqual([0, "", false]);
@@ -32,7 +32,7 @@ const play = (...steps: readonly string[]) =>
     },
   });
 
-test("books aren't judged by a skipped delivery", async () => {
+test("doesn't judge books by a skipped delivery", async () => {
   const { stdout, exitCode } = await play(`{ book: { case: "\${case}" }, check: { events: { length: 3 } } }`);
   expect(exitCode).toBe(0);
   expect(stdout).toContain(
@@ -41,19 +41,19 @@ test("books aren't judged by a skipped delivery", async () => {
   expect(stdout).toContain("1 scenario: 0 passed, 1 not tested in full (seed s)\n");
 });
 
-test("a step that needs a capture of a skipped step isn't judged", async () => {
+test("doesn't judge a step that needs a capture of a skipped step", async () => {
   const { stdout, exitCode } = await play(`api: { path: "/cases/\${case}?a=\${id}" }`);
   expect(exitCode).toBe(0);
   expect(stdout).toContain(`It needs \${id} of "deliver next-secret payment.created", which was left out.`);
 });
 
-test("an event that was not delivered is not repeated", async () => {
+test("doesn't repeat an event that was not delivered", async () => {
   const { stdout, exitCode } = await play(`deliver: { received: payment.created, case: "\${case}" }`);
   expect(exitCode).toBe(0);
   expect(stdout).toContain("No payment.created was delivered before, and a delivery was left out.");
 });
 
-test("steps that don't depend on a skipped step are judged", async () => {
+test("judges steps that don't depend on a skipped step", async () => {
   const { stdout, exitCode } = await play(
     `{ api: { path: "/cases/\${case}" }, check: { lifecycle: Paused } }`,
   );

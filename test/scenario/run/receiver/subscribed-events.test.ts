@@ -7,7 +7,7 @@ import { ofSteps } from "../../../support/scenario/scenarios";
 
 const forward = "--forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state";
 
-/** Has no use for other events. */
+/** Ignores other events. */
 const receiverOf = (...events: readonly EventType[]) =>
   learningReceiver({
     isForBooks: (event, headers, books) =>
@@ -16,7 +16,7 @@ const receiverOf = (...events: readonly EventType[]) =>
 
 const payments: readonly EventType[] = ["payment.created", "payment.deleted"];
 
-test("a receiver subscribed only to payments is judged only by payments [SUB-02]", async () => {
+test("judges a receiver subscribed only to payments by payments alone [SUB-02]", async () => {
   const flags = `${forward} -e payment.created,payment.deleted --runs 60 --seed p --run-id one`;
   const shown = await runLine(`test fuzz ${flags} --json`, { send: receiverOf(...payments) });
   const { failures, coverage } = JSON.parse(shown.stdout);
@@ -28,7 +28,7 @@ test("a receiver subscribed only to payments is judged only by payments [SUB-02]
   );
 });
 
-test("drills skip events that the subscription doesn't include, and judge the rest", async () => {
+test("skips events that the subscription doesn't include", async () => {
   const line = `test run --drill payment-reversed --seed s --run-id r ${forward} --event payment.created --event payment.deleted`;
   const right = await runLine(line, { send: receiverOf(...payments) });
   expect(right).toMatchObject({ exitCode: 0, stderr: "" });
@@ -47,13 +47,13 @@ test("drills skip events that the subscription doesn't include, and judge the re
   );
 });
 
-test("a forged delivery has an event type of the subscription", async () => {
+test("uses an event type of the subscription for a forged delivery", async () => {
   const line = `test run --drill forged-signatures --seed s --run-id r ${forward} --event payment.created`;
   const shown = await runLine(line, { send: learningReceiver({ isSigned: () => true }) });
   expect([shown.exitCode, shown.stdout]).toEqual([13, expect.stringContaining('"event":"payment.created"')]);
 });
 
-test("messages need not be booked, but must not be booked twice [CLI-18]", async () => {
+test("allows messages to be booked at most once [CLI-18]", async () => {
   const line = `test fuzz ${forward} --runs 60 --seed c --run-id one --json`;
   const all: readonly EventType[] = ["case.created", "case.updated", "case.closed", ...payments];
   const shown = await runLine(line, { send: receiverOf(...all) });
@@ -74,12 +74,12 @@ test.each([
     '--event: "paymnt.created" is not an event.\n  next: Did you mean payment.created?',
   ],
   [`${forward} --event ,`, "--event is empty."],
-])("test fuzz %s is refused", async (flags, message) => {
+])("refuses test fuzz %s", async (flags, message) => {
   const shown = await runLine(`test fuzz ${flags}`);
   expect(shown).toMatchObject({ exitCode: 2, requests: [], stderr: expect.stringContaining(message) });
 });
 
-test("test run needs a receiver for --event", async () => {
+test("needs a receiver for --event", async () => {
   const { exitCode, stderr } = await runLine("test run --drill gone --event case.created");
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--event can only be used with --forward")]);
 });

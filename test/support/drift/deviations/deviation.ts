@@ -9,11 +9,11 @@ export interface OpenAnswer {
   body: any;
 }
 
-/** One thing that a platform does otherwise. */
+/** One difference of a platform. */
 export interface Deviation {
   /** ID of a rule, an assumption and its reading, or the end of a path. */
   readonly about: string;
-  /** Requests that it changes, such as `GET collection/cases?PageSize=5`. */
+  /** The requests that it changes, such as `GET collection/cases?PageSize=5`. */
   readonly on: RegExp;
   /** The request that the platform acts on instead. */
   rewrite?(request: HttpRequest): HttpRequest;
@@ -51,7 +51,7 @@ function written(response: HttpResponse, { status, type, body }: OpenAnswer): Ht
   };
 }
 
-/** Answers otherwise. */
+/** Replaces the answer. */
 export const answers = (status: number, body?: unknown): Deviation["change"] => {
   return (answer) => {
     answer.status = status;

@@ -3,7 +3,7 @@ import { answers, inEach, number, type ProbedDeviation } from "./deviation";
 const list = /^GET collection\/cases\?PageSize=5$/;
 const someId = "0b0f4f4e-58f6-4f04-9f33-0c8a2d1d7a10";
 
-/** Ways in which a host can leave a rule; `about` is the rule. */
+/** Ways in which a host can break a rule; `about` is the rule. */
 export const brokenRules: readonly ProbedDeviation[] = [
   {
     probe: "collection-cases",
@@ -155,7 +155,7 @@ export const brokenRules: readonly ProbedDeviation[] = [
   },
 ];
 
-/** Ways in which the sandbox can leave a rule. */
+/** Ways in which the sandbox can break a rule. */
 export const sandboxMistakes: readonly ProbedDeviation[] = [
   {
     probe: "collection-cases",

@@ -3,7 +3,7 @@ import { inEach, number, type ProbedDeviation } from "./deviation";
 const list = /^GET collection\/cases\?PageSize=5$/;
 const oneCase = /^GET collection\/cases\/(?!7d1f)[0-9a-f-]{36}$/;
 
-/** Differences that no rule and no assumption is about; `about` is the end of the path. */
+/** Differences outside all rules and assumptions; `about` is the end of the path. */
 export const unspecified: readonly ProbedDeviation[] = [
   {
     probe: "collection-cases",

@@ -10,7 +10,7 @@ export interface BulkCase {
   readonly reference: string;
 }
 
-/** A command that writes a row of a file at a time, and what to read before and after it. */
+/** A command that writes one row of a file at a time, and the reads before and after it. */
 export interface KilledBulk<Effects> {
   readonly words: (file: string) => readonly string[];
   /** Number of cases to write to. */
@@ -25,21 +25,21 @@ export interface KilledBulk<Effects> {
   readonly effectsOn: (sandbox: BuiltSandbox, cases: readonly BulkCase[]) => Promise<Effects>;
 }
 
-/** One request in four fails; the others are slow, so that a kill interrupts some of them. */
+/** One request in four fails. The others are slow, so that kills interrupt some of them. */
 const faults = [
   "--kind drop-before --share 0.08",
   "--kind drop-after --share 0.08",
   "--status 500 --share 0.08",
 ];
 
-/** Runs the command to its end on a sandbox of its own, after so many kills with lost replies. */
+/** Runs the command to its end on its own sandbox, after this many kills and with lost replies. */
 export async function bulkWithKills<Effects>(
   bulk: KilledBulk<Effects>,
 ): Promise<ProgramEnd & { readonly before: Effects; readonly after: Effects }> {
   const folder = temporaryFolder();
   const sandbox = await serveBuilt(folder, "--no-limits");
   const { lifecycle, caseCount, operation, delay, kills, maxWorkMs } = bulk;
-  // Amounts of cents, which the yen doesn't have.
+  // Amounts with cents, which the yen doesn't have.
   const list = `cases list --where currency!=JPY --lifecycle ${lifecycle} --limit ${caseCount} --json`;
   const cases: readonly BulkCase[] = JSON.parse((await sandbox.run(list)).stdout).items;
   for (const fault of [...faults, `--kind delay --delay ${delay}`])

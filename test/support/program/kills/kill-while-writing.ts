@@ -14,8 +14,8 @@ interface Kills {
 }
 
 /**
- * Starts a program again and again and kills it: most times while it writes a file, some while it starts; the first time
- * with a row done.
+ * Starts a program repeatedly and kills it, mostly while it writes a file and sometimes at its start. The first
+ * kill comes after at least one row.
  */
 export async function killWhileWriting({ start, folder, file, count, maxWorkMs }: Kills): Promise<void> {
   const killSoon = (child: ChildProcess) =>

@@ -12,7 +12,7 @@ import { homeIn } from "../../sandbox/built-sandbox";
 import { openSandbox } from "../../sandbox/sandbox";
 import { type LineResult, runLine } from "../world";
 
-/** A request of the program that runs, the first one being 1. */
+/** The number of a request of the running program, from 1. */
 interface Met {
   readonly at: number;
   readonly runner: ChildProcess;
@@ -27,7 +27,7 @@ interface KillableEnd {
   readonly requests: number;
 }
 
-/** A killed process gets no response, and an interrupted one waits for none. */
+/** A killed process gets no response, and an interrupted one doesn't wait for it. */
 export const noAnswer: HttpResponse = { status: 503, headers: {}, body: new Uint8Array() };
 
 /** Below `node_modules`, so that the program finds the database's native part. */
@@ -43,7 +43,7 @@ async function bundleProgram(folder: string): Promise<string> {
   return join(folder, "main.cjs");
 }
 
-/** The program as a process that can be killed, against a platform that lives on. */
+/** The program as a process that can be killed, against a platform that outlives it. */
 export async function openKillable() {
   const bundleFolder = mkdtempSync(join(import.meta.dirname, "../../../../node_modules/.recoup-killed-"));
   const program = await bundleProgram(bundleFolder);
@@ -69,7 +69,7 @@ export async function openKillable() {
     RECOUP_ENVIRONMENT: "test",
   });
   return {
-    /** Runs a line to its end; `folder` keeps what the program keeps. */
+    /** Runs a line to its end; `folder` contains the program's files. */
     async run(
       line: readonly string[],
       folder: string,
@@ -82,11 +82,11 @@ export async function openKillable() {
       });
       meet = (at, pass) => meeting({ at, runner }, pass);
       const [code, signal] = await once(runner, "exit");
-      // Requests that it sent in its last moment still arrive.
+      // Its last requests still arrive.
       for (let turn = 0; turn < 20 || underWay > 0; turn += 1) await setImmediate();
       return { by: signal ?? code, requests };
     },
-    /** `test cleanup --orphans`, by a process that nobody kills. */
+    /** `test cleanup --orphans` in a process that isn't killed. */
     cleanUp(folder: string): Promise<LineResult> {
       meet = (_, pass) => pass();
       const env = environmentIn(folder);

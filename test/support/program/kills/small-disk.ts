@@ -5,13 +5,13 @@ import { join } from "node:path";
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves so many blocks of 4 KiB. Default: none. */
+  /** Leaves this many blocks of 4 KiB. Default: none. */
   fill(blocks?: number): void;
   makeRoom(): void;
   remove(): void;
 }
 
-/** A file system of its own with a few megabytes; undefined where this user may not mount one. */
+/** A separate file system of a few megabytes, or undefined if this user may not mount one. */
 export function mountSmallDisk(): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), "recoup-small-"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m,mode=700", "tmpfs", folder]);

@@ -1,9 +1,9 @@
 import { type Measure, measureFor } from "../../../../src/render/table/width";
 
-/** A piece of a line that looks the same from end to end. */
+/** A part of a line in one style. */
 interface Piece {
   readonly text: string;
-  /** The terminal cell that it begins in. */
+  /** The terminal cell at which it begins. */
   readonly column: number;
   readonly look: Look;
 }
@@ -14,7 +14,7 @@ interface Look {
   readonly color?: string;
 }
 
-/** The colours of a terminal, by the codes that switch them on. */
+/** The colors of a terminal, by their codes. */
 const colors: Readonly<Record<string, string>> = {
   "31": "#f07178",
   "32": "#9ece6a",
@@ -44,7 +44,7 @@ function lookAfter(look: Look, code: string): Look {
 const escapeCode = String.fromCharCode(27);
 const codePattern = new RegExp(`${escapeCode}\\[([\\d;]+)m|([^${escapeCode}]+)`, "g");
 
-/** Takes a line of a terminal apart; a gap of two cells ends a piece, so that columns stand in any font. */
+/** Splits a terminal line into parts. A gap of two cells ends a part, so that columns align in any font. */
 function piecesOf(line: string, measure: Measure): readonly Piece[] {
   const pieces: Piece[] = [];
   let look: Look = {};

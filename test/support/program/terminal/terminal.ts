@@ -19,7 +19,7 @@ interface TerminalSetting {
   readonly program?: string;
 }
 
-/** A terminal in tmux with the built program in it. What it printed before and its exit code stay visible. */
+/** A terminal in tmux with the built program. Earlier output and the exit code stay visible. */
 export class Terminal {
   readonly #socket: string;
   readonly #env: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export class Terminal {
     const terminal = new Terminal(`recoup-test-${process.pid}-${opened++}`, {
       PATH: process.env.PATH ?? "",
       HOME: folder,
-      // tmux leaves its socket behind.
+      // tmux doesn't remove its socket.
       TMUX_TMPDIR: folder,
       LANG: "C.UTF-8",
       TERM: "xterm-256color",
@@ -58,7 +58,7 @@ export class Terminal {
     return stdout;
   }
 
-  /** As tmux names them: `Enter`, `Down`, `C-c`; single characters as they are. */
+  /** Named as in tmux: `Enter`, `Down`, `C-c`; single characters as they are. */
   async press(...keys: readonly string[]): Promise<void> {
     await this.#tmux("send-keys", ...keys);
   }
@@ -67,12 +67,12 @@ export class Terminal {
     await this.#tmux("send-keys", "-l", "--", text);
   }
 
-  /** With `-e`, colors are escape sequences. */
+  /** Colors are escape sequences with `-e`. */
   screen(...flags: readonly string[]): Promise<string> {
     return this.#tmux("capture-pane", "-p", ...flags);
   }
 
-  /** The screen, once it shows a text and is the same twice: the first time it may be half drawn. */
+  /** The screen, once it shows a text and is the same twice. The first one may be drawn only in part. */
   until(text: string | RegExp): Promise<string> {
     let before = "";
     return vi.waitFor(
@@ -93,14 +93,14 @@ export class Terminal {
     await this.#tmux("resize-window", "-x", String(columns), "-y", String(rows));
   }
 
-  /** Sends a signal to the program alone. */
+  /** Sends a signal to the program only. */
   async signal(name: NodeJS.Signals): Promise<void> {
     const shell = (await this.#tmux("display-message", "-p", "#{pane_pid}")).trim();
     const { stdout } = await run("ps", ["-o", "pid=", "--ppid", shell]);
     process.kill(Number(stdout.trim().split("\n")[0]), name);
   }
 
-  /** Whether the terminal is as it was: the first screen, its cursor, and lines that are echoed. */
+  /** Whether the terminal is restored: the first screen, its cursor, and echoed lines. */
   async isRestored(): Promise<boolean> {
     const flags = await this.#tmux("display-message", "-p", "#{alternate_on} #{cursor_flag}");
     await this.type("echoed");

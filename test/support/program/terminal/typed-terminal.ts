@@ -6,19 +6,19 @@ const program = resolve(import.meta.dirname, "../../../../bin/recoup.js");
 export const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0;
 
 interface Reply {
-  /** Typed once this has been shown. */
+  /** Typed after this text appears. */
   readonly after: string;
   readonly keys: string;
 }
 
 interface Terminal {
   readonly env: Readonly<Record<string, string>>;
-  /** Lines of 80 columns; absent: a terminal that does not know its size. */
+  /** 80 columns, or absent for a terminal of unknown size. */
   readonly rows?: number;
   readonly replies?: readonly Reply[];
 }
 
-/** Runs the built program in a terminal, and types the replies; gives all that was shown. */
+/** Runs the built program in a terminal, types the replies, and returns all output. */
 export function inTerminal(
   line: string,
   { env, rows, replies = [] }: Terminal,

@@ -49,15 +49,15 @@ async function newEvent(
   if (isGenuine) refuseUnsubscribed(type, subscribed);
   if (isGenuine && canCause(type, input, running.target)) return causeEvent(type, input, running, subscribed);
   const other = events.includes(type) ? type : events.find(isCaseEvent);
-  if (other === undefined) throw unsubscribed(type);
+  if (other === undefined) throw unsubscribedStep(type);
   return madeEvent(other as EventType, input, running, subscribed);
 }
 
 function refuseUnsubscribed(type: string, { events }: ScenarioSubscription): void {
-  if (!events.includes(type)) throw unsubscribed(type);
+  if (!events.includes(type)) throw unsubscribedStep(type);
 }
 
-const unsubscribed = (type: string) => new SkippedStep(`The receiver's subscription has no ${type}.`);
+const unsubscribedStep = (type: string) => new SkippedStep(`The receiver's subscription has no ${type}.`);
 
 function lastReceived(input: JsonValue, running: RunState, subscribed: ScenarioSubscription): DeliveredEvent {
   const { target, delivered, booked, leftOut } = running;

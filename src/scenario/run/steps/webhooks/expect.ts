@@ -29,7 +29,7 @@ const silencePolls = 4;
 export const expect: Step = async (input, running) => {
   const query = typeof input === "string" ? { event: input } : inputFields(input);
   const isList = Array.isArray(query.events);
-  const expected = receivable(
+  const expected = receivableEvents(
     (Array.isArray(query.events) ? query.events : [query])
       .filter((one) => isJsonObject(one))
       .map(readExpected),
@@ -49,7 +49,7 @@ export const expect: Step = async (input, running) => {
     const received = await receive(query, running);
     const free = received.filter((delivery) => !running.taken.has(delivery));
     if (!assignAny(each, free).includes(undefined)) throw outOfOrder(each, received, running);
-    throw missing(each, assignment, received, withinMs, running);
+    throw missingFailure(each, assignment, received, withinMs, running);
   }
   for (const delivery of found) running.taken.add(delivery);
   const envelopes = found.map(({ envelope }) => envelope);
@@ -57,7 +57,7 @@ export const expect: Step = async (input, running) => {
 };
 
 /** Removes events excluded by --event. */
-function receivable(
+function receivableEvents(
   expected: readonly ExpectedEvent[],
   { target, subscribed }: RunState,
 ): readonly ExpectedEvent[] {
@@ -125,7 +125,7 @@ function outOfOrder(expected: readonly ExpectedEvent[], received: readonly Deliv
   );
 }
 
-function missing(
+function missingFailure(
   expected: readonly ExpectedEvent[],
   assignment: Assignment,
   received: readonly Delivery[],

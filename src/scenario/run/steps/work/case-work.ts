@@ -38,11 +38,11 @@ export const fees: Step = (input, running) =>
     const call = running.target.call();
     const changes = readBody(input);
     const parameters = { id };
-    const body: JsonObject = { ...(await unchanged()), ...changes };
+    const body: JsonObject = { ...(await unchangedFees()), ...changes };
     const answer = await call(changeFees, { parameters, body, effects: { subject } });
     return readRecordOr(answer, { caseId: id, ...body }).value;
 
-    async function unchanged(): Promise<JsonObject> {
+    async function unchangedFees(): Promise<JsonObject> {
       const { kept, unknown } = keptFees(readRecord(await call(getCase, { parameters })).value, changes);
       if (unknown === undefined) return kept;
       throw new StepFailure(`The case does not show its ${unknown}; add ${unknown}, which would become 0.`);

@@ -7,7 +7,7 @@ const reads = (readAmount) => (Base) =>
     }
   };
 
-/** Sums up by other rules than one entry for each paymentId. */
+/** Adds up payments by rules other than one entry per paymentId. */
 const sums = (sumUp) => (Base) =>
   class extends Base {
     paidUnits(log) {

@@ -1,4 +1,4 @@
-/** Fails, or answers otherwise, if a test of the event holds. */
+/** Fails or answers differently if a test of the event is true. */
 const answersIf = (status, isTrue) => (Base) =>
   class extends Base {
     receive(event, headers) {

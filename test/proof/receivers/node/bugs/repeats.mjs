@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Recognizes repeats by something else than the id of the event. */
+/** Recognizes repeats by something other than the ID of the event. */
 const recognizesBy = (key) => (Base) =>
   class extends Base {
     isRepeat(event) {

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 
 const now = () => Date.now() / 1000;
 
-/** Verifies other bytes than those that arrived. */
+/** Verifies bytes other than the received ones. */
 const verifiesInstead = (alter) => (Base) =>
   class extends Base {
     digest(secret, t, body) {

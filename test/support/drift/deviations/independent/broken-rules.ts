@@ -9,7 +9,8 @@ export const brokenRules: readonly Deviation[] = [
     about: "FLD-13",
     on: /^GET collection\/cases(\?|$)/,
     change({ body }) {
-      if (body.page) body.page.currentPage = number(Number(body.page.currentPage) - 1);
+      const pages = Number(body.page?.totalPages ?? 0);
+      if (pages > 0) body.page.totalPages = number(pages + 1);
     },
   },
   {
@@ -21,7 +22,8 @@ export const brokenRules: readonly Deviation[] = [
   {
     about: "VIS-10",
     on: /^GET collection\/cases\/[^/]+\/validation/,
-    change({ body }) {
+    change({ status, body }) {
+      if (status !== 200) return;
       for (const list of Object.values(body))
         if (Array.isArray(list)) for (const item of list) item.confidence = number(0.8);
     },
@@ -42,7 +44,7 @@ export const brokenRules: readonly Deviation[] = [
   },
   {
     about: "LIM-07",
-    on: /^GET referral\/clients\?.*PageSize=(0|\d{3,})(&|$)/,
+    on: /^GET referral\/clients\?.*PageSize=(0|(?!100\b)\d{3,})(&|$)/,
     change(answer) {
       answer.status = 400;
       answer.body = envelope("InvalidPagination");
@@ -122,7 +124,7 @@ export const sandboxMistakes: readonly Deviation[] = [
     about: "LC-12",
     on: /^GET customer\/Payments/,
     change: inEach("payments", (payment) => {
-      payment.amount = number(1);
+      payment.grossAmount = number(1);
     }),
   },
   {

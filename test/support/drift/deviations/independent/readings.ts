@@ -38,7 +38,7 @@ export const otherReadings: readonly Deviation[] = [
   },
   {
     about: "AMB-17 ok-200",
-    on: /^POST (referral\/v1|collection)\/webhooks(\?|$)/i,
+    on: /^POST referral\/v1\/webhooks(\?|$)/i,
     change(answer) {
       if (answer.status === 201) answer.status = 200;
     },
@@ -74,7 +74,7 @@ export const otherReadings: readonly Deviation[] = [
   },
   {
     about: "AMB-33 not-found",
-    on: /^GET (customer|collection|referral)\/(managed-)?cases\/[^/?]+$/,
+    on: /^GET (customer|collection|referral)\/(managed-)?cases\/(?!by-)[^/?]+$/,
     change(answer) {
       if (answer.status !== 400) return;
       answer.status = 404;
@@ -90,7 +90,12 @@ export const otherReadings: readonly Deviation[] = [
       if (!/^Bearer [^.]+$/.test(headers.authorization ?? "")) return;
       answer.status = 401;
       answer.type = "application/problem+json";
-      answer.body = { title: "Unauthorized", status: number(401), detail: "Invalid token" };
+      answer.body = {
+        type: "unauthorized",
+        title: "Unauthorized",
+        status: number(401),
+        detail: "Invalid token",
+      };
     },
   },
   {

@@ -87,7 +87,7 @@ export const unspecified: readonly Deviation[] = [
     about: "isEstimate",
     on: /^GET referral\/reporting\/transactions/,
     change: inLists((one) => {
-      delete one.earnings.isEstimate;
+      if (one.earnings) delete one.earnings.isEstimate;
     }),
   },
   {

@@ -12,7 +12,7 @@ const time: Format = (value) => (value === null ? null : isoTime(Number(value)))
 const lifecycle: Format = (value) => lifecycles[Number(value)] ?? Number(value);
 
 /** A kind of record to compare, and how to format it. */
-export interface Thing {
+export interface ComparedTable {
   readonly noun: string;
   readonly table: string;
   /** The column that identifies a record in both worlds. Default: `id`. */
@@ -26,7 +26,7 @@ export interface Thing {
   readonly columns: Readonly<Record<string, Format>>;
 }
 
-export const things: readonly Thing[] = [
+export const things: readonly ComparedTable[] = [
   {
     noun: "case",
     table: "cases",

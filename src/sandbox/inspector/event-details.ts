@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import type { AttemptRow, EventWhole } from "../../inspector/contract/events";
+import type { AttemptRow, EventDetails } from "../../inspector/contract/events";
 import { isoTime } from "../store/json-text";
 import type { Store } from "../store/store";
 import { findEvents } from "./event-rows";
@@ -27,7 +27,7 @@ export function findStored(store: Store, id: string): StoredDelivery {
 }
 
 /** Reads an event for one subscription, with all its attempts; `known` are secrets from outside the world. */
-export function wholeEvent(store: Store, id: string, known: readonly NamedSecret[]): EventWhole {
+export function readEventDetails(store: Store, id: string, known: readonly NamedSecret[]): EventDetails {
   const { seq, payload } = findStored(store, id);
   const [event] = findEvents(store, { id: id.toLowerCase(), offset: 0, limit: 1 }).items;
   if (event === undefined) throw new RangeError(`The event ${id} is gone.`);

@@ -3,13 +3,13 @@ import { lifecycles } from "../../base/cases/lifecycle";
 import { type Environment, type Surface, surfaces } from "../../base/platform";
 import type {
   CaseChat,
+  CaseDetails,
   CaseFile,
   CaseMoment,
   CaseMoves,
   CaseNeed,
   CasePayment,
   CaseSubscription,
-  CaseWhole,
 } from "../../inspector/contract/cases";
 import { caseRecord } from "../cases/case-record";
 import { chatRoles } from "../cases/chats";
@@ -28,7 +28,7 @@ import { findEvents } from "./event-rows";
 const maxEvents = 200;
 
 /** Reads everything in the world about a case. */
-export function wholeCase(store: Store, row: CaseRow, origin: string): CaseWhole {
+export function readCaseDetails(store: Store, row: CaseRow, origin: string): CaseDetails {
   const events = findEvents(store, { caseSeq: row.seq, offset: 0, limit: maxEvents });
   return {
     summary: caseListRow(row),

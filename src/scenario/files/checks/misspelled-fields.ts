@@ -30,7 +30,7 @@ export const captureFields = (capture: JsonValue | undefined): readonly NamedFie
     : [];
 
 /** Reports fields that look like a misspelled known field. */
-export function misspelt(
+export function misspelledFields(
   named: readonly NamedField[],
   path: Path,
   part: FileFinding["part"],

@@ -1,5 +1,5 @@
 /** Limits the total memory of kept texts. */
-export class KeptBytes {
+export class ByteQuota {
   #count = 0;
 
   constructor(private readonly max: number) {}

@@ -10,7 +10,7 @@ export function daysBetween(one: string, other: string): number {
 }
 
 /** Transactions and payments that are not matched yet, and the rows found so far. */
-export class Board {
+export class MatchState {
   readonly rows: ReconciledRow[] = [];
   readonly #bank: Set<BankLine>;
   readonly #payments: Set<PaymentLine>;

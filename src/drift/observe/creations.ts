@@ -5,7 +5,7 @@ import type { Undo } from "../../cleanup/undo";
 import type { Creation } from "../probe";
 import type { Side } from "../sides/side";
 
-export interface MakingOptions {
+export interface CreationOptions {
   readonly tag: string;
   readonly surface: Surface;
   readonly notes: UndoNotes;
@@ -16,9 +16,9 @@ export interface MakingOptions {
 }
 
 /** Runs the work, then deletes its creations. Lists them in the journal first. */
-export async function withMade(
+export async function withCreations(
   made: readonly Creation[],
-  options: MakingOptions,
+  options: CreationOptions,
   { call }: Side,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function withMade(
   }
 }
 
-function undosOf(made: Creation, { tag, surface, withdrawn }: MakingOptions): readonly Undo[] {
+function undosOf(made: Creation, { tag, surface, withdrawn }: CreationOptions): readonly Undo[] {
   switch (made) {
     case "test cases":
       return [tag, `${tag}-b`].map((one) => ({ kind: "tag", tag: one }));

@@ -1,17 +1,17 @@
 import { Failure } from "../../../base/failure";
 import type { Host } from "../../../base/host";
 import type { Threads } from "../../../base/processes/threads";
-import type { PlayingTogether } from "../play";
+import type { SharedPlay } from "../play";
 import { playWord, printPlan, stopMessage, type ThreadInput, type ThreadMessage } from "./messages";
 
 /** Fewer scenarios finish before a thread has started. */
 const minPlans = 20;
 
 /** Starts threads that play in parallel with this one, as many as the machine can run. */
-export async function playBeside(
+export async function playOnThreads(
   { openThreads }: Pick<Host, "openThreads">,
   own: Pick<ThreadInput, "seed" | "today" | "style" | "flags" | "readings">,
-  shared: PlayingTogether,
+  shared: SharedPlay,
 ): Promise<readonly Promise<void>[]> {
   const { plans, parallel, secrets, taken } = shared;
   const threads = plans.length < minPlans ? undefined : await openThreads();
@@ -24,7 +24,7 @@ export async function playBeside(
 async function playInOne(
   threads: Threads,
   input: ThreadInput,
-  { plans, signal, secrets, write, end }: PlayingTogether,
+  { plans, signal, secrets, write, end }: SharedPlay,
 ): Promise<void> {
   let playing: number | undefined;
   let thrown: string | undefined;
@@ -49,7 +49,7 @@ async function playInOne(
   }
 }
 
-function endedEarly(plan: PlayingTogether["plans"][number] | undefined, error: unknown): Failure {
+function endedEarly(plan: SharedPlay["plans"][number] | undefined, error: unknown): Failure {
   const what = plan === undefined ? "" : ` that played "${plan.name}" (${plan.file})`;
   const why = error instanceof Error ? error.message : String(error);
   return new Failure("fault", `The thread${what} ended early: ${why}`, {

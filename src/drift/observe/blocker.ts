@@ -2,7 +2,7 @@ import type { HttpResponse } from "../../base/http";
 import { tryParseJson } from "../../base/json/json";
 
 /** Why an answer can't be compared: it didn't come from the platform, or isn't about the request. */
-export interface Hindrance {
+export interface Blocker {
   readonly reason: string;
   /** Whether another try may succeed. */
   readonly isPassing: boolean;
@@ -12,8 +12,8 @@ export interface Hindrance {
 }
 
 /** Thrown to end a try. */
-export class HinderedTry {
-  constructor(readonly hindrance: Hindrance) {}
+export class BlockedTry {
+  constructor(readonly hindrance: Blocker) {}
 }
 
 const isHtml = ({ headers, body }: HttpResponse) =>
@@ -23,20 +23,20 @@ const isHtml = ({ headers, body }: HttpResponse) =>
  * Detects an answer from a login page, a proxy or a failing server. `expects` returns whether a rule names
  * the status.
  */
-export function hindranceIn(
+export function findBlocker(
   response: HttpResponse,
   step: string,
   { hasKey, expects }: { readonly hasKey: boolean; readonly expects: (status: number) => boolean },
-): Hindrance | undefined {
+): Blocker | undefined {
   const { status, body } = response;
-  const found = (reason: string, isPassing = false) => ({ reason, isPassing, step, status });
-  if (status >= 300 && status < 400) return found(`the host answered with a redirect (${status})`);
+  const blocker = (reason: string, isPassing = false) => ({ reason, isPassing, step, status });
+  if (status >= 300 && status < 400) return blocker(`the host answered with a redirect (${status})`);
   if (isHtml(response) && tryParseJson(body) === undefined)
-    return found(`the host answered with a web page (${status}), as a login page or a proxy does`);
+    return blocker(`the host answered with a web page (${status}), as a login page or a proxy does`);
   if (expects(status)) return undefined;
-  if (status === 401 && hasKey) return found("the host refused the key (401)");
-  if (status === 403 && hasKey) return found("the key has no permission for the operation (403)");
-  if (status === 429) return found("the rate limit of the key is reached (429)");
-  if (status >= 500) return found(`the host answered ${status}`, true);
+  if (status === 401 && hasKey) return blocker("the host refused the key (401)");
+  if (status === 403 && hasKey) return blocker("the key has no permission for the operation (403)");
+  if (status === 429) return blocker("the rate limit of the key is reached (429)");
+  if (status >= 500) return blocker(`the host answered ${status}`, true);
   return undefined;
 }
