@@ -28,10 +28,6 @@ export interface JudgeFinding {
 }
 
 export interface Verdicts {
-  readonly requests: number;
-  /** Distinct methods, path templates and surfaces. */
-  readonly operations: number;
-  readonly unjudged: number;
   readonly rules: readonly RuleResult[];
   readonly findings: readonly JudgeFinding[];
 }
@@ -41,11 +37,7 @@ export async function judge(traffic: Traffic, rules: readonly JudgeRule[] = judg
   const judged = await Promise.all(
     rules.map(async (rule) => ({ rule, judgment: await rule.judge(traffic) })),
   );
-  const names = traffic.exchanges.map((exchange) => `${exchange.surface} ${operationName(exchange)}`);
   return {
-    requests: traffic.exchanges.length + traffic.unjudged,
-    operations: new Set(names).size,
-    unjudged: traffic.unjudged,
     rules: judged.map(({ rule: { id, title, verdict, follows }, judgment: { occasions, breaches } }) => ({
       rule: id,
       title,

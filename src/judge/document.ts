@@ -85,15 +85,14 @@ export function judgeDocument(
   const findings = inOrder(mergedFindings(judged).map((finding) => withAcceptance(finding, acceptanceOf)));
   const rules = mergedRules(judged, findings);
   const count = (verdict: RuleResult["verdict"]) => rules.filter((rule) => rule.verdict === verdict).length;
-  const sum = (of: (verdicts: Verdicts) => number) =>
-    judged.reduce((total, { verdicts }) => total + of(verdicts), 0);
+  const unjudged = judged.reduce((sum, { traffic }) => sum + traffic.unjudged, 0);
+  const exchanges = judged.flatMap(({ traffic }) => traffic.exchanges);
   const exitCodes = judged.map(({ traffic }) => traffic.exitCode);
   const provocations = judged.flatMap(({ traffic }, run) => provocationsOf(traffic, offsets(judged)[run]));
-  const operations = judged.flatMap(({ traffic }) => traffic.exchanges.map(operationKey));
   return {
     target,
-    requests: sum(({ requests }) => requests),
-    operations: new Set(operations).size,
+    requests: exchanges.length + unjudged,
+    operations: new Set(exchanges.map(operationKey)).size,
     seed,
     runs: judged.length,
     exitCode: exitCodes.find((code) => code !== undefined && code !== 0) ?? exitCodes.at(-1) ?? null,
@@ -107,8 +106,8 @@ export function judgeDocument(
     held: count("held"),
     noOccasion: count("no-occasion"),
     accepted: findings.filter(({ acceptance }) => acceptance !== undefined).length,
-    unjudged: sum(({ unjudged }) => unjudged),
-    unanswered: judged.flatMap(({ traffic }) => traffic.exchanges.filter(isUnanswered)).length,
+    unjudged,
+    unanswered: exchanges.filter(isUnanswered).length,
   };
 }
 

@@ -2,6 +2,7 @@ import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import { RawJson } from "../../base/json/json";
+import { counted } from "../../base/text/numbers/format-count";
 import { flag, knownText } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { localListReport } from "../../cli/output/local-report";
@@ -14,7 +15,7 @@ import type { Column } from "../../render/report";
 const bugColumns: readonly Column[] = [
   { path: "name", title: "Name", kind: "text", priority: 1 },
   { path: "bug", title: "Bug", kind: "text", priority: 1, comfort: 45 },
-  { path: "needsProvoking", title: "Provoked", kind: "flag", priority: 2 },
+  { path: "needsProvoking", title: "--provoke", kind: "flag", priority: 2 },
   { path: "foundBy", title: "Found by", kind: "text", priority: 3 },
 ];
 
@@ -52,7 +53,7 @@ export default command({
     const { submitted, failed, listed } = outcome;
     if (failed > 0 && !parts.ignoresFailures)
       throw new Failure("partial", `${failed} of ${submitted + failed} invoices were not submitted.`);
-    const text = `Submitted ${submitted} invoices, and read ${listed} cases.`;
+    const text = `Submitted ${counted(submitted, "invoice")}, and read ${counted(listed, "case")}.`;
     return {
       kind: "record",
       record: RawJson.of(outcome),
