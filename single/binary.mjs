@@ -5,7 +5,7 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
-import { inspector, program } from "../rolldown.config.mjs";
+import { inspector, program } from "../build/rolldown.config.mjs";
 import { alone } from "./rolldown.config.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -1,8 +1,8 @@
 // Builds the whole program as one file, for machines on which nothing may be installed.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "rolldown";
-import { licenses } from "../bundled.mjs";
-import { atomicConf, computed, lateEmoji, leaveOut, program } from "../rolldown.config.mjs";
+import { licenses } from "../build/bundled.mjs";
+import { atomicConf, computed, lateEmoji, leaveOut, program } from "../build/rolldown.config.mjs";
 
 /** Replaces the files that an installed program finds next to it. */
 const standIns = {

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from "./json/json";
 
 /** Merges `over` into `under`, object by object; lists are replaced. */
-export function deepMerge(under: JsonObject, over: JsonObject): JsonObject {
-  const result: Record<string, JsonObject[string]> = { ...under };
-  for (const [name, value] of Object.entries(over)) {
+export function deepMerge(base: JsonObject, overrides: JsonObject): JsonObject {
+  const result: Record<string, JsonObject[string]> = { ...base };
+  for (const [name, value] of Object.entries(overrides)) {
     const below = Object.hasOwn(result, name) ? result[name] : undefined;
     result[name] = isJsonObject(below) && isJsonObject(value) ? deepMerge(below, value) : value;
   }

@@ -54,9 +54,9 @@ interface AttemptFacts {
 }
 
 /** Converts a failure to the outcome of a row; rethrows one that isn't only about this row. */
-export function refusalOf(error: unknown, tried: AttemptFacts): Outcome {
+export function refusalOf(error: unknown, attempt: AttemptFacts): Outcome {
   if (!(error instanceof Failure)) throw error;
-  const status = statusOf(error, tried);
+  const status = statusOf(error, attempt);
   if (status === undefined) throw error;
   const { type, solutionUrl } = error.details;
   return { status, errorType: type, message: formatMessage(error), signingUrl: solutionUrl };

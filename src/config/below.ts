@@ -6,8 +6,8 @@ import { trimEnd } from "../base/text/trim-end";
  * Whether an address equals `upper` or is below it, in any spelling: same host and port, and the path of
  * `upper` as a prefix of whole segments. False if either is not a URL.
  */
-export function isBelow(upper: string, address: string): boolean {
-  const [above, below] = [readUrl(upper), readUrl(address)];
+export function isBelow(base: string, address: string): boolean {
+  const [above, below] = [readUrl(base), readUrl(address)];
   if (above === undefined || below === undefined) return false;
   if (hostOf(above) !== hostOf(below)) return false;
   const prefixes = pathsOf(above);
@@ -15,8 +15,8 @@ export function isBelow(upper: string, address: string): boolean {
 }
 
 /** Like `isBelow`, but true only if no server could read the address as one that is elsewhere. */
-export function staysBelow(upper: string, address: string): boolean {
-  const [above, below] = [readUrl(upper), readUrl(address)];
+export function staysBelow(base: string, address: string): boolean {
+  const [above, below] = [readUrl(base), readUrl(address)];
   if (above === undefined || below === undefined || hostOf(above) !== hostOf(below)) return false;
   const prefixes = pathsOf(above);
   return pathsOf(below).every((path) => prefixes.some((prefix) => path.startsWith(prefix)));

@@ -119,11 +119,11 @@ function closeInTime(
   { host, signal }: Context,
   { timeout }: ListenValues,
   inbox: Inbox<ReceivedDelivery>,
-  over: AbortSignal,
+  endSignal: AbortSignal,
 ): void {
   if (signal.aborted) inbox.close();
-  signal.addEventListener("abort", inbox.close, { once: true, signal: over });
-  if (timeout !== undefined) host.sleep(timeout, over).then(inbox.close, () => {});
+  signal.addEventListener("abort", inbox.close, { once: true, signal: endSignal });
+  if (timeout !== undefined) host.sleep(timeout, endSignal).then(inbox.close, () => {});
 }
 
 async function endSession(

@@ -65,14 +65,14 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
 const eventsNamed = (names: ReadonlySet<string>) =>
   `the ${names.size === 1 ? "event" : "events"} ${[...names].join(", ")}`;
 
-const pendingFailure = (what: string) =>
-  new Failure("pending", `Timed out: ${what}.`, {
+const pendingFailure = (reason: string) =>
+  new Failure("pending", `Timed out: ${reason}.`, {
     hint: advice`${recoup`webhooks why <case>`} explains it. Use a longer --timeout to wait longer.`,
   });
 
-function checkFailed(what: string, refused: number): Failure {
+function checkFailed(reason: string, refused: number): Failure {
   const signatures = `${refused === 1 ? "1 delivery was" : `${refused} deliveries were`} refused because of the signature`;
-  return new Failure("check-failed", `${what}${refused === 0 ? "" : `, and ${signatures}`}.`, {
+  return new Failure("check-failed", `${reason}${refused === 0 ? "" : `, and ${signatures}`}.`, {
     hint:
       refused === 0
         ? advice`${recoup`webhooks why <case>`} explains it.`

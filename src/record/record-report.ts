@@ -13,10 +13,10 @@ type FileRecord = ShapeValue<typeof RecordedFile>;
 export async function recordReport(
   { host, style, note }: Context,
   recorded: RecordedScenario,
-  out: string | undefined,
+  outFile: string | undefined,
 ): Promise<Report> {
   const { text, ...counts } = recorded;
-  if (out !== undefined) await host.files.write(resolve(host.workingFolder, out), text);
+  if (outFile !== undefined) await host.files.write(resolve(host.workingFolder, outFile), text);
   const failure = recordFailure(recorded);
   const record: FileRecord = {
     ...counts,
@@ -24,8 +24,8 @@ export async function recordReport(
     redWhen: [...counts.redWhen],
     demoted: [...counts.demoted],
     missing: [...counts.missing],
-    file: out ?? null,
-    scenario: out === undefined ? text : null,
+    file: outFile ?? null,
+    scenario: outFile === undefined ? text : null,
   };
   const isDocument = style.format === "json" || style.format === "yaml";
   if (isDocument)
@@ -37,10 +37,10 @@ export async function recordReport(
       ...(failure === undefined ? {} : { failure }),
     };
   async function* steps() {
-    const summary = formatSummary(recorded, out);
-    if (out === undefined) yield { text, json: record };
+    const summary = formatSummary(recorded, outFile);
+    if (outFile === undefined) yield { text, json: record };
     for (const demoted of counts.demoted) await note(`Left out: ${demoted}`);
-    if (out === undefined) await note(summary);
+    if (outFile === undefined) await note(summary);
     else yield { text: summary, json: record };
     if (failure !== undefined) throw failure;
   }

@@ -1,6 +1,6 @@
 import type { RawJson } from "../base/json/json";
 
-/** Joins records into one chunk, because long walks need few large writes. */
+/** Joins records into one chunk, since one large write is faster than many small ones. */
 export function joinRecords(
   records: readonly RawJson[],
   around: { readonly before: string; readonly between: string; readonly after: string },

@@ -30,16 +30,16 @@ export function openReplacementJournal(
 ): ReplacementJournal {
   const records = new RecordFolder(files, join(dataFolder, "webhook-replacements"), parseReplacement);
   return {
-    pathOf: (replaced) => records.pathOf(fingerprintName(replaced)),
-    read: (replaced) => records.read(fingerprintName(replaced)),
-    begin: (replaced, { key, body, startedAtMs }) =>
+    pathOf: (id) => records.pathOf(fingerprintName(id)),
+    read: (id) => records.read(fingerprintName(id)),
+    begin: (id, { key, body, startedAtMs }) =>
       records.lock("lock", async () => {
-        const name = fingerprintName(replaced);
+        const name = fingerprintName(id);
         if ((await records.read(name)) !== undefined) return false;
         await records.write(name, { key, startedAt: new Date(startedAtMs).toISOString(), body });
         return true;
       }),
-    forget: (replaced) => records.remove(fingerprintName(replaced)),
+    forget: (id) => records.remove(fingerprintName(id)),
   };
 }
 

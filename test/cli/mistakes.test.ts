@@ -50,7 +50,7 @@ const suggestions = Object.values({ ...firstWordHints, ...verbHints })
   .filter((words) => !words.some((word) => /^--(help|version)$/.test(word)))
   .map(([, ...words]) => words.map(shellWord).join(" "));
 
-test("includes at least 240 mistakes by people and 50 by agents", () => {
+test("the transcripts have at least 240 mistakes by people and 50 by agents", () => {
   expect(transcripts.length - guesses.length).toBeGreaterThanOrEqual(240);
   expect(guesses.length).toBeGreaterThanOrEqual(50);
 });

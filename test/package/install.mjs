@@ -46,7 +46,7 @@ const most = { files: 450, bytes: 1_399_024 };
 /** Packs the existing build. */
 function pack() {
   const line = [npm, "pack", "--json", "--ignore-scripts", "--pack-destination", place];
-  const nameManPages = (what) => call(process.execPath, ["man-names.mjs", what], { cwd: root });
+  const nameManPages = (what) => call(process.execPath, ["build/man-names.mjs", what], { cwd: root });
   nameManPages("add");
   try {
     const [{ filename, entryCount, size }] = JSON.parse(call(process.execPath, line, { cwd: root }));

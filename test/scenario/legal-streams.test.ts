@@ -32,7 +32,7 @@ test("[EVT-01 DLV-15] random schedules send only streams that the platform could
   const { send, events, bodies } = record();
   const { failure } = await fuzzed(send, { runs, seed: "legal" });
   expect(failure).toBeUndefined();
-  expect(events.size).toBeGreaterThan(5 * runs);
+  expect(events.size).toBeGreaterThan(4 * runs);
   expect([illegalIn(events.values()), alteredIn({ bodies })]).toEqual([[], []]);
   expect([...new Set([...events.values()].map(({ event }) => event))].sort()).toEqual([
     "case.closed",

@@ -39,7 +39,7 @@ test("exactly the private files that are loaded are declared", () => {
 });
 
 test("the files left out of the build exist", async () => {
-  const { unreached } = await import(new URL("../../rolldown.config.mjs", import.meta.url).href);
+  const { unreached } = await import(new URL("../../build/rolldown.config.mjs", import.meta.url).href);
   for (const file of unreached) expect(existsSync(`node_modules/${file}`), file).toBe(true);
 });
 

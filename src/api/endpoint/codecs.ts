@@ -101,23 +101,23 @@ export const textList = commaList(text);
 /** Suggests the nearest accepted word, then lists all of them. */
 function refuse(
   word: string,
-  what: string,
+  noun: string,
   accepted: readonly string[],
   guess = nearest(word, accepted),
 ): DecodeResult<never> {
   const question = guess === undefined ? "" : ` (did you mean ${guess}?)`;
-  return rejectText(`"${word}" is not a ${what}${question}; accepted are ${accepted.join(", ")}`);
+  return rejectText(`"${word}" is not a ${noun}${question}; accepted are ${accepted.join(", ")}`);
 }
 
 /** Values that the wire numbers from 0. Also accepts their names, in any case. */
-export function numberedWords(what: string, names: readonly string[]): Codec<readonly number[]> {
+export function numberedWords(noun: string, names: readonly string[]): Codec<readonly number[]> {
   return commaList<number>({
     schema: { type: "integer", minimum: 0, maximum: names.length - 1 },
     words: names,
     decode: (word) => {
       const bare = bareName(word);
       const value = names.findIndex((name, at) => name.toLowerCase() === bare || String(at) === bare);
-      return value < 0 ? refuse(word, what, names) : { value };
+      return value < 0 ? refuse(word, noun, names) : { value };
     },
     encode: String,
   });

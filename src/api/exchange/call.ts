@@ -9,10 +9,10 @@ import { responseFailure } from "./errors";
 import { checkFirst, checkIdentifier, mayLackOperation } from "./hints";
 import { type KeySource, sendKeyed, withRepeatability } from "./idempotency";
 import { maskAnswer, maskFailure, secretsIn, withoutScheme } from "./mask-answer";
-import { explainKey, type UsedKey } from "./refused-key";
+import { type CallerKey, explainKey } from "./refused-key";
 
 /** Address and credentials of calls. */
-export interface Target extends UsedKey {
+export interface Target extends CallerKey {
   readonly profile: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;

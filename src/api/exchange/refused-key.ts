@@ -5,7 +5,7 @@ import type { Bearer } from "./bearer";
 import { restoreLink } from "./hints";
 
 /** The caller, and the source of its key. */
-export interface UsedKey {
+export interface CallerKey {
   readonly surface: Surface;
   readonly environment: Environment;
   /** A token minted on demand and sent instead of the key. */
@@ -19,9 +19,9 @@ export interface UsedKey {
 }
 
 /** Adds which key was refused and where it came from. If a new token is refused too, the link is gone (CLI-09). */
-export function explainKey(failure: Failure, used: UsedKey): Failure {
+export function explainKey(failure: Failure, caller: CallerKey): Failure {
   if (failure.kind !== "unauthorized") return failure;
-  const { keyOrigin, environment, surface, bearer, refusedHint } = used;
+  const { keyOrigin, environment, surface, bearer, refusedHint } = caller;
   if (bearer !== undefined) {
     const message = `${failure.message}. A newly minted token was refused as well: the client's link is not valid.`;
     return new Failure(failure.kind, message, { ...failure.details, hint: restoreLink });
@@ -33,11 +33,11 @@ export function explainKey(failure: Failure, used: UsedKey): Failure {
   const hint = `The key from ${keyOrigin} was used on the ${environment} ${surface} surface; keys of test and live differ.`;
   return new Failure(failure.kind, failure.message, {
     ...failure.details,
-    hint: hint + otherKey(used),
+    hint: hint + otherKey(caller),
   });
 }
 
-function otherKey({ otherKeyOrigin, environment }: UsedKey): string {
+function otherKey({ otherKeyOrigin, environment }: CallerKey): string {
   const other = environment === "live" ? "test" : "live";
   return otherKeyOrigin === undefined
     ? ` No ${other} key is set up.`

@@ -18,9 +18,9 @@ interface FieldFacts {
 }
 
 /** Missing and unreadable values only match `!=`. */
-export function compileCondition(expression: Expression, known: FieldFacts): Condition {
-  const { path, kind } = known;
-  const test = testOf(expression, known);
+export function compileCondition(expression: Expression, facts: FieldFacts): Condition {
+  const { path, kind } = facts;
+  const test = testOf(expression, facts);
   const isNegative = expression.operator === "!=";
   const decide = roundedTest(expression, kind);
   return (record, plain) => {

@@ -30,8 +30,8 @@ function withPart(word: string, known: Iterable<string>): readonly string[] {
  * Returns a usage failure for an unknown word: `Unknown event "case.closd".` Its hint suggests the closest
  * known word, or lists all of them.
  */
-export function unknownWord(what: string, word: string, known: readonly string[]): Failure {
-  return new Failure("usage", `Unknown ${what} "${word}".`, {
+export function unknownWord(noun: string, word: string, known: readonly string[]): Failure {
+  return new Failure("usage", `Unknown ${noun} "${word}".`, {
     hint: suggest(word, known, known.length === 0 ? undefined : `Known: ${known.join(", ")}.`),
   });
 }

@@ -34,7 +34,7 @@ function contextOf(context: Context, as: Context["flags"]["as"], own: AbortSigna
     // The screen shows the reading progress.
     progress: () => ({ stop() {} }),
     style: { ...context.style, format: "table", fields: undefined },
-    surface: (offered) => chooseSurface(offered, flags, profile),
+    surface: (supported) => chooseSurface(supported, flags, profile),
     call: (endpoint, input, client) => context.call(endpoint, { ...input, signal }, client),
   };
 }

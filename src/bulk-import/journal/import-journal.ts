@@ -39,16 +39,16 @@ export type RowOutcome = readonly [row: number, outcome: Outcome];
 export async function openImportJournal(
   host: JournalHost,
   path: string,
-  about: ImportIdentity,
+  identity: ImportIdentity,
   rows: ImportRows,
   keysExpire = true,
 ): Promise<ImportJournal> {
   const pieces = await host.files.readPieces(path);
   const known =
-    pieces && (await replayJournal(pieces, path, rows, (found) => refuseForeign(path, found, about)));
+    pieces && (await replayJournal(pieces, path, rows, (found) => refuseForeign(path, found, identity)));
   const file = await host.files.grow(path, known?.length ?? 0);
   const journal = new ImportJournal(host, file, rows, keysExpire);
-  if (file.length === 0) await journal.open(about);
+  if (file.length === 0) await journal.open(identity);
   return journal;
 }
 
@@ -74,8 +74,8 @@ export class ImportJournal {
     this.note = gatherTurn(host, async (noted) => this.#write(noted.flat()));
   }
 
-  async open(about: ImportIdentity): Promise<void> {
-    this.file.append(`${JSON.stringify({ recoupImport: 1, ...about })}\n`);
+  async open(identity: ImportIdentity): Promise<void> {
+    this.file.append(`${JSON.stringify({ recoupImport: 1, ...identity })}\n`);
     this.isNew = true;
     await this.file.flush();
   }

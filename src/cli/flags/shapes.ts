@@ -47,5 +47,5 @@ export const matchedRow = (own: Readonly<Record<string, z.ZodType>>) =>
     message: z.string().optional(),
   });
 
-/** Document around `matchedRow` rows. */
+/** Output of a dry run, with its rows as `matchedRow`. */
 export const DryRunList = z.object({ dryRun: z.literal(true).describe("nothing was sent") });

@@ -9,33 +9,33 @@ import type { GlobalValues } from "../flags/globals";
 
 /** Returns customer for `--client`, the surface of `--as`, or the first that profile and command support. */
 export function chooseSurface<On extends Surface>(
-  offered: readonly On[],
+  supported: readonly On[],
   globals: GlobalValues,
   profile: Profile,
 ): On {
-  const isOffered = (surface: Surface): surface is On => offered.some((one) => one === surface);
+  const isOffered = (surface: Surface): surface is On => supported.some((one) => one === surface);
   const requested = globals.client === undefined ? globals.as : "customer";
   if (globals.client !== undefined && globals.as !== undefined && globals.as !== "customer") {
     throw new Failure("usage", `--client works on the customer surface, not on ${globals.as}.`);
   }
   if (requested !== undefined && !isOffered(requested)) {
     throw new Failure("usage", `This command is not available on the ${requested} surface.`, {
-      hint: `It is available on ${offered.join(", ")}: write ${offered.map((surface) => `--as ${surface}`).join(" or ")}${globals.client === undefined ? "" : ", without --client"}.`,
+      hint: `It is available on ${supported.join(", ")}: write ${supported.map((surface) => `--as ${surface}`).join(" or ")}${globals.client === undefined ? "" : ", without --client"}.`,
     });
   }
   const found = requested ?? surfaces.filter(isOffered).find((surface) => profile.surfaces.includes(surface));
   if (found !== undefined) return found;
-  throw noSurface(offered, profile);
+  throw noSurface(supported, profile);
 }
 
-function noSurface(offered: readonly Surface[], profile: Profile): Failure {
+function noSurface(supported: readonly Surface[], profile: Profile): Failure {
   const { name, environment } = profile;
   const other = environment === "test" ? "live" : "test";
-  const isThere = offered.some((surface) => profile.setting(surface, other).url !== undefined);
-  const needed = offered.join(", ").replace(/, ([^,]*)$/, " or $1");
+  const isThere = supported.some((surface) => profile.setting(surface, other).url !== undefined);
+  const needed = supported.join(", ").replace(/, ([^,]*)$/, " or $1");
   const message = `This command needs the ${needed} surface, and the profile ${name} has no address for it (${environment}).`;
   return new Failure("config", message, {
-    hint: isThere ? `It has one on ${other}: use --env ${other}.` : addressHint(offered, profile),
+    hint: isThere ? `It has one on ${other}: use --env ${other}.` : addressHint(supported, profile),
     profile: name,
     environment,
   });

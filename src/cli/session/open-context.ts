@@ -80,7 +80,7 @@ export async function openContext(
     platformOptions,
     openPlatform: runtime.openPlatform,
     har,
-    surface: (offered) => chooseSurface(offered, globals, profile()),
+    surface: (supported) => chooseSurface(supported, globals, profile()),
     call: async (endpoint, input, client) => call(await target(endpoint.surface, client), endpoint, input),
     target,
     platformNow: async () => {

@@ -33,12 +33,12 @@ const minBytesPerSecond = 2 ** 16;
 /** Sends once, with the timeout of the flags and the caller's trace context; traced with `-v`, recorded with `--har`. */
 export function watchedSender(
   { host, flags, secrets, har }: Pick<SenderSource, "host" | "flags" | "secrets" | "har">,
-  through: Send,
+  send: Send,
 ): Send {
   const { requestTimeout, verbose = 0 } = flags;
   const chosen = requestTimeout === undefined ? {} : { timeoutMs: requestTimeout };
   const trace = traceContext(host.env);
-  const recorded = har?.around(through) ?? through;
+  const recorded = har?.around(send) ?? send;
   const sendTimed: Send = (request) => {
     const headers = { ...trace, ...request.headers };
     return recorded({ ...request, headers, minBytesPerSecond, ...chosen });
@@ -49,7 +49,7 @@ export function watchedSender(
 /** Sends as a command does: traced, within the rate limits of the key, with retries and progress. */
 export function buildSender(
   { host, flags, secrets, har, waitLine, warn }: SenderSource,
-  through: Send,
+  send: Send,
   limited: { readonly origin: string; readonly key: string } | undefined,
 ): Send {
   const { retries = defaultRetries, maxWait = defaultMaxWaitMs } = flags;
@@ -61,7 +61,7 @@ export function buildSender(
     note: warn,
     showWait: (text) => waitLine.pause(text),
   };
-  const traced = watchedSender({ host, flags, secrets, har }, through);
+  const traced = watchedSender({ host, flags, secrets, har }, send);
   if (limited === undefined) return waitLine.around(withRetries(traced, policy, clock));
   const owner = `${limited.origin} ${secretFingerprint(limited.key)}`;
   const ledger = openRateLedger(host, cacheFolder(host), owner);

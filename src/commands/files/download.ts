@@ -58,9 +58,9 @@ const statusOf = ({ files, workingFolder }: Host, path: string) =>
   files.status(resolve(workingFolder, path), true);
 
 /** Returns a path in `--out` if that is a folder. */
-async function targetFor(host: Host, out: string | undefined, name: string): Promise<string> {
-  if (out === undefined) return name;
-  return (await statusOf(host, out))?.kind === "folder" ? join(out, name) : out;
+async function targetFor(host: Host, outFile: string | undefined, name: string): Promise<string> {
+  if (outFile === undefined) return name;
+  return (await statusOf(host, outFile))?.kind === "folder" ? join(outFile, name) : outFile;
 }
 
 async function refuseExisting(host: Host, path: string, force: boolean | undefined): Promise<void> {

@@ -48,12 +48,12 @@ export default command({
   },
 });
 
-async function scrub(context: Context, file: string, out: string | undefined): Promise<Report> {
+async function scrub(context: Context, file: string, outFile: string | undefined): Promise<Report> {
   const text = await scrubHar(context, file, await configuredSecrets(context));
   const { host } = context;
-  const path = resolve(host.workingFolder, out ?? file);
-  if (out !== undefined) await context.change(`write ${out}`, () => host.files.write(path, text));
-  return { kind: "raw", body: Buffer.from(out === undefined ? text : `wrote ${out}\n`), isOwn: true };
+  const path = resolve(host.workingFolder, outFile ?? file);
+  if (outFile !== undefined) await context.change(`write ${outFile}`, () => host.files.write(path, text));
+  return { kind: "raw", body: Buffer.from(outFile === undefined ? text : `wrote ${outFile}\n`), isOwn: true };
 }
 
 const emptyProgramHint =

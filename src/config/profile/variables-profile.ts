@@ -47,12 +47,12 @@ export function variablesProfile(
 export function refuseLiveVariables(
   variables: Variables,
   live: readonly LiveAddress[],
-  used: { readonly profile: string; readonly environment: Environment },
+  target: { readonly profile: string; readonly environment: Environment },
 ): void {
   for (const surface of surfaces) {
     const name = urlVariable(surface);
     const url = variables[name];
-    if (url) refuseLive(live, { ...used, name, url, remedy: `Unset ${name}`, surface });
+    if (url) refuseLive(live, { ...target, name, url, remedy: `Unset ${name}`, surface });
   }
 }
 

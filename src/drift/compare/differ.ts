@@ -20,9 +20,9 @@ export interface ComparedTry {
 export type IsKnownField = (step: string, path: string) => boolean;
 
 /** Lists the differences of a try, and which side broke a rule. */
-export function differ(probe: Probe, tried: ComparedTry, knows: IsKnownField): readonly Difference[] {
-  const reported = [...brokenClaims(probe, tried), ...otherReadings(probe, tried)];
-  return [...reported, ...unspecifiedDifferences(probe, tried, reported, knows)];
+export function differ(probe: Probe, comparedTry: ComparedTry, isKnown: IsKnownField): readonly Difference[] {
+  const reported = [...brokenClaims(probe, comparedTry), ...otherReadings(probe, comparedTry)];
+  return [...reported, ...unspecifiedDifferences(probe, comparedTry, reported, isKnown)];
 }
 
 function brokenClaims(probe: Probe, { sandbox, target }: ComparedTry): readonly Difference[] {
@@ -73,14 +73,14 @@ function unspecifiedDifferences(
   probe: Probe,
   { sandbox, target, alike = sandbox }: ComparedTry,
   reported: readonly Difference[],
-  knows: IsKnownField,
+  isKnown: IsKnownField,
 ): readonly Difference[] {
   return probe.steps.flatMap((step) => {
     const [mine, theirs] = [alike.steps[step.name], target.steps[step.name]];
     if (mine === undefined || theirs === undefined) return [];
     const isReported = (path: string) =>
       reported.some((one) => one.step === step.name && covers(one, step.name, path));
-    return compareShapes(mine, theirs, (path) => knows(step.name, path))
+    return compareShapes(mine, theirs, (path) => isKnown(step.name, path))
       .filter(({ path }) => !isReported(path))
       .map(
         (found): Difference => ({

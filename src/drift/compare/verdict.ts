@@ -31,20 +31,20 @@ export function groupByRepetition(all: readonly (readonly Difference[])[]) {
   };
 }
 
-export function differencesOf(probe: Probe, tries: Tries, knows: IsKnownField) {
+export function differencesOf(probe: Probe, tries: Tries, isKnown: IsKnownField) {
   const [mine, theirs, alike] = [tries.sandbox, tries.target, tries.alike ?? []].map(observationsOf);
   return (theirs ?? []).flatMap((target, at) => {
     const sandbox = mine?.[at] ?? mine?.[0];
     if (sandbox === undefined) return [];
     const tried: ComparedTry = { sandbox, target, alike: alike?.[at] ?? alike?.[0] };
-    return [differ(probe, tried, knows)];
+    return [differ(probe, tried, isKnown)];
   });
 }
 
-export function verdictOf(probe: Probe, tries: Tries, knows: IsKnownField): Verdict {
+export function verdictOf(probe: Probe, tries: Tries, isKnown: IsKnownField): Verdict {
   const hindered = reasonIn(tries.target, "") ?? reasonIn(tries.sandbox, "the sandbox: ");
   if (hindered !== undefined) return { verdict: "not-compared", reason: hindered, differences: [] };
-  const { often, once } = groupByRepetition(differencesOf(probe, tries, knows));
+  const { often, once } = groupByRepetition(differencesOf(probe, tries, isKnown));
   if (often.length > 0) return { verdict: "differs", differences: often };
   if (once.length > 0)
     return { verdict: "flaky", reason: "a difference was seen once in three tries", differences: [] };

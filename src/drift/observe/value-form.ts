@@ -9,7 +9,7 @@ export interface FieldShape {
   readonly roles: readonly string[];
   /** Number of objects that have the field. */
   readonly count: number;
-  /** Number of objects that could have it. */
+  /** Number of objects that could have the field. */
   readonly of: number;
 }
 

@@ -41,11 +41,11 @@ const paid = advance("paid", { to: "Closed:Paid", amount });
 const unpaid = advance("unpaid", { to: "Closed:NoPayment" });
 const active = advance("active", { to: "Active" });
 
-export const history = (name: string, until: string): RequestStep =>
+export const history = (name: string, untilEvent: string): RequestStep =>
   get(name, "/webhooks/events", {
     query: { caseId: "{id}" },
     isHistory: true,
-    until: attempted(until),
+    until: attempted(untilEvent),
   });
 
 /** Claims about the envelope of each event (EVT-01 to EVT-05), in a delivery or in the history. */

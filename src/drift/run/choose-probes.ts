@@ -21,12 +21,9 @@ export interface RunAbilities {
 }
 
 /** Selects probes by ID, rule or assumption; all if undefined. Throws for an unknown ID. */
-export function chooseProbes(
-  probes: readonly Probe[],
-  only: readonly string[] | undefined,
-): readonly Probe[] {
-  if (only === undefined) return probes;
-  const named = only.flatMap((text) => text.split(",")).map((text) => text.trim());
+export function chooseProbes(probes: readonly Probe[], ids: readonly string[] | undefined): readonly Probe[] {
+  if (ids === undefined) return probes;
+  const named = ids.flatMap((text) => text.split(",")).map((text) => text.trim());
   const isNamed = (probe: Probe, name: string) =>
     namesOf(probe).some((one) => one.toLowerCase() === name.toLowerCase());
   for (const name of named)

@@ -12,9 +12,9 @@ const step = { name: "list", method: "GET", path: "/cases", query: { PageSize: "
 const options = { probe: { claims: [] }, values: {}, seen: seenAnswers(new Map(), {}), isFailing: false };
 const maxTries = 3;
 
-export async function checkSurfaces(side: Side, used: readonly Surface[]): Promise<SurfaceState> {
+export async function checkSurfaces(side: Side, surfaces: readonly Surface[]): Promise<SurfaceState> {
   const state: SurfaceState = {};
-  for (const surface of used) {
+  for (const surface of surfaces) {
     const reason = await checkSurface(side, surface);
     if (reason !== undefined) state[surface] = reason;
   }

@@ -42,9 +42,9 @@ function limitOf({ steps }: Probe, { step }: Blocker): number {
 }
 
 /** Whether the host answered the same step with the same 5xx each time. */
-const isAnswer = (hindered: readonly Blocker[]) =>
-  hindered.every(
-    ({ step, status = 0 }) => status >= 500 && step === hindered[0]?.step && status === hindered[0].status,
+const isAnswer = (failures: readonly Blocker[]) =>
+  failures.every(
+    ({ step, status = 0 }) => status >= 500 && step === failures[0]?.step && status === failures[0].status,
   );
 
 /** Adds a third try on both sides if the first two differ. */

@@ -15,8 +15,8 @@ export function onFragment(follow: (fragment: string) => void): void {
   listeners.add(follow);
 }
 
-export function writeFragment(fragment: string, how: "push" | "replace" = "push"): void {
-  if (how === "push") {
+export function writeFragment(fragment: string, mode: "push" | "replace" = "push"): void {
+  if (mode === "push") {
     location.hash = fragment;
     return;
   }

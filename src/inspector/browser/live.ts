@@ -57,8 +57,8 @@ async function follow(signal: AbortSignal): Promise<void> {
       receive({ message: JSON.parse(line.slice(start.length)) as LiveMessage, receivedAt: elapsed() });
 }
 
-function loseConnection(opened: AbortController, error?: unknown): void {
-  if (source !== opened) return;
+function loseConnection(connection: AbortController, error?: unknown): void {
+  if (source !== connection) return;
   disconnect();
   update({ state: "lost" });
   if (error instanceof ControlError && error.status === 401) closeSession(error);

@@ -32,8 +32,8 @@ function stepsOf(messages: readonly ScenarioMessage[]): readonly PlayedStep[] {
     if (message.type === "step") arrived++;
     if (message.type === "moment") moments[stepOf(message, steps, arrived)]?.push(message);
   }
-  const sorted = moments.map((some) => some.sort((a, b) => a.atMs - b.atMs));
-  const shown = sorted.map((some, index) => ({ step: steps[index], moments: some }));
+  const sorted = moments.map((group) => group.sort((a, b) => a.atMs - b.atMs));
+  const shown = sorted.map((group, index) => ({ step: steps[index], moments: group }));
   return shown.filter((played) => played.step !== undefined || played.moments.length > 0);
 }
 

@@ -153,8 +153,8 @@ class ProxiedExchange {
     }
     const announced = joined["content-length"];
     const length = announced === undefined ? undefined : Number(announced);
-    const lose = () => this.#end?.(undefined);
-    return { status, headers, body: forwardPieces(body, { length, maxKeptBytes, end, lose }) };
+    const fail = () => this.#end?.(undefined);
+    return { status, headers, body: forwardPieces(body, { length, maxKeptBytes, end, lose: fail }) };
   }
 }
 

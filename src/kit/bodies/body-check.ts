@@ -11,17 +11,17 @@ export const underFlags = (
 /** Throws before anything is sent (exit 2), with the findings by field. */
 export function refuseFindings(
   findings: readonly Finding[],
-  what: string,
+  noun: string,
   hint: Hint = "Fix the fields listed, or send it unchecked with --no-check.",
 ): void {
   if (findings.length === 0) return;
   const fields: Record<string, string[]> = {};
   for (const { path, message } of findings) {
-    const name = path === "" ? what : path;
+    const name = path === "" ? noun : path;
     fields[name] = [...(fields[name] ?? []), message];
   }
   const count = findings.length === 1 ? "1 error" : `${findings.length} errors`;
-  throw new Failure("usage", `The ${what} is not valid (${count}); nothing was sent.`, {
+  throw new Failure("usage", `The ${noun} is not valid (${count}); nothing was sent.`, {
     fields,
     hint,
   });

@@ -21,7 +21,7 @@ interface BodyParts {
 export async function refuseBodyFindings(
   host: Host,
   findings: readonly Finding[],
-  what: string,
+  noun: string,
   parts: BodyParts,
 ): Promise<void> {
   if (findings.length === 0) return;
@@ -30,7 +30,7 @@ export async function refuseBodyFindings(
     findings.map((finding) =>
       isSet(finding.path, parts) ? finding : (underFlag(finding, parts) ?? onLine(finding, parts, lines)),
     ),
-    what,
+    noun,
   );
 }
 

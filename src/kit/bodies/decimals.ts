@@ -9,8 +9,8 @@ import { refuseFindings } from "./body-check";
 export async function checkDecimals(
   { profile, warn }: Context,
   findings: readonly Finding[],
-  what: string,
+  noun: string,
 ): Promise<void> {
-  if (profile.isSandbox) return refuseFindings(findings, what);
+  if (profile.isSandbox) return refuseFindings(findings, noun);
   for (const { path, message } of findings) await warn(`Warning: ${path}: ${message}.`);
 }

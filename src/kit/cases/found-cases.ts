@@ -9,11 +9,11 @@ export type FoundCases = ReadonlyMap<string, readonly JsonObject[]>;
  * Reads the answer to a batch: an object from reference to one case (EP-10) or several, or an array of cases
  * with their references. Matching ignores case, unless the request contains a reference in both spellings.
  */
-export function readFoundCases(answer: Answer, requested: readonly string[]): FoundCases {
-  const exact = new Set(requested);
-  const byLetters = new Map(requested.map((reference) => [reference.toLowerCase(), reference]));
+export function readFoundCases(answer: Answer, references: readonly string[]): FoundCases {
+  const exact = new Set(references);
+  const byLetters = new Map(references.map((reference) => [reference.toLowerCase(), reference]));
   const found = new Map<string, JsonObject[]>();
-  for (const [key, record] of readEntries(answer, requested)) {
+  for (const [key, record] of readEntries(answer, references)) {
     const reference = exact.has(key) ? key : byLetters.get(key.toLowerCase());
     if (reference !== undefined) found.set(reference, [...(found.get(reference) ?? []), record]);
   }
@@ -22,10 +22,10 @@ export function readFoundCases(answer: Answer, requested: readonly string[]): Fo
 
 type Entry = readonly [reference: string, record: JsonObject];
 
-function readEntries(answer: Answer, requested: readonly string[]): readonly Entry[] {
+function readEntries(answer: Answer, references: readonly string[]): readonly Entry[] {
   const { value } = readValue(answer);
   if (Array.isArray(value))
-    return recordsOf(answer, value).map((record) => [ownReference(answer, record, requested), record]);
+    return recordsOf(answer, value).map((record) => [ownReference(answer, record, references), record]);
   if (!isJsonObject(value))
     throw unreadableFailure(answer, "expected an object of cases, or an array of them");
   return Object.entries(value).flatMap(([key, one]) =>

@@ -96,10 +96,10 @@ const lookupsOn = {
 /** Returns the surface of a command with `--managed`. */
 export function managedSurface<On extends Surface>(
   context: Context,
-  offered: readonly On[],
+  supported: readonly On[],
   isManaged: boolean | undefined,
 ): On {
-  const surface = context.surface(offered);
+  const surface = context.surface(supported);
   if (isManaged === true && surface !== "collection") throw onlyCollection();
   return surface;
 }

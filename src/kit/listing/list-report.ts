@@ -22,9 +22,9 @@ interface ListSource {
 }
 
 /** Reports a list that is read page by page, with its notes and sums. */
-export function walkReport(context: Context, walked: ListSource, walk: Walk): ListReport {
+export function walkReport(context: Context, source: ListSource, walk: Walk): ListReport {
   const { host, style } = context;
-  const { columns, idPath = "id", noun, selection, hasAll, now = context.platformNow } = walked;
+  const { columns, idPath = "id", noun, selection, hasAll, now = context.platformNow } = source;
   const { fields, sums } = selection;
   return {
     kind: "list",
@@ -39,7 +39,7 @@ export function walkReport(context: Context, walked: ListSource, walk: Walk): Li
         noun,
         emptyNotes: selection.emptyNotes,
         hasAll,
-        limitHint: walked.limitHint,
+        limitHint: source.limitHint,
         isFiltered: selection.matches !== undefined,
         isTerminal: host.stdout.isTerminal,
       });

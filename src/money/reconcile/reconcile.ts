@@ -103,7 +103,7 @@ function booksLineOf({ row, amount, currency, date, isInside, cases }: ResolvedL
 const hasInside = ({ bank, platform, books, verdict }: ReconciledRow) =>
   [...bank, ...(verdict === "returned" ? [] : platform), ...books].some(({ isInside }) => isInside);
 
-/** In the order of the bank's file, then by date. */
+/** Sorts rows by the order of the bank's file, then by date. */
 function inOrder(rows: readonly ReconciledRow[]): readonly ReconciledRow[] {
   const rowOf = ({ bank, books }: ReconciledRow) =>
     Math.min(...bank.map(({ row }) => row), Number.MAX_SAFE_INTEGER - (books.length > 0 ? 1 : 0));

@@ -3,7 +3,7 @@ import { differences } from "./comparable";
 import type { PresentState } from "./read-state";
 import type { WatchedRead } from "./watched-reads";
 
-/** Result of judging a planned write by the current state. */
+/** Result of comparing the current state with the state that a planned write expects. */
 export type Verdict =
   | { readonly kind: "unchanged" }
   /** The write already took effect. */

@@ -29,16 +29,16 @@ export async function readState(
 }
 
 /** A record that doesn't exist, or can't be read on this platform, has no values. */
-async function readOne(watched: WatchedRead, read: CallRead): Promise<PresentState> {
-  const path = readPath(watched);
-  const name = watched.of === undefined ? path : `${path} ${watched.of}`;
+async function readOne(watchedRead: WatchedRead, read: CallRead): Promise<PresentState> {
+  const path = readPath(watchedRead);
+  const name = watchedRead.of === undefined ? path : `${path} ${watchedRead.of}`;
   try {
-    const answer = await read(watched.endpoint, { parameters: watched.parameters });
+    const answer = await read(watchedRead.endpoint, { parameters: watchedRead.parameters });
     return {
-      ...present({ read: name, values: watched.values(answer) }),
+      ...present({ read: name, values: watchedRead.values(answer) }),
       read: name,
       path,
-      whole: watched.whole(answer),
+      whole: watchedRead.whole(answer),
     };
   } catch (error) {
     const isAbsent = error instanceof Failure && (error.kind === "not-found" || error.details.status === 405);

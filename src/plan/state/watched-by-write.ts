@@ -25,7 +25,7 @@ interface Write {
   readonly surface: Surface;
   readonly row: PlanRow;
   readonly body: JsonObject;
-  /** Parameter of the path by name. */
+  /** Returns a path parameter; empty if there is none of this name. */
   parameter(name: string): string;
 }
 

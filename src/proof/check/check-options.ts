@@ -63,7 +63,7 @@ function readSubscribed(texts: readonly string[], surface: Surface): readonly Ev
   return events as readonly EventType[];
 }
 
-/** Returns the setting with secrets. If none were given, the receiver learns two new ones. */
+/** Agrees with the receiver on secrets, unless they were given, and returns the setting with them. */
 export async function agreeOn(
   { host }: Pick<Context, "host">,
   { secrets, ...request }: CheckRequest,

@@ -52,9 +52,11 @@ function booksOf(trial: Trial, read: ReadState | undefined, offered: VisibleStat
   const findings = bookFindings(trial, read.state, offered);
   if (findings === undefined) return [];
   const wrong = new Map(findings.map((finding) => [findingPart(finding), finding]));
-  return partsIn(trial.state).map((about) => {
-    const text = wrong.get(about);
-    return text === undefined ? { about, trial } : { about, trial, text: `In the books, ${text}.` };
+  return partsIn(trial.state).map((part) => {
+    const text = wrong.get(part);
+    return text === undefined
+      ? { about: part, trial }
+      : { about: part, trial, text: `In the books, ${text}.` };
   });
 }
 

@@ -23,18 +23,18 @@ export async function fuzzReport(
   { host, signal }: Pick<Context, "host" | "signal">,
   setting: FuzzSetting,
   fuzzed: FuzzResult,
-  out: string | undefined,
+  outFile: string | undefined,
 ): Promise<Report> {
   const { runs, failure, coverage } = fuzzed;
   const { seed, runId } = setting;
-  if (failure !== undefined && out !== undefined)
-    await host.files.write(resolve(host.workingFolder, out), await failFile(setting, failure, out));
+  if (failure !== undefined && outFile !== undefined)
+    await host.files.write(resolve(host.workingFolder, outFile), await failFile(setting, failure, outFile));
   const failures = failure === undefined ? [] : [{ ...failure, steps: failure.steps.length }];
   const record: FuzzRecord = {
     ...{ seed, runId, runs },
     failures: failures.map(({ bug, details, steps, seed: own }) => ({
       ...{ bug, details, steps },
-      file: out ?? null,
+      file: outFile ?? null,
       seed: own,
     })),
     coverage: coverage.total(),
@@ -112,7 +112,7 @@ function failureOf(
 }
 
 /** Formats the failure as a scenario file for `test run`, against the receiver that failed it. */
-async function failFile(setting: FuzzSetting, failure: FuzzFailure, out: string): Promise<string> {
+async function failFile(setting: FuzzSetting, failure: FuzzFailure, outFile: string): Promise<string> {
   const { bug, details, steps } = failure;
   const { flags: against } = setting;
   const head = {
@@ -126,7 +126,7 @@ async function failFile(setting: FuzzSetting, failure: FuzzFailure, out: string)
     "# Found again by",
     `#   ${repeatLine(setting, failure).text}`,
     "# Played again by",
-    `#   ${playLine(setting, out).text}`,
+    `#   ${playLine(setting, outFile).text}`,
   ];
   return `${comments.join("\n")}\n${await printYaml(head)}steps:\n${lines.join("")}`;
 }
@@ -138,11 +138,11 @@ async function failFile(setting: FuzzSetting, failure: FuzzFailure, out: string)
 const repeatLine = (
   { flags = {} }: FuzzSetting,
   { seed }: { readonly seed: string },
-  out?: string,
+  outFile?: string,
 ): CommandLine =>
   typedLine([
     ...["test", "fuzz", ...flagWords(flags), "--runs", "1", "--seed", seed],
-    ...(out === undefined ? [] : ["--out", out]),
+    ...(outFile === undefined ? [] : ["--out", outFile]),
   ]);
 
 /** Returns the command that plays the shortest schedule. */

@@ -29,8 +29,8 @@ const longRandomWords = (text: string) =>
 
 const isRandom = (word: string) => /[a-z]/i.test(word) && word.replace(/\D/g, "").length >= minDigits;
 
-const leakFailure = (what: string) =>
-  new Failure("check-failed", `The scenario would contain ${what}. Nothing was written.`, {
+const leakFailure = (content: string) =>
+  new Failure("check-failed", `The scenario would contain ${content}. Nothing was written.`, {
     hint: "Record less at once, so that the request with it is left out.",
   });
 

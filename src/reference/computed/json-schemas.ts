@@ -118,7 +118,7 @@ const oneOf = (forms: readonly z.ZodType[]): z.ZodType =>
   forms.length === 1 && forms[0] !== undefined ? forms[0] : z.union(forms);
 
 /** Wraps records in the document of every list. */
-function listOf(item: z.ZodType, beside: z.ZodObject = z.object({})): z.ZodType {
+function listOf(item: z.ZodType, members: z.ZodObject = z.object({})): z.ZodType {
   const document = z.object({
     items: z.array(item),
     page: z.looseObject({}).optional().describe("the last page object that the platform sent"),
@@ -130,5 +130,5 @@ function listOf(item: z.ZodType, beside: z.ZodObject = z.object({})): z.ZodType 
       .describe("with --sum: the sum of each field by currency, as text"),
     missing: z.array(z.string()).optional().describe("keys that were not found"),
   });
-  return document.extend(beside.shape);
+  return document.extend(members.shape);
 }

@@ -13,10 +13,14 @@ export function manPage(name: string, section: number, summary: string, lines: r
 }
 
 /** Formats a term with its description below. */
-export const item = (term: string, what: string) => [".TP", bold(term), escapeText(what)];
+export const item = (term: string, description: string) => [".TP", bold(term), escapeText(description)];
 
 /** Formats a page of section 1 with its description below. */
-export const pageItem = (name: string, what: string) => [".TP", `.BR ${quote(name)} (1)`, escapeText(what)];
+export const pageItem = (name: string, description: string) => [
+  ".TP",
+  `.BR ${quote(name)} (1)`,
+  escapeText(description),
+];
 
 /** Escapes text for roff. */
 export function escapeText(text: string): string {

@@ -24,7 +24,7 @@ function documentText(key: DocumentKey): Promise<string> {
 }
 
 async function writeDocument({ surface, origin, isSpecifiedOnly }: DocumentKey): Promise<string> {
-  // Imported on demand: the schemas need zod, which nothing else here does.
+  // Imported on demand: the schemas need zod, and nothing else here does.
   const { openApiDocument } = await import("./document");
   return JSON.stringify(await openApiDocument(surface, origin, { isSpecifiedOnly }));
 }

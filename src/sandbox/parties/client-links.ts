@@ -36,15 +36,15 @@ export function findActiveLink(store: Store, creditor: number): LinkRow | undefi
  * client already had an account, the partner sees only the cases that it submitted (REV-02, REV-03), unless a
  * host was found to do otherwise (AMB-46).
  */
-function referrerSql({ readings }: Store, creditor: string, through: string): string {
+function referrerSql({ readings }: Store, creditor: string, submitter: string): string {
   const isEvery = readings["AMB-46"] === "all-cases" ? "true" : "link.is_attributed = 1";
   return `(select link.referral_partner from client_links link where link.creditor = ${creditor}
-    and archived_at is null and (${isEvery} or link.referral_partner = ${through}))`;
+    and archived_at is null and (${isEvery} or link.referral_partner = ${submitter}))`;
 }
 
-export function findReferrer(store: Store, creditor: number, through: number | undefined): number | null {
+export function findReferrer(store: Store, creditor: number, submitter: number | undefined): number | null {
   const sql = `select ${referrerSql(store, "?", "?")} as partner`;
-  return store.get<{ partner: number | null }>(sql, creditor, through ?? null)?.partner ?? null;
+  return store.get<{ partner: number | null }>(sql, creditor, submitter ?? null)?.partner ?? null;
 }
 
 /** Updates the referral partner of the creditor's cases and payments. Test cases earn nothing (NS-33). */

@@ -57,18 +57,22 @@ function drawPayments(
   random: Random,
   plan: CasePlan,
   { started, finished }: CaseTimes,
-  owed: number,
+  remaining: number,
   whole: (amount: number) => number,
   today: number,
 ): SeededPayment[] {
   if (started === null) return [];
-  const amounts = [...paidAmounts(random, plan, owed, whole)];
+  const amounts = [...paidAmounts(random, plan, remaining, whole)];
   const dates = amounts
     .map(() => timeBetween(random, started, finished ?? today))
     .sort((earlier, later) => earlier - later);
   const payments = amounts.map((amount, at) => ({ amount, date: dates[at] ?? started, deletedAt: null }));
   if (!plan.hasReversedPayment) return payments;
-  const reversed = { amount: whole(owed / 3), date: started, deletedAt: Math.min(started + hourMs, today) };
+  const reversed = {
+    amount: whole(remaining / 3),
+    date: started,
+    deletedAt: Math.min(started + hourMs, today),
+  };
   return [...payments, reversed];
 }
 
@@ -76,13 +80,13 @@ function drawPayments(
 function paidAmounts(
   random: Random,
   plan: CasePlan,
-  owed: number,
+  remaining: number,
   whole: (amount: number) => number,
 ): readonly number[] {
-  const part = (maxPercent: number) => whole((owed * random.integer(10, maxPercent)) / 100);
+  const part = (maxPercent: number) => whole((remaining * random.integer(10, maxPercent)) / 100);
   if (plan.closeCode === "Paid") {
     const first = Array.from({ length: random.integer(0, 2) }, () => part(40));
-    return [...first, owed - first.reduce((sum, amount) => sum + amount, 0)];
+    return [...first, remaining - first.reduce((sum, amount) => sum + amount, 0)];
   }
   if (!plan.isPartlyPaid) return [];
   return random.chance(50) ? [part(45)] : [part(30), part(30)];

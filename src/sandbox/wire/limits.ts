@@ -81,7 +81,7 @@ function aliveCounters(
     .sort((a, b) => a.start - b.start);
 }
 
-/** Returns how long until the window allows another request; 0 if it does now. */
+/** Returns how long a request must wait for the window; 0 if it need not. */
 function waitFor(window: RateWindow, counters: readonly Counter[], now: number): number {
   const counting = aliveCounters(window, counters, now);
   let used = counting.reduce((sum, { n }) => sum + n, 0);

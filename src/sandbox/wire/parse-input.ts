@@ -14,22 +14,22 @@ export function optional<Value>(
 
 /** Returns the word if it is known, or throws with the closest known word. */
 export function readInputWord<Known extends string>(
-  what: string,
+  noun: string,
   value: RawValue,
   known: readonly Known[],
 ): Known {
   const found = known.find((candidate) => candidate === value);
-  if (found === undefined) throw unknownWord(what, String(value), known);
+  if (found === undefined) throw unknownWord(noun, String(value), known);
   return found;
 }
 
-export function readInputText(what: string, value: RawValue): string {
+export function readInputText(noun: string, value: RawValue): string {
   if (typeof value === "string" && value !== "") return value;
-  throw invalidInput(`The ${what} must be a non-empty string.`);
+  throw invalidInput(`The ${noun} must be a non-empty string.`);
 }
 
 export function numberWithin(
-  what: string,
+  noun: string,
   value: RawValue,
   min: number,
   max: number,
@@ -39,7 +39,7 @@ export function numberWithin(
     typeof value === "number" && value >= min && value <= max && (!isWhole || Number.isInteger(value));
   if (isGood) return value;
   const kind = isWhole ? "an integer" : "a number";
-  throw invalidInput(`The ${what} must be ${kind} between ${min} and ${max} (got "${value}").`);
+  throw invalidInput(`The ${noun} must be ${kind} between ${min} and ${max} (got "${value}").`);
 }
 
 export function invalidInput(message: string, hint?: string): Failure {

@@ -79,13 +79,13 @@ function copyTable(store: Store, table: string): void {
 }
 
 /** Throws if this version can't read the copy; `what` names the copy. */
-export function checkVersion(copy: Store, what: string, steps = migrations): void {
+export function checkVersion(copy: Store, copyName: string, steps = migrations): void {
   const version = schemaVersionOf(copy);
   if (version >= oldestVersion(steps) && version <= schemaVersion) return;
   const update = version > schemaVersion ? "Update recoup to load it, or take" : "Take";
   throw new Failure(
     "rejected",
-    `${what} has schema ${version}; this version of recoup reads ${readableVersions(steps)}`,
+    `${copyName} has schema ${version}; this version of recoup reads ${readableVersions(steps)}`,
     { hint: advice`${update} another snapshot: ${sandboxLines.snapshots} shows them.` },
   );
 }

@@ -42,9 +42,9 @@ export function snapshotFile(folder: string, name: string): string {
 }
 
 /** Returns the name if it is safe as a file name; throws otherwise. */
-function checkedName(name: string, what: string, example: string): string {
+function checkedName(name: string, noun: string, example: string): string {
   if (namePattern.test(name)) return name;
-  throw new Failure("usage", `"${name}" is not a valid name for ${what}`, {
+  throw new Failure("usage", `"${name}" is not a valid name for ${noun}`, {
     hint: `Use letters, digits, - and _ only, for example ${example}.`,
   });
 }

@@ -48,14 +48,14 @@ export function assignAny(expected: readonly ExpectedEvent[], deliveries: readon
   const fitting = new Map(
     [...new Set(expected)].map((one) => [one, deliveries.filter((delivery) => isExpected(one, delivery))]),
   );
-  const assign = (at: number, tried: Set<Delivery>): boolean => {
+  const assign = (at: number, visited: Set<Delivery>): boolean => {
     const fits = fitting.get(expected[at] as ExpectedEvent) ?? [];
     const free = fits.find((delivery) => !holder.has(delivery));
     if (free !== undefined) return holder.set(free, at).size > 0;
     return fits.some((delivery) => {
-      if (tried.has(delivery)) return false;
-      tried.add(delivery);
-      if (!assign(holder.get(delivery) as number, tried)) return false;
+      if (visited.has(delivery)) return false;
+      visited.add(delivery);
+      if (!assign(holder.get(delivery) as number, visited)) return false;
       holder.set(delivery, at);
       return true;
     });

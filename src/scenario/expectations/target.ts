@@ -55,7 +55,7 @@ export interface TestTarget {
   settle(): Promise<void>;
   /** Control call; on the sandbox, also a served one. */
   control?(path: string, body: JsonObject): Promise<JsonValue>;
-  /** Imports payments in processes of which `kills` are killed; sandbox only. */
+  /** Imports payments in several processes, `kills` of which are killed; sandbox only. */
   importPayments?(rows: readonly JsonObject[], kills: number): Promise<JsonValue>;
   /** Receives the webhooks; on a real environment, the receiver given with --forward. */
   readonly receiver?: ReceiverFront;

@@ -45,7 +45,9 @@ async function packagesInMaps(options: RolldownOptions): Promise<readonly string
 }
 
 test("lists the packages bundled into the program and the inspector", async () => {
-  const { program, inspector } = await import(new URL("../../../rolldown.config.mjs", import.meta.url).href);
+  const { program, inspector } = await import(
+    new URL("../../../build/rolldown.config.mjs", import.meta.url).href
+  );
   const found = [...(await packagesInMaps(program)), ...(await packagesInMaps(inspector))];
   expect(components.map(nameOf).sort()).toEqual([...new Set(found)].sort());
 });

@@ -27,7 +27,7 @@ const verdictOf = (document: JudgeDocument, rule: string) =>
   document.rules.find((each) => each.rule === rule)?.verdict;
 
 describe("the document of --json", () => {
-  test("has each rule with its verdict, alone on stdout", async () => {
+  test("is alone on stdout, with a verdict for each rule", async () => {
     const shown = await judgedLine(right);
     expect(shown).toMatchObject({ exitCode: 0, stderr: "" });
     const document = documentOf(shown);

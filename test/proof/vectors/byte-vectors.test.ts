@@ -65,7 +65,7 @@ test.each(signatureMutants.filter(({ name }) => !isOfRotation(name)))(
   },
 );
 
-test("judges every vector correctly with the correct receiver", async () => {
+test("the correct receiver judges every vector correctly", async () => {
   expect(await wrongAnswers({})).toEqual([]);
 });
 

@@ -10,11 +10,11 @@ export const modeOptions = {
 export function eitherFlag(
   values: Readonly<Record<string, unknown>>,
   yes: string,
-  no: string,
+  negative: string,
 ): boolean | undefined {
-  const [isYes, isNo] = [values[yes] === true, values[no] === true];
+  const [isYes, isNo] = [values[yes] === true, values[negative] === true];
   if (isYes && isNo)
-    throw new Failure("usage", `--${toKebabCase(yes)} and --${toKebabCase(no)} contradict each other.`);
+    throw new Failure("usage", `--${toKebabCase(yes)} and --${toKebabCase(negative)} contradict each other.`);
   return isYes ? true : isNo ? false : undefined;
 }
 

@@ -30,9 +30,9 @@ export function formatPage(sections: readonly HelpSection[], theme: Theme): stri
   return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-function formatRow([name, what]: HelpRow, column: number): readonly string[] {
+function formatRow([name, description]: HelpRow, column: number): readonly string[] {
   const indent = " ".repeat(column + 4);
-  const described = wrapText(what, column + 4);
+  const described = wrapText(description, column + 4);
   if (name.length > column) return [`  ${name}`, ...described.map((line) => indent + line)];
   const [first = "", ...more] = described;
   return [`  ${name.padEnd(column)}  ${first}`, ...more.map((line) => indent + line)];

@@ -30,17 +30,18 @@ export function unknownCommand(
 function afterNoun(
   line: readonly string[],
   words: readonly string[],
-  stray: string,
+  strayWord: string,
   { entries }: CommandList,
 ): Hint {
   const known = nextWords(entries, words);
-  const hint = findMeaning(verbHints, `${words[0]} ${stray}`);
-  const [value] = freeWords(withoutWords(line, [...words, stray]));
+  const hint = findMeaning(verbHints, `${words[0]} ${strayWord}`);
+  const [value] = freeWords(withoutWords(line, [...words, strayWord]));
   if (hint !== undefined) return value === undefined ? hint : hint.fill(value);
-  const verb = meantVerb(stray, known);
-  if (verb !== undefined) return didYouMeanLine([...words, verb, ...withoutWords(line, [...words, stray])]);
+  const verb = meantVerb(strayWord, known);
+  if (verb !== undefined)
+    return didYouMeanLine([...words, verb, ...withoutWords(line, [...words, strayWord])]);
   const reading = ["get", "show"].find((word) => known.includes(word));
-  if (reading !== undefined && looksLikeId(stray))
+  if (reading !== undefined && looksLikeId(strayWord))
     return didYouMeanLine([...words, reading, ...withoutWords(line, words)]);
   return advice`Run ${recoup`${typedLine(words)} --help`} for all commands.`;
 }

@@ -99,10 +99,10 @@ export async function keepSecret(
   ]);
 }
 
-async function trySaving(ways: readonly (() => Promise<string>)[]): Promise<SavedSecret> {
+async function trySaving(attempts: readonly (() => Promise<string>)[]): Promise<SavedSecret> {
   const warnings: string[] = [];
   let failure: Failure | undefined;
-  for (const keep of ways) {
+  for (const keep of attempts) {
     try {
       warnings.push(await keep());
     } catch (error) {

@@ -32,10 +32,10 @@ export async function syntheticEvent(
 }
 
 /** Refuses misspelled fields: receivers ignore them, so a test would pass for the wrong reason. */
-function refuseUnknown(event: EventType, envelope: JsonObject, over: JsonObject): void {
+function refuseUnknown(event: EventType, envelope: JsonObject, overrides: JsonObject): void {
   // Only events of test cases have `classification`.
   const fields = [...pathsOf(envelope), "classification"];
-  const unknown = pathsOf(over).find((path) => !fields.includes(path));
+  const unknown = pathsOf(overrides).find((path) => !fields.includes(path));
   if (unknown === undefined) return;
   const guess = nearest(unknown, fields) ?? fields.find((path) => path.endsWith(`.${unknown}`));
   throw new Failure("usage", `--set: ${event} has no field "${unknown}".`, {

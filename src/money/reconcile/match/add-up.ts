@@ -21,14 +21,14 @@ export function findAddingUp<Item extends Amount>(
     fitting.slice(at).reduce((sum, { amount }) => sum.plus(amount), zero),
   );
   let steps = 0;
-  const search = (at: number, missing: Decimal, taken: readonly Item[]): readonly Item[] | undefined => {
-    if (missing.eq(zero)) return taken.length > 1 ? taken : undefined;
+  const search = (at: number, missing: Decimal, chosen: readonly Item[]): readonly Item[] | undefined => {
+    if (missing.eq(zero)) return chosen.length > 1 ? chosen : undefined;
     const item = fitting[at];
     if (item === undefined || missing.gt(restOf[at] ?? zero) || ++steps > maxSteps) return undefined;
     const withItem = item.amount.gt(missing)
       ? undefined
-      : search(at + 1, missing.minus(item.amount), [...taken, item]);
-    return withItem ?? search(at + 1, missing, taken);
+      : search(at + 1, missing.minus(item.amount), [...chosen, item]);
+    return withItem ?? search(at + 1, missing, chosen);
   };
   return search(0, total, []);
 }

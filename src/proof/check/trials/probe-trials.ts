@@ -15,23 +15,26 @@ interface Carrier {
 
 const amount = "25.00";
 
-const carriers: Readonly<Record<CaseEventType, (of: SyntheticCase) => Carrier>> = {
-  "payment.created": (of) => ({ lead: [of.create(), of.move("Active")], event: of.pay(amount).created }),
-  "case.created": (of) => ({ lead: [], event: of.create() }),
-  "case.updated": (of) => ({ lead: [of.create()], event: of.move("Active") }),
-  "case.closed"(of) {
-    const lead = [of.create(), of.move("Active")];
-    const { update, close } = of.close("PreLegalExhaustedNoPayment");
+const carriers: Readonly<Record<CaseEventType, (subject: SyntheticCase) => Carrier>> = {
+  "payment.created": (subject) => ({
+    lead: [subject.create(), subject.move("Active")],
+    event: subject.pay(amount).created,
+  }),
+  "case.created": (subject) => ({ lead: [], event: subject.create() }),
+  "case.updated": (subject) => ({ lead: [subject.create()], event: subject.move("Active") }),
+  "case.closed"(subject) {
+    const lead = [subject.create(), subject.move("Active")];
+    const { update, close } = subject.close("PreLegalExhaustedNoPayment");
     return { lead: [...lead, update], event: close };
   },
-  "payment.deleted"(of) {
-    const lead = [of.create(), of.move("Active")];
-    const payment = of.pay(amount);
+  "payment.deleted"(subject) {
+    const lead = [subject.create(), subject.move("Active")];
+    const payment = subject.pay(amount);
     return { lead: [...lead, payment.created], event: payment.reverse() };
   },
-  "chat.created": (of) => ({
-    lead: [of.create(), of.move("Active")],
-    event: of.write("The debtor asks for a payment plan."),
+  "chat.created": (subject) => ({
+    lead: [subject.create(), subject.move("Active")],
+    event: subject.write("The debtor asks for a payment plan."),
   }),
 };
 
@@ -46,12 +49,12 @@ const firstOf = (types: readonly CaseEventType[], events: readonly EventType[]) 
   types.find((type) => events.includes(type)) ?? "case.created";
 
 /** Returns the event for a genuine delivery, with the earlier events of its case. */
-export const countableCarrier = (of: SyntheticCase, events: readonly EventType[]) =>
-  carriers[firstOf(countable, events)](of);
+export const countableCarrier = (subject: SyntheticCase, events: readonly EventType[]) =>
+  carriers[firstOf(countable, events)](subject);
 
 /** Returns the event for a forged delivery, of a case that is new to the receiver. */
-const visibleCarrier = (of: SyntheticCase, events: readonly EventType[]) =>
-  carriers[firstOf(visible, events)](of).event;
+const visibleCarrier = (subject: SyntheticCase, events: readonly EventType[]) =>
+  carriers[firstOf(visible, events)](subject).event;
 
 /** Returns a trial for each delivery of the catalog that the surface has. */
 export const probeTrials = (setting: TrialSetting): readonly Trial[] =>

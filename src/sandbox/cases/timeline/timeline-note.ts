@@ -3,7 +3,7 @@ import type { Change } from "../../store/change";
 import { insert } from "../../store/insert";
 import { callerActor, type TimelineActor } from "./timeline-actor";
 
-/** Titles of the two moves that a case's dates also show. */
+/** Titles of the start and the end of a collection, which the case's dates also show. */
 export const startTitle = "Collection started";
 export const endTitle = "Case closed";
 

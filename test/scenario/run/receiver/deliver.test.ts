@@ -84,7 +84,7 @@ test("doesn't test the next secret if only one is given", async () => {
   expect(shown.stdout).toContain("It needs the next secret: give a second --secret-file.");
 });
 
-test("defines a flaw of a delivery in a file", async () => {
+test("a file can define a flaw of a delivery", async () => {
   const refused = [
     "secret: wrong",
     "secret: other",

@@ -22,7 +22,7 @@ export const formLives: readonly Life[] = [
     needs: [],
     isSeenByAnswers: true,
     changes: () => ({ contentType: "application/json; charset=utf-8" }),
-    play: (of) => ({ waves: inTurn(...started(of)) }),
+    play: (subject) => ({ waves: inTurn(...started(subject)) }),
     bug: "The receiver compares the whole content type with application/json.",
     advice: "Read the bytes of the body whatever the content type is.",
   },
@@ -33,7 +33,7 @@ export const formLives: readonly Life[] = [
     needs: [],
     isSeenByAnswers: true,
     changes: (envelope) => ({ body: `${envelope}\r\n` }),
-    play: (of) => ({ waves: inTurn(...started(of)) }),
+    play: (subject) => ({ waves: inTurn(...started(subject)) }),
     bug: "The receiver trims the body or changes its line breaks before it verifies it.",
     advice: "Verify the bytes as they arrived, before any JSON parser.",
   },
@@ -44,7 +44,7 @@ export const formLives: readonly Life[] = [
     needs: [],
     isSeenByAnswers: true,
     ageMs: 3 * dayMs,
-    play: (of) => ({ waves: inTurn(...started(of)) }),
+    play: (subject) => ({ waves: inTurn(...started(subject)) }),
     bug: "The receiver compares the timestamp of the envelope with its clock, so replays and late attempts are lost.",
     advice: "Compute the age of a delivery from t of the signature header.",
   },
@@ -53,10 +53,10 @@ export const formLives: readonly Life[] = [
     title: "Timestamps with 0, 1, 3 and 7 digits after the second",
     rules: ["EVT-03"],
     needs: ["case.updated"],
-    play(of) {
-      const creation = of.create();
-      const [start, pause] = [of.move("Active"), of.move("Paused", 500)];
-      const [resumption, last] = [of.move("Active", 250), of.move("Paused", 150)];
+    play(subject) {
+      const creation = subject.create();
+      const [start, pause] = [subject.move("Active"), subject.move("Paused", 500)];
+      const [resumption, last] = [subject.move("Active", 250), subject.move("Paused", 150)];
       const waves = inTurn(
         creation,
         withTimestamp(last, momentOf(last, 7)),
@@ -75,7 +75,7 @@ export const formLives: readonly Life[] = [
     rules: ["EVT-14", "SIG-02"],
     needs: ["chat.created"],
     isSeenByAnswers: true,
-    play: (of) => ({ waves: inTurn(...started(of), of.write(longMessage)) }),
+    play: (subject) => ({ waves: inTurn(...started(subject), subject.write(longMessage)) }),
     bug: "The receiver limits the body too narrowly, or reads it in pieces that cut characters.",
     advice: "Accept bodies up to 1 MiB, and join their bytes before you decode them.",
   },
@@ -85,12 +85,12 @@ export const formLives: readonly Life[] = [
     rules: ["EVT-14", "EVT-15"],
     needs: ["chat.created"],
     isSeenByAnswers: true,
-    play: (of) => ({
+    play: (subject) => ({
       waves: inTurn(
-        ...started(of),
-        of.write("Can the debtor pay in parts?", "Creditor"),
-        of.write("Yes, in three.", "ManagedByPartner"),
-        of.write("We agree.", "Partner"),
+        ...started(subject),
+        subject.write("Can the debtor pay in parts?", "Creditor"),
+        subject.write("Yes, in three.", "ManagedByPartner"),
+        subject.write("We agree.", "Partner"),
       ),
     }),
     bug: "The receiver doesn't know all roles of those who write.",

@@ -31,4 +31,4 @@ interface Deliveries {
 export const inTurn = (...events: readonly SyntheticEvent[]) => events.map((event) => [event]);
 
 /** Returns the creation and the activation of a case. */
-export const started = (of: SyntheticCase) => [of.create(), of.move("Active")] as const;
+export const started = (subject: SyntheticCase) => [subject.create(), subject.move("Active")] as const;

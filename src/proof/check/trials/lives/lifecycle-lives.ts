@@ -16,8 +16,8 @@ export const lifecycleLives: readonly Life[] = [
     title: "An update that arrives before the creation",
     rules: ["DLV-03", "EVT-08"],
     needs: ["case.created", "case.updated"],
-    play(of) {
-      const [creation, start] = started(of);
+    play(subject) {
+      const [creation, start] = started(subject);
       return { waves: inTurn(start, creation) };
     },
     bug: "The receiver drops events of a case that it doesn't know yet, or resets the case when it is created.",
@@ -28,9 +28,9 @@ export const lifecycleLives: readonly Life[] = [
     title: "An older update that arrives after a later one",
     rules: ["DLV-03", "EVT-03"],
     needs: ["case.updated"],
-    play(of) {
-      const [creation, start] = started(of);
-      return { waves: inTurn(creation, of.move("Paused"), start) };
+    play(subject) {
+      const [creation, start] = started(subject);
+      return { waves: inTurn(creation, subject.move("Paused"), start) };
     },
     bug: "The receiver takes the event that arrived last for the latest.",
     advice: inOrder,
@@ -40,7 +40,9 @@ export const lifecycleLives: readonly Life[] = [
     title: "A case that is paused and resumed",
     rules: ["EVT-08"],
     needs: ["case.updated"],
-    play: (of) => ({ waves: inTurn(...started(of), of.move("Paused"), of.move("Active")) }),
+    play: (subject) => ({
+      waves: inTurn(...started(subject), subject.move("Paused"), subject.move("Active")),
+    }),
     bug: "The receiver lets a case move forward only.",
     advice: inOrder,
   },
@@ -49,9 +51,9 @@ export const lifecycleLives: readonly Life[] = [
     title: "A case that goes through every lifecycle",
     rules: ["LC-01", "EVT-08"],
     needs: ["case.updated"],
-    play(of, { surface }) {
+    play(subject, { surface }) {
       const [first, ...later] = stagesOf(surface).filter((stage) => stage !== "Closed");
-      return { waves: inTurn(of.create(first), ...later.map((stage) => of.move(stage))) };
+      return { waves: inTurn(subject.create(first), ...later.map((stage) => subject.move(stage))) };
     },
     bug: "The receiver doesn't know all lifecycles of a case.",
     advice: "Accept each lifecycle, also one that you don't know.",
@@ -61,8 +63,8 @@ export const lifecycleLives: readonly Life[] = [
     title: "A case whose first lifecycle is a rare one",
     rules: ["EVT-06", "EVT-07"],
     needs: ["case.created"],
-    play: (of, { surface }) => ({
-      waves: inTurn(of.create(surface === "collection" ? "Leads" : "PendingContractSigning")),
+    play: (subject, { surface }) => ({
+      waves: inTurn(subject.create(surface === "collection" ? "Leads" : "PendingContractSigning")),
     }),
     bug: "The receiver doesn't know all lifecycles that a case can start in.",
     advice: "Accept each lifecycle, also one that you don't know.",
@@ -72,10 +74,10 @@ export const lifecycleLives: readonly Life[] = [
     title: "A payment and the close with it, of one moment",
     rules: ["EVT-08", "EVT-09", "LC-11"],
     needs: ["case.updated", "case.closed"],
-    play(of) {
-      const events = started(of);
-      const { created } = of.pay("250.00");
-      const { update, close } = of.close("Paid", undefined, 0);
+    play(subject) {
+      const events = started(subject);
+      const { created } = subject.pay("250.00");
+      const { update, close } = subject.close("Paid", undefined, 0);
       return { waves: inTurn(...events, created, update, close) };
     },
     bug: "The receiver takes two events of the same moment for one, or ignores case.closed.",
@@ -86,9 +88,9 @@ export const lifecycleLives: readonly Life[] = [
     title: "A close that arrives before the update of the same close",
     rules: ["DLV-03", "EVT-09"],
     needs: ["case.updated", "case.closed"],
-    play(of) {
-      const events = started(of);
-      const { update, close } = of.close("PreLegalExhaustedNoPayment");
+    play(subject) {
+      const events = started(subject);
+      const { update, close } = subject.close("PreLegalExhaustedNoPayment");
       return { waves: inTurn(...events, close, update) };
     },
     bug: "The receiver expects case.updated before case.closed.",
@@ -99,9 +101,9 @@ export const lifecycleLives: readonly Life[] = [
     title: "An older update that arrives after the close",
     rules: ["DLV-03", "EVT-09"],
     needs: ["case.updated", "case.closed"],
-    play(of) {
-      const [creation, start] = started(of);
-      const { update, close } = of.close("PreLegalExhaustedNoPayment");
+    play(subject) {
+      const [creation, start] = started(subject);
+      const { update, close } = subject.close("PreLegalExhaustedNoPayment");
       return { waves: inTurn(close, update, start, creation) };
     },
     bug: "A late update opens a closed case again.",
@@ -112,9 +114,9 @@ export const lifecycleLives: readonly Life[] = [
     title: "A close whose two events arrive again, in the other order",
     rules: ["DLV-02", "DLV-03"],
     needs: ["case.updated", "case.closed"],
-    play(of) {
-      const events = started(of);
-      const { update, close } = of.close("Paid");
+    play(subject) {
+      const events = started(subject);
+      const { update, close } = subject.close("Paid");
       return { waves: inTurn(...events, update, close, close, update) };
     },
     bug: "The receiver books a repeat of a close as a new one, or refuses it.",
@@ -125,7 +127,7 @@ export const lifecycleLives: readonly Life[] = [
     title: "A forged close of a genuine case",
     rules: ["SIG-04", "EVT-09"],
     needs: ["case.closed"],
-    play: (of) => ({ waves: inTurn(...started(of)), forged: Object.values(of.close("Paid")) }),
+    play: (subject) => ({ waves: inTurn(...started(subject)), forged: Object.values(subject.close("Paid")) }),
     bug: "The receiver doesn't check the signature of each event type.",
     advice: "Verify each request to the address before you read the event.",
   },
@@ -136,12 +138,14 @@ export const lifecycleLives: readonly Life[] = [
     isExtension: true,
     needs: ["case.updated", "case.closed"],
     parts: ["lifecycle"],
-    play(of) {
-      const events = started(of);
-      const payment = of.pay("90.00");
-      const { update, close } = of.close("Paid");
+    play(subject) {
+      const events = started(subject);
+      const payment = subject.pay("90.00");
+      const { update, close } = subject.close("Paid");
       const reversal = payment.reverse();
-      return { waves: inTurn(...events, payment.created, update, close, reversal, of.move("Active", 0)) };
+      return {
+        waves: inTurn(...events, payment.created, update, close, reversal, subject.move("Active", 0)),
+      };
     },
     bug: "The receiver keeps a case closed for good.",
     advice: inOrder,
@@ -151,9 +155,9 @@ export const lifecycleLives: readonly Life[] = [
     title: "A close with a code that is rare",
     rules: ["LC-05", "EVT-09"],
     needs: ["case.updated", "case.closed"],
-    play(of) {
-      const events = started(of);
-      const { update, close } = of.close("StatuteOfLimitationsExpired");
+    play(subject) {
+      const events = started(subject);
+      const { update, close } = subject.close("StatuteOfLimitationsExpired");
       return { waves: inTurn(...events, update, close) };
     },
     bug: "The receiver knows two close codes only.",
@@ -164,9 +168,9 @@ export const lifecycleLives: readonly Life[] = [
     title: "A close without a comment",
     rules: ["EVT-09", "EVT-10"],
     needs: ["case.updated", "case.closed"],
-    play(of) {
-      const events = started(of);
-      const { update, close } = of.close("PreLegalExhaustedNoPayment", null);
+    play(subject) {
+      const events = started(subject);
+      const { update, close } = subject.close("PreLegalExhaustedNoPayment", null);
       return { waves: inTurn(...events, update, close) };
     },
     bug: "The receiver fails on a closeComment that is null.",

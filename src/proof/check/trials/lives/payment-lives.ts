@@ -5,8 +5,8 @@ const burstSize = 20;
 const crowdSize = 300;
 const crowdWave = 8;
 
-const pay = (of: SyntheticCase, ...amounts: readonly string[]) =>
-  amounts.map((amount) => of.pay(amount).created);
+const pay = (subject: SyntheticCase, ...amounts: readonly string[]) =>
+  amounts.map((amount) => subject.pay(amount).created);
 
 const inWaves = (events: readonly SyntheticEvent[], size: number) =>
   Array.from({ length: Math.ceil(events.length / size) }, (_, at) =>
@@ -20,7 +20,7 @@ export const paymentLives: readonly Life[] = [
     title: "A payment of a part",
     rules: ["EVT-09", "EVT-11"],
     needs: ["payment.created"],
-    play: (of) => ({ waves: inTurn(...started(of), ...pay(of, "100.00")) }),
+    play: (subject) => ({ waves: inTurn(...started(subject), ...pay(subject, "100.00")) }),
     bug: "The receiver closes a case with its first payment.",
     advice: "Close a case on case.closed only.",
   },
@@ -29,7 +29,7 @@ export const paymentLives: readonly Life[] = [
     title: "Two payments of the same amount",
     rules: ["EVT-01", "EVT-11"],
     needs: ["payment.created"],
-    play: (of) => ({ waves: inTurn(...started(of), ...pay(of, "75.00", "75.00")) }),
+    play: (subject) => ({ waves: inTurn(...started(subject), ...pay(subject, "75.00", "75.00")) }),
     bug: "The receiver takes two payments of the same amount, type or time for one.",
     advice: "Recognize repeats by the id of the envelope, and payments by their paymentId.",
   },
@@ -39,7 +39,9 @@ export const paymentLives: readonly Life[] = [
     rules: ["EVT-11"],
     needs: ["payment.created"],
     parts: ["paid"],
-    play: (of) => ({ waves: inTurn(...started(of), ...pay(of, "0.29", "0.57", "1.16", "8.20")) }),
+    play: (subject) => ({
+      waves: inTurn(...started(subject), ...pay(subject, "0.29", "0.57", "1.16", "8.20")),
+    }),
     bug: "The receiver rounds amounts, or adds them as binary fractions.",
     advice: "Read amounts as decimals, and add them in cents.",
   },
@@ -49,7 +51,7 @@ export const paymentLives: readonly Life[] = [
     rules: ["EVT-11"],
     needs: ["payment.created"],
     parts: ["paid"],
-    play: (of) => ({ waves: inTurn(...started(of), ...pay(of, "25000000.00")) }),
+    play: (subject) => ({ waves: inTurn(...started(subject), ...pay(subject, "25000000.00")) }),
     bug: "The receiver keeps cents in a whole number of 32 bits, or amounts in too few digits.",
     advice: "Keep amounts in a type of at least fifteen digits.",
   },
@@ -58,9 +60,9 @@ export const paymentLives: readonly Life[] = [
     title: "Two payments, one of them reversed",
     rules: ["EVT-12", "EVT-13"],
     needs: ["payment.created", "payment.deleted"],
-    play(of) {
-      const events = started(of);
-      const [first, second] = [of.pay("100.00"), of.pay("40.00")];
+    play(subject) {
+      const events = started(subject);
+      const [first, second] = [subject.pay("100.00"), subject.pay("40.00")];
       return { waves: inTurn(...events, first.created, second.created, first.reverse()) };
     },
     bug: "The receiver ignores payment.deleted, or adds it.",
@@ -72,9 +74,9 @@ export const paymentLives: readonly Life[] = [
     rules: ["EVT-11", "EVT-12"],
     needs: ["payment.created", "payment.deleted"],
     parts: ["paid"],
-    play(of) {
-      const events = started(of);
-      const [first, second] = [of.pay("60.00"), of.pay("60.00")];
+    play(subject) {
+      const events = started(subject);
+      const [first, second] = [subject.pay("60.00"), subject.pay("60.00")];
       return { waves: inTurn(...events, first.created, second.created, second.reverse()) };
     },
     bug: "The receiver finds the reversed payment by its amount or date, and takes out both or none.",
@@ -85,9 +87,9 @@ export const paymentLives: readonly Life[] = [
     title: "A reversal that arrives before its payment",
     rules: ["DLV-03", "EVT-12"],
     needs: ["payment.created", "payment.deleted"],
-    play(of) {
-      const events = started(of);
-      const [first, second] = [of.pay("40.00"), of.pay("100.00")];
+    play(subject) {
+      const events = started(subject);
+      const [first, second] = [subject.pay("40.00"), subject.pay("100.00")];
       return { waves: inTurn(...events, first.reverse(), first.created, second.created) };
     },
     bug: "The receiver drops the reversal of a payment that it doesn't know yet.",
@@ -100,9 +102,9 @@ export const paymentLives: readonly Life[] = [
     isExtension: true,
     needs: ["payment.created"],
     parts: ["paid"],
-    play(of, { random }) {
-      const events = started(of);
-      const { created } = of.pay("30.00");
+    play(subject, { random }) {
+      const events = started(subject);
+      const { created } = subject.pay("30.00");
       return { waves: inTurn(...events, created, forOtherSubscription(created, random)) };
     },
     bug: "The receiver adds a payment for each envelope, and each subscription has envelopes of its own.",
@@ -114,9 +116,9 @@ export const paymentLives: readonly Life[] = [
     rules: ["DLV-03", "EVT-11"],
     needs: ["payment.created"],
     parts: ["paid"],
-    play(of) {
-      const events = started(of);
-      return { waves: [...inTurn(...events), pay(of, ...Array<string>(burstSize).fill("1.00"))] };
+    play(subject) {
+      const events = started(subject);
+      return { waves: [...inTurn(...events), pay(subject, ...Array<string>(burstSize).fill("1.00"))] };
     },
     bug: "The receiver reads the sum, adds to it and writes it back, so concurrent payments are lost.",
     advice: "Add in one statement of the database, or lock the case while you book.",
@@ -129,9 +131,9 @@ export const paymentLives: readonly Life[] = [
     parts: ["paid"],
     ageMs: 10 * 60_000,
     maxAnswerMs: 30,
-    play(of) {
-      const events = started(of);
-      const payments = pay(of, ...Array<string>(crowdSize).fill("1.00"));
+    play(subject) {
+      const events = started(subject);
+      const payments = pay(subject, ...Array<string>(crowdSize).fill("1.00"));
       return { waves: [...inTurn(...events), ...inWaves(payments, crowdWave)] };
     },
     bug: "The receiver loses events under load, or keeps only a limited number.",

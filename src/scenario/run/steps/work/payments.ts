@@ -23,9 +23,9 @@ export const payment: Step = (input, running) => {
     ? recordTimes(Number(times))
     : onCase(input, running, `the change of payment ${String(edited)}`, change);
 
-  async function recordTimes(left: number): Promise<JsonValue> {
+  async function recordTimes(remaining: number): Promise<JsonValue> {
     const recorded = await onCase(input, running, `a payment of ${String(amount)}`, record, reversalOf);
-    return left > 1 ? recordTimes(left - 1) : recorded;
+    return remaining > 1 ? recordTimes(remaining - 1) : recorded;
   }
 
   async function record(id: string, subject: string): Promise<JsonValue> {

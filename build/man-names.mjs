@@ -3,10 +3,11 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const file = join(import.meta.dirname, "package.json");
+const root = join(import.meta.dirname, "..");
+const file = join(root, "package.json");
 const { man, ...settings } = JSON.parse(readFileSync(file, "utf8"));
 const pages = () =>
-  readdirSync(join(import.meta.dirname, "dist/man"))
+  readdirSync(join(root, "dist/man"))
     .sort()
     .map((name) => `dist/man/${name}`);
 const named = process.argv[2] === "add" ? { ...settings, man: pages() } : settings;

@@ -139,7 +139,7 @@ export const program = {
   external: ["@napi-rs/keyring"],
   resolve: {
     alias: {
-      "node-gyp-build": fileURLToPath(new URL("src/host/program/native-part.ts", import.meta.url)),
+      "node-gyp-build": fileURLToPath(new URL("../src/host/program/native-part.ts", import.meta.url)),
     },
   },
   plugins: [

@@ -68,11 +68,16 @@ function swap() {
 }
 
 /** Sources of the build. Includes folders, whose time changes when a file in them is removed. */
-const sources = ["src", "node_modules/.package-lock.json", "package.json", "tsconfig.published.json"];
+const sources = [
+  "src",
+  "build",
+  "node_modules/.package-lock.json",
+  "package.json",
+  "tsconfig.published.json",
+];
 
 function lastChange() {
-  const programs = readdirSync(".").filter((name) => name.endsWith(".mjs"));
-  const all = [...sources, ...programs].flatMap((name) =>
+  const all = sources.flatMap((name) =>
     statSync(name).isDirectory()
       ? [name, ...readdirSync(name, { recursive: true }).map((below) => join(name, below))]
       : [name],
@@ -80,13 +85,13 @@ function lastChange() {
   return Math.max(...all.map((name) => statSync(name).mtimeMs));
 }
 
-process.chdir(import.meta.dirname);
+process.chdir(join(import.meta.dirname, ".."));
 if (process.argv[2] === "--if-changed" && existsSync("dist") && lastChange() < statSync("dist").birthtimeMs)
   process.exit();
 removeOrphans();
 try {
   await writeDescriptions();
-  run("rolldown -c rolldown.config.mjs --logLevel warn");
+  run("rolldown -c build/rolldown.config.mjs --logLevel warn");
   writeBillOfMaterials(folder, ["program", "inspector"]);
   run(`node ${folder}/draw-world.js`);
   run(`tsc -p tsconfig.published.json --outDir ${folder}/types`);

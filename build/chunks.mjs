@@ -81,7 +81,7 @@ const frequent =
  */
 const rooms = /\/src\/(api|bulk-import|judge|judge-rules|listener|proof|traffic|webhooks|why)\//;
 
-/** In characters of the module as it was parsed. */
+/** Maximum length in characters of a parsed module. */
 const maxShortLength = 4_500;
 
 const levelNames = ["start", "client", "platform", "all"];
@@ -118,7 +118,7 @@ const isShort = (id) => sorted().levels.has(id);
 /** The two folders have one command each: there is nothing to merge. */
 const isCommand = (id) => /\/src\/commands\/(?!agents|explain)/.test(id);
 
-/** The folder of a command, or the room of another module: one for the rooms that every command uses. */
+/** Returns the name of a command's folder or of a room; `many` for the rooms that every command uses. */
 function ownerOf(id) {
   const [, room, noun, part] = /\/src\/([\w-]+)\/(?:([\w-]+)\/)?(?:([\w-]+)\/)?/.exec(id);
   if (room === "commands") return [noun ?? "top", part].filter(Boolean).join("-");

@@ -3,11 +3,11 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listName } from "./bundled.mjs";
 
-const root = import.meta.dirname;
+const root = join(import.meta.dirname, "..");
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), "utf8"));
 
 /** Name of the file in the folder of the build. */
-export const billName = "sbom.cdx.json";
+const billName = "sbom.cdx.json";
 
 const url = ({ name, version }) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 

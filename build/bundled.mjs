@@ -20,7 +20,7 @@ function describe(folder) {
     name,
     version,
     license,
-    path: relative(import.meta.dirname, folder)
+    path: relative(join(import.meta.dirname, ".."), folder)
       .split(sep)
       .join("/"),
   };
