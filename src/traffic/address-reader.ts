@@ -22,7 +22,7 @@ export interface AddressedRequest {
 /** Longer addresses count toward the limit of kept bytes. */
 const maxShortTarget = 500;
 const maxShownTarget = 100;
-/** Addresses, and operations, that are remembered. */
+/** Maximum number of cached addresses, and of cached operations. */
 const maxKnown = 1_000;
 
 const guids = /(?<=\/)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?=\/|$)/gi;

@@ -44,7 +44,7 @@ function shortFields(fields: Fields): Fields {
   return Object.fromEntries([...shown, ...rest]);
 }
 
-/** Shortens the texts of an error, which are searched for secrets and printed. Keeps an address whole or drops it. */
+/** Shortens the texts of an error before they are searched for secrets and printed. Drops an address that is too long. */
 export function shortError(body: ErrorBody): ErrorBody {
   const { message, findings, fields, type, traceId, solutionUrl, ...rest } = body;
   const ifShort = (text: string | undefined) => (text === shortText(text ?? "") ? text : undefined);

@@ -72,7 +72,7 @@ async function installTarget(host: Host, shell: Shell): Promise<InstallTarget> {
       host.env.OS === "Windows_NT" ? join(homeFolder, "Documents", "PowerShell") : join(config, "powershell"),
     );
   const script = join(data, "bash-completion", "completions", "recoup");
-  if (await isAnyThere(host, bashCompletion)) return { script };
+  if (await isAnyFound(host, bashCompletion)) return { script };
   return { script, start: { file: join(homeFolder, ".bashrc"), line: `source ${quoted(script)}` } };
 }
 
@@ -90,7 +90,7 @@ function powershellTarget(folder: string): InstallTarget {
 
 const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 
-async function isAnyThere({ files }: Host, paths: readonly string[]): Promise<boolean> {
+async function isAnyFound({ files }: Host, paths: readonly string[]): Promise<boolean> {
   const found = await Promise.all(paths.map((path) => files.status(path, true)));
   return found.some((status) => status !== undefined);
 }

@@ -13,7 +13,7 @@ interface FlagMeaning {
 }
 
 const to = (...lines: readonly string[]): readonly FlagMeaning[] => lines.map((line) => ({ to: line }));
-const say = (hint: Hint): readonly FlagMeaning[] => [{ hint }];
+const onlyHint = (hint: Hint): readonly FlagMeaning[] => [{ hint }];
 
 const output = to("--output {}");
 const body = to("--body {}");
@@ -36,7 +36,7 @@ const amount = (sign: string): readonly FlagMeaning[] => [
 ];
 const sort = to("--sort {}");
 const fields = to("--fields {}");
-const key = say(
+const key = onlyHint(
   advice`A key is never passed as a flag: \`recoup profile key acme --as collection --key-stdin < key.txt\` stores it.`,
 );
 const address: readonly FlagMeaning[] = [
@@ -45,11 +45,13 @@ const address: readonly FlagMeaning[] = [
     hint: advice`${recoup`profile set acme --collection-url https://…`} sets an address; --profile chooses it.`,
   },
 ];
-const web = say(advice`On a terminal, \`recoup browse\` shows lists and records on the full screen.`);
-const jq = say(advice`Add --json and pipe it to jq: \`recoup cases list --json | jq '.items[].remainder'\`.`);
-const noQuestion = say("On a terminal, a command asks before it changes what cannot be undone.");
+const web = onlyHint(advice`On a terminal, \`recoup browse\` shows lists and records on the full screen.`);
+const jq = onlyHint(
+  advice`Add --json and pipe it to jq: \`recoup cases list --json | jq '.items[].remainder'\`.`,
+);
+const noQuestion = onlyHint("On a terminal, a command asks before it changes what cannot be undone.");
 
-const neverAsks = say(
+const neverAsks = onlyHint(
   "Leave it out: off a terminal no command asks, and on one RECOUP_NO_INPUT=1 keeps it from asking.",
 );
 
@@ -105,8 +107,8 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--min-amount": amount(">="),
   "--max-amount": amount("<="),
   "--creditor": [{ to: "--where creditor.companyName~{}", noun: "cases" }],
-  "--covered": say("--partner says who covers the country: name the collection partner."),
-  "--skip-invalid": say(
+  "--covered": onlyHint("--partner says who covers the country: name the collection partner."),
+  "--skip-invalid": onlyHint(
     "All rows are checked before anything is sent: take the bad rows out of the file, or correct them.",
   ),
   "--by": grouping,
@@ -136,17 +138,17 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--head": limit,
   "--size": to("--page-size {}"),
   "--per-page": to("--page-size {}"),
-  "--offset": say("Use --page and --page-size; --all reads all pages."),
-  "--skip": say("Use --page and --page-size; --all reads all pages."),
-  "--count": say(
+  "--offset": onlyHint("Use --page and --page-size; --all reads all pages."),
+  "--skip": onlyHint("Use --page and --page-size; --all reads all pages."),
+  "--count": onlyHint(
     advice`\`recoup cases list --limit 1 --json | jq .page.totalResults\` counts without reading all.`,
   ),
   "--total": to("--sum remainder"),
   "--order": sort,
   "--order-by": sort,
   "--sort-by": sort,
-  "--desc": say("Add it to the sort field: --sort Remainder:desc."),
-  "--reverse": say("Add it to the sort field: --sort Remainder:desc."),
+  "--desc": onlyHint("Add it to the sort field: --sort Remainder:desc."),
+  "--reverse": onlyHint("Add it to the sort field: --sort Remainder:desc."),
   "--columns": fields,
   "--select": fields,
   "--props": fields,
@@ -158,7 +160,7 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--tenant": to("--client {}"),
   "--force": noQuestion,
   "-y": noQuestion,
-  "-f": say("--output sets the format, --body reads a file; nothing is confirmed by a short flag."),
+  "-f": onlyHint("--output sets the format, --body reads a file; nothing is confirmed by a short flag."),
   "--debug": to("--verbose"),
   "--trace": to("--verbose"),
   "--silent": to("--quiet"),
@@ -189,10 +191,10 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--web": web,
   "--open": web,
   "-w": web,
-  "--watch": say(
+  "--watch": onlyHint(
     advice`${recoup`cases watch`} prints changes in the list; ${recoup`cases wait <case> --until <lifecycle>`} waits for one case.`,
   ),
-  "--follow": say(
+  "--follow": onlyHint(
     advice`${recoup`events tail`} prints events as they are recorded; ${recoup`cases watch`} changes of cases.`,
   ),
   "--key": key,
@@ -202,6 +204,6 @@ export const flagMeanings: Readonly<Record<string, readonly FlagMeaning[]>> = {
   "--host": address,
   "--base-url": address,
   "--server": address,
-  "-X": say(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
-  "--method": say(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
+  "-X": onlyHint(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
+  "--method": onlyHint(advice`Name the method first: ${recoup`api POST <path> --body <file>`}.`),
 };
