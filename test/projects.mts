@@ -261,7 +261,7 @@ export const shares: Readonly<Record<string, number>> = {
   "test/faults/undo-killed.test.ts": 8,
   "test/host/capture-program.test.ts": 2,
   "test/host/process.test.ts": 2,
-  "test/judge/independent/independent.test.ts": 9,
+  "test/judge/independent/independent.test.ts": 24,
   "test/host/progress.test.ts": 2,
   "test/inspector/chromium/causes.test.ts": 12,
   "test/inspector/chromium/deliveries.test.ts": 12,

@@ -1,4 +1,5 @@
 import { readText, tryParseJson } from "../base/json/json";
+import { decodePercent } from "../base/text/decode-percent";
 import type { Exchange, Traffic } from "../traffic/exchange";
 import type { Breach, JudgeRule } from "./rule";
 import { hasStatus, isSuccess, isWrite, wasAnsweredBefore } from "./sequences";
@@ -52,7 +53,7 @@ const guid = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 function subjectsOf(exchange: Exchange, tenants: ReadonlyMap<string, string>): ReadonlySet<string> {
   const { path, body = "", credential = "" } = exchange;
   const tenant = isMint(exchange) ? undefined : (tenants.get(credential) ?? tenantIn(exchange));
-  const segments = path.split("/").map(decodeSegment);
+  const segments = path.split("/").map(decodePercent);
   return new Set([...segments, ...(body.match(guid) ?? []), ...(tenant === undefined ? [] : [tenant])]);
 }
 
@@ -68,12 +69,4 @@ function noteToken(exchange: Exchange, tenants: Map<string, string>): void {
 function tenantIn({ body }: Exchange): string | undefined {
   const tenant = body === undefined ? "" : readText(tryParseJson(body), "externalTenantId");
   return tenant === "" ? undefined : tenant;
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

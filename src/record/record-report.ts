@@ -20,10 +20,6 @@ export async function recordReport(
   const failure = recordFailure(recorded);
   const record: FileRecord = {
     ...counts,
-    captures: [...counts.captures],
-    redWhen: [...counts.redWhen],
-    demoted: [...counts.demoted],
-    missing: [...counts.missing],
     file: outFile ?? null,
     scenario: outFile === undefined ? text : null,
   };

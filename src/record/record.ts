@@ -1,5 +1,6 @@
 import { Failure } from "../base/failure";
 import type { Secrets } from "../base/secrets/secrets";
+import type { ShapeValue } from "../base/shape-value";
 import { counted } from "../base/text/numbers/format-count";
 import { withExpectations } from "./expectations/expectations";
 import { subscriptionToAdd } from "./expectations/receivers";
@@ -8,28 +9,15 @@ import { type FileStep, fileStep, scenarioTitle } from "./file/scenario-text";
 import { namesIn, withoutDependents } from "./proof/demote";
 import { prove } from "./proof/prove";
 import type { ReplaySetting } from "./proof/replay";
+import type { RecordedFile } from "./shapes";
 import type { RecordedMoment } from "./source/recorded-moment";
 import { type Draft, draft, fieldsOf } from "./steps/draft";
 import type { RecordedSubscription } from "./steps/recording-state";
 import { StepRecorder } from "./steps/step-recorder";
 
-/** A scenario made from a recording, with counts and the results of its replays. */
-export interface RecordedScenario {
+/** A scenario made of a recording, and what became of it. */
+export interface RecordedScenario extends Omit<ShapeValue<typeof RecordedFile>, "file" | "scenario"> {
   readonly text: string;
-  readonly steps: number;
-  readonly requests: number;
-  readonly polls: number;
-  readonly waits: number;
-  /** Reads and other requests without a step. */
-  readonly dropped: number;
-  readonly captures: readonly string[];
-  readonly expectations: number;
-  readonly replays: { readonly tried: number; readonly held: number };
-  readonly redWhen: readonly string[];
-  /** Expectations and checks that did not hold in a replay. */
-  readonly demoted: readonly string[];
-  /** Steps that could not be filled or replayed. */
-  readonly missing: readonly string[];
 }
 
 export interface RecordSetting extends ReplaySetting {

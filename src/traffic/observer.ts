@@ -193,7 +193,7 @@ const lost = {
   issued: undefined,
 } as const;
 
-const bearerOf = ({ authorization }: Headers): string | undefined =>
+export const bearerOf = ({ authorization }: Headers): string | undefined =>
   authorization === undefined ? undefined : /^bearer +(\S+)/i.exec(authorization)?.[1];
 
 function mediaTypeOf(headers: Headers): string {

@@ -36,6 +36,17 @@ const files = [
   { FileName: "Persson.pdf", DocumentType: "DemandLetter", DateCreated: "2026-03-10T08:00:00Z" },
 ];
 
+const timeline = [
+  { Date: "2026-03-10T08:00:00Z", Type: "StatusChange", Title: "Collection started", Description: null },
+  {
+    Date: "2026-03-11T10:00:00Z",
+    Type: "Manual note",
+    Title: "Note",
+    Description: "Persson promised to pay",
+  },
+  { Date: "2026-03-12T08:00:00Z", Type: "Payment", Title: "Payment of 40.00", Description: "Persson paid" },
+];
+
 /** A host that answers in PascalCase and with labels. */
 const host =
   (lists: Readonly<Record<string, unknown>>): Send =>
@@ -54,6 +65,7 @@ test("records a case from answers in PascalCase, with labels and unknown fields"
     payments: { Payments: [payment] },
     chats: { Chats: chats },
     files: { Files: files },
+    timeline: { Items: timeline, CurrentEngagementPhase: "Pre-legal" },
     "/webhooks/events": { Events: [] },
   });
   expect(recorded.exitCode, recorded.stderr).toBe(0);
@@ -61,14 +73,14 @@ test("records a case from answers in PascalCase, with labels and unknown fields"
   expect(recorded.stdout).not.toMatch(/Persson|Lund|Thanks|CJQYFF38/);
   const kinds = recorded.stdout.match(/^ {2}- \w+/gm)?.map((line) => line.slice(4));
   expect(kinds?.filter((kind) => kind !== "expect" && kind !== "expect-none")).toEqual([
-    ...["subscription", "create", "advance", "fees", "upload", "chat", "payment", "close", "api"],
+    ...["subscription", "create", "advance", "fees", "upload", "chat", "note", "payment", "close", "api"],
   ]);
   expect(recorded.stdout).toContain("countryAlpha2: SE");
   expect(recorded.stdout).toContain("closeCode: PartiallyPaid");
 });
 
-test("records a case without messages and files if the host lists neither", async () => {
+test("a case of a host that lists neither messages, notes nor files is recorded without them", async () => {
   const recorded = await recordFrom({ payments: { payments: [payment] } });
   expect(recorded.exitCode, recorded.stderr).toBe(0);
-  expect(recorded.stdout).not.toMatch(/- (?:chat|upload)/);
+  expect(recorded.stdout).not.toMatch(/- (?:chat|note|upload)/);
 });

@@ -4,13 +4,14 @@ import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
 import { readReadings } from "../../kit/readings/readings-file";
+import { readSeen } from "../../kit/traffic/read-seen";
 import { importPayments } from "../../proof/import-payments";
 import { recordScenario } from "../../record/record";
 import { checkRecordFlags, type RecordFlags, recordOptions } from "../../record/record-options";
 import { recordReport } from "../../record/record-report";
 import { scrubHar } from "../../record/scrub/scrub-har";
 import { caseMomentCalls, caseMoments } from "../../record/source/case-moments";
-import { fileMoments, seenMoments } from "../../record/source/gather";
+import { fileMoments, loggedMoments } from "../../record/source/gather";
 import { programMoments } from "../../record/source/program-moments";
 import { configuredSecrets } from "../../record/source/secrets-in-use";
 import type { Report } from "../../render/report";
@@ -74,7 +75,7 @@ async function record(context: Context, flags: RecordFlags, words: Words | undef
   const secrets = await configuredSecrets(context);
   const readings = await readReadings(host, flags);
   const emptyHint = words === undefined ? emptyHintFor(flags) : emptyProgramHint;
-  const moments = momentsOf();
+  const moments = await momentsOf();
   // Ctrl-C ends the program; what it has done until then is recorded.
   const signal = words === undefined ? context.signal : new AbortController().signal;
   const replayed = { host, style, flags: globals, signal };
@@ -87,7 +88,7 @@ async function record(context: Context, flags: RecordFlags, words: Words | undef
   });
   return recordReport(context, recorded, flags.out);
 
-  function momentsOf() {
+  async function momentsOf() {
     const { since = 0, from, seed, route: routes = [], limits } = flags;
     const stdout = { stdout: "stderr" } as const;
     if (words !== undefined)
@@ -98,7 +99,7 @@ async function record(context: Context, flags: RecordFlags, words: Words | undef
       );
     if (flags.case !== undefined) return caseMoments(context, flags.case);
     return from === undefined
-      ? seenMoments(context, host.now() - since, secrets)
+      ? loggedMoments(await readSeen(context, host.now() - since), secrets)
       : fileMoments(context, from, secrets);
   }
 }

@@ -4,6 +4,7 @@ import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { readCloseCode } from "../../base/cases/close-code";
 import { isJsonObject, type JsonObject, readText } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
+import { decodePercent } from "../../base/text/decode-percent";
 import type { PlanRow, StateValues } from "../plan";
 import { comparableFields } from "./comparable";
 import {
@@ -45,17 +46,9 @@ function parametersIn({ path: template }: Endpoint, pathAndQuery: string): Reado
     template
       .split("/")
       .flatMap((part, at) =>
-        part.startsWith("{") ? [[part.slice(1, -1), decodeSegment(segments[at] ?? "")] as const] : [],
+        part.startsWith("{") ? [[part.slice(1, -1), decodePercent(segments[at] ?? "")] as const] : [],
       ),
   );
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 type Watch = (write: Write) => readonly WatchedRead[];

@@ -1,9 +1,10 @@
-import { type JsonObject, NumberText } from "../../base/json/json";
+import { NumberText } from "../../base/json/json";
 import { subscriptionName } from "../../scenario/files/checks/check-events";
 import { inputFields } from "../../scenario/files/step-input";
 import type { EventType } from "../../webhooks/events/event-types";
 import { type Draft, draft, fieldsOf } from "../steps/draft";
 import type { RecordedSubscription, RecordingState } from "../steps/recording-state";
+import type { CandidateEvent } from "./candidate-event";
 import { receiversOf, type SeenCounts } from "./receivers";
 
 export interface ExpectationSetting {
@@ -58,7 +59,9 @@ function absenceSteps(drafts: readonly Draft[], setting: ExpectationSetting): re
   return [
     ...absenceStep("case.closed", open, cases.length, drafts, setting),
     ...absenceStep("payment.created", unpaid, cases.length, drafts, setting),
-    ...(isUnlinked && isReceived("client.linked", setting) && expectsLink(drafts)
+    ...(isUnlinked &&
+    isReceived("client.linked", setting) &&
+    hasEvent(drafts, ({ event }) => event.startsWith("client.link_"))
       ? [draft("expect-none", { event: "client.linked", since: "start" })]
       : []),
   ];
@@ -74,22 +77,22 @@ function absenceStep(
   drafts: readonly Draft[],
   setting: ExpectationSetting,
 ): readonly Draft[] {
-  const everCame = drafts.some((made) => made.events.some((one) => one.event === event));
   if (without.length === 0 || !isReceived(event, setting)) return [];
-  if (without.length === total && !everCame) return [draft("expect-none", { event, since: "start" })];
-  const each = without.filter(({ id }) => !hasOccurred(event, id, drafts)).slice(0, maxCases);
-  return each.map(({ id }) => {
-    const data: JsonObject = { caseId: setting.state.caseReference(id) };
-    return draft("expect-none", { event, since: "start", data });
-  });
+  if (without.length === total && !hasEvent(drafts, (one) => one.event === event))
+    return [draft("expect-none", { event, since: "start" })];
+  // A case that was reopened later had the event.
+  const hasOccurred = (id: string) => hasEvent(drafts, (one) => one.event === event && one.subject === id);
+  return without
+    .filter(({ id }) => !hasOccurred(id))
+    .slice(0, maxCases)
+    .map(({ id }) => {
+      const data = { caseId: setting.state.caseReference(id) };
+      return draft("expect-none", { event, since: "start", data });
+    });
 }
 
-/** Whether the event occurred, even if the case was reopened later. */
-const hasOccurred = (event: EventType, id: string, drafts: readonly Draft[]) =>
-  drafts.some((made) => made.events.some((one) => one.event === event && one.subject === id));
+const hasEvent = (drafts: readonly Draft[], isMeant: (one: CandidateEvent) => boolean) =>
+  drafts.some(({ events }) => events.some(isMeant));
 
 const isReceived = (event: EventType, { subscriptions }: ExpectationSetting) =>
   subscriptions.some(({ events }) => events.includes(event));
-
-const expectsLink = (drafts: readonly Draft[]) =>
-  drafts.some((made) => made.events.some(({ event }) => event.startsWith("client.link_")));

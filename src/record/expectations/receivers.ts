@@ -1,5 +1,4 @@
-import { eventRecords } from "../../webhooks/events/event-records";
-import { isCaseEvent } from "../../webhooks/events/event-types";
+import { eventTypes, isCaseEvent } from "../../webhooks/events/event-types";
 import type { RecordedSubscription, RecordingState } from "../steps/recording-state";
 import type { CandidateEvent } from "./candidate-event";
 
@@ -14,11 +13,9 @@ export function subscriptionToAdd({
   const [first] = cases.values();
   if (subscriptions.length > 0 || first === undefined) return undefined;
   const surface = first.client === undefined ? "collection" : "customer";
-  const events = Object.entries(eventRecords).flatMap(([type, record]) =>
-    record.surfaces.includes(surface) ? [type] : [],
-  );
-  const added = { id: undefined, url: undefined };
-  return { ...added, name: surface, surface, events, isTestMode: first.isTest, client: first.client };
+  const { isTest: isTestMode, client } = first;
+  const added = { id: undefined, url: undefined, events: eventTypes[surface] };
+  return { ...added, name: surface, surface, isTestMode, client };
 }
 
 /** Lists the subscriptions that receive an event by the rules, and did so in the recording if it shows deliveries. */
@@ -35,7 +32,7 @@ function canReceive(
   { event, isTest, client: owner, surfaces }: CandidateEvent,
 ): boolean {
   if (surfaces?.includes(surface) === false) return false;
-  if (!events.includes(event) || !eventRecords[event].surfaces.includes(surface)) return false;
+  if (!events.includes(event)) return false;
   if (isCaseEvent(event) && isTest !== undefined && isTest !== isTestMode) return false;
   return client === undefined || owner === undefined || client === owner;
 }

@@ -33,8 +33,3 @@ const leakFailure = (content: string) =>
   new Failure("check-failed", `The scenario would contain ${content}. Nothing was written.`, {
     hint: "Record less at once, so that the request with it is left out.",
   });
-
-export const refuseSecret = (where: string): Failure =>
-  new Failure("check-failed", `A key, token or secret is in the ${where}. Nothing was written.`, {
-    hint: "Send keys in headers only, then record again.",
-  });

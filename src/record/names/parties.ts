@@ -1,4 +1,27 @@
+import { readCountry } from "../../api/endpoint/iso-codes";
+import { isJsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { type InventedParty, inventParty, openRandom } from "../../sandbox";
+
+/** Fields of requests that describe a person or company. */
+export const partyFields: Readonly<Record<string, keyof InventedParty>> = {
+  name: "name",
+  creditorCompanyName: "name",
+  directorFullName: "name",
+  contactPerson: "contactPerson",
+  companyRegistrationNumber: "companyRegistrationNumber",
+  registrationNumber: "companyRegistrationNumber",
+  address: "address",
+  directorHomeAddress: "address",
+  zipCode: "zipCode",
+  city: "city",
+  email: "email",
+  supportEmail: "email",
+  phone: "phone",
+  supportPhone: "phone",
+};
+
+const nameFields = ["name", "companyName", "creditorCompanyName", "directorFullName"];
+const countryFields = ["countryAlpha2", "country", "creditorCountryAlpha2", "creditorCountry"];
 
 /** Attempts to find an unused name, before a name gets a number. */
 const maxDraws = 50;
@@ -9,13 +32,26 @@ export class Parties {
   readonly #known = new Map<string, InventedParty>();
   readonly #names = new Set<string>();
 
-  replace(name: string, country: string, isCompany: boolean): InventedParty {
+  #replace(name: string, country: string, isCompany: boolean): InventedParty {
     const key = [name.trim().toLowerCase(), country, isCompany].join("\n");
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const invented = this.#newParty(country, isCompany);
     this.#known.set(key, invented);
     return invented;
+  }
+
+  /** Replaces the person or company that a record describes; undefined if it describes none. */
+  of(record: JsonValue): InventedParty | undefined {
+    const first = (fields: readonly string[]) => fields.map((field) => readText(record, field)).find(Boolean);
+    const name = first(nameFields);
+    if (name === undefined || !isJsonObject(record)) return undefined;
+    const has = (field: string) => readField(record, field) !== undefined;
+    const isUser = readText(record, "email") !== "" && Object.keys(record).length <= 3;
+    const isPerson =
+      /^private$/i.test(readText(record, "type")) || has("directorFullName") || has("isOnboardingUser");
+    const country = readCountry(first(countryFields) ?? "") ?? "";
+    return this.#replace(name, country, !isPerson && (!isUser || has("countryAlpha2")));
   }
 
   #newParty(country: string, isCompany: boolean): InventedParty {

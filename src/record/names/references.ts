@@ -23,8 +23,7 @@ export class References {
   readonly #texts = new Map<string, string>();
   readonly #taken = new Set(reserved);
   /** Placeholders that no answer fills, and the field that each stands for. */
-  readonly unfilled = new Map<string, string>();
-  captures = 0;
+  readonly unfilled = new Set<string>();
 
   /** Stores the identifiers of an answer. The first answer with a value determines its name. */
   learn(draft: Draft, answer: JsonValue | undefined): void {
@@ -42,7 +41,6 @@ export class References {
     const { draft, path } = answered;
     const name = this.#freeName(captureName(draft, path));
     draft.capture.set(name, path);
-    this.captures += 1;
     return this.define(value, `\${${name}}`);
   }
 
@@ -57,7 +55,7 @@ export class References {
     const found = this.find(value);
     if (found !== undefined) return found;
     const name = this.#freeName(noun);
-    this.unfilled.set(name, noun);
+    this.unfilled.add(name);
     return this.define(value, `\${${name}}`);
   }
 

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, NumberText, printJson } from "../../base
 import { onOneLine } from "../../base/text/safe-sentence";
 import { subscriptionName } from "../../scenario/files/checks/check-events";
 import { inputFields } from "../../scenario/files/step-input";
+import { referencesIn } from "../../scenario/files/values";
 import type { StepResult } from "../../scenario/report/result";
 import { type FileStep, fileStep } from "../file/scenario-text";
 import { type Draft, draft } from "../steps/draft";
@@ -57,5 +58,4 @@ const sendersIn = (input: unknown): readonly string[] =>
   [...printJson(input).matchAll(/"from":"(\w{1,60})"/g)].map(([, name]) => name ?? "");
 
 /** Lists the references in a step. */
-export const namesIn = (input: unknown): readonly string[] =>
-  [...printJson(input).matchAll(/\$\{(\w{1,60})\}/g)].map(([, name]) => name ?? "");
+export const namesIn = (input: unknown): readonly string[] => referencesIn(printJson(input));

@@ -3,6 +3,7 @@ import { endpoints } from "../../api/endpoint/endpoints";
 import type { HeaderName, Headers } from "../../base/http";
 import { printJson, tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
+import { decodePercent } from "../../base/text/decode-percent";
 import { readUrl } from "../../base/text/read-url";
 import type { Context } from "../../cli/session/context";
 import { newDigestKey, openSecretDigest, type SecretDigest } from "../../traffic/digest";
@@ -11,7 +12,7 @@ import { harEnd, harStart } from "../../traffic/har/har-file";
 import { printEntry } from "../../traffic/har/print-entry";
 import { readHar } from "../../traffic/har/read-har";
 import { type KeptBody, noBody, type WholeExchange } from "../../traffic/whole-exchange";
-import { refuseSecretIn } from "../source/gather";
+import { refuseSecretIn } from "../source/refuse-secret";
 import { addSecretsOf } from "../source/secrets-in-use";
 import { ScrubbedValues } from "./scrubbed-values";
 
@@ -68,20 +69,12 @@ function scrubUrl(text: string, values: ScrubbedValues): string {
   if (url === undefined) return "http://platform.example/";
   const path = url.pathname
     .split("/")
-    .map((part) => (pathWords.has(part) ? part : values.text(decodePart(part))));
+    .map((part) => (pathWords.has(part) ? part : values.text(decodePercent(part))));
   const query = [...url.searchParams].flatMap(([name, value]) =>
     queryNames.has(name) ? [[name, values.text(value)] as [string, string]] : [],
   );
   const search = new URLSearchParams(query).toString();
   return `http://platform.example${path.join("/")}${search === "" ? "" : `?${search}`}`;
-}
-
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 function scrubHeaders(headers: Headers, digest: SecretDigest): Headers {

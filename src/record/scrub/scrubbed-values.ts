@@ -1,61 +1,34 @@
-import { countryCodes, currencyCodes, readCountry } from "../../api/endpoint/iso-codes";
+import { countryCodes, currencyCodes } from "../../api/endpoint/iso-codes";
 import { documentTypes } from "../../api/files/upload-rules";
 import { commissionStatuses, recipients } from "../../api/records/payments/payment-words";
 import { closeCodeLabel, closeCodes } from "../../base/cases/close-code";
 import { lifecycleLabels, lifecycles } from "../../base/cases/lifecycle";
-import { isJsonObject, type JsonValue, readText } from "../../base/json/json";
+import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
 import { errorStatuses, type InventedParty, openRandom } from "../../sandbox";
 import { allEventTypes } from "../../webhooks/events/event-types";
-import { Parties } from "../names/parties";
+import { Parties, partyFields } from "../names/parties";
 
 const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Words of the platform, which say nothing about a person. */
 const words: ReadonlySet<string> = new Set([
-  ...countryCodes,
-  ...currencyCodes,
-  ...documentTypes,
-  ...commissionStatuses,
-  ...recipients,
+  ...[...countryCodes, ...currencyCodes, ...documentTypes, ...commissionStatuses, ...recipients],
   ...closeCodes.flatMap((code) => [code, closeCodeLabel(code)]),
   ...lifecycles.flatMap((name) => [name, ...lifecycleLabels(name)]),
-  ...Object.keys(errorStatuses),
-  ...allEventTypes,
-  ...[
-    "Company",
-    "Private",
-    "Partner",
-    "Creditor",
-    "Closed:Paid",
-    "Closed:NoPayment",
-    "true",
-    "false",
-    "1.0",
-    "test",
-  ],
+  ...[...Object.keys(errorStatuses), ...allEventTypes, "Company", "Private", "Partner", "Creditor"],
+  ...["Closed:Paid", "Closed:NoPayment", "true", "false", "1.0", "test"],
 ]);
 
-/** Fields of a person or company, by their names on the wire. */
-const partyFields: Readonly<Record<string, keyof InventedParty>> = {
-  name: "name",
-  companyname: "name",
-  creditorcompanyname: "name",
-  directorfullname: "name",
-  contactperson: "contactPerson",
-  companyregistrationnumber: "companyRegistrationNumber",
-  registrationnumber: "companyRegistrationNumber",
-  address: "address",
-  directorhomeaddress: "address",
-  zipcode: "zipCode",
-  city: "city",
-  email: "email",
-  officeemail: "email",
-  supportemail: "email",
-  phone: "phone",
-  officephone: "phone",
-  supportphone: "phone",
-};
+/** Fields of a person or company, also of answers, by their names in lower case. */
+const fieldsInLowerCase = new Map(
+  Object.entries({
+    ...partyFields,
+    companyName: "name",
+    officeEmail: "email",
+    officePhone: "phone",
+  } as const).map(([name, field]) => [name.toLowerCase(), field]),
+);
 
 /** Replaces values one for one over a whole file, so that requests and answers still fit together. */
 export class ScrubbedValues {
@@ -67,7 +40,7 @@ export class ScrubbedValues {
     if (typeof value === "string") return this.text(value, field, party);
     if (Array.isArray(value)) return value.map((item: JsonValue) => this.json(item, field, party));
     if (!isJsonObject(value)) return value ?? null;
-    const own = this.#partyOf(value) ?? party;
+    const own = this.#parties.of(value) ?? party;
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [this.#name(name), this.json(inner, name, own)]),
     );
@@ -78,7 +51,7 @@ export class ScrubbedValues {
     if (value === "" || words.has(value) || /^-?\d{1,6}(?:\.\d{1,4})?$/.test(value)) return value;
     if (readTime(value) !== undefined) return value;
     if (guid.test(value)) return this.#replace(value.toLowerCase(), () => this.#random.guid());
-    const named = partyFields[field.toLowerCase()];
+    const named = fieldsInLowerCase.get(field.toLowerCase());
     const invented = named === undefined ? undefined : party?.[named];
     if (typeof invented === "string") return invented;
     return this.#replace(value, () => `text-${this.#known.size + 1}`);
@@ -95,14 +68,5 @@ export class ScrubbedValues {
     const made = make();
     this.#known.set(value, made);
     return made;
-  }
-
-  #partyOf(value: JsonValue): InventedParty | undefined {
-    const name = ["name", "companyName", "creditorCompanyName", "directorFullName"]
-      .map((field) => readText(value, field))
-      .find((text) => text !== "");
-    if (name === undefined) return undefined;
-    const country = readCountry(readText(value, "countryAlpha2") || readText(value, "country")) ?? "";
-    return this.#parties.replace(name, country, readText(value, "type") !== "Private");
   }
 }

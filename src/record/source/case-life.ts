@@ -22,11 +22,12 @@ export interface CaseReads {
   readonly payments: readonly JsonValue[];
   readonly chats: readonly JsonValue[];
   readonly files: readonly JsonValue[];
+  readonly timeline: readonly JsonValue[];
 }
 
 /** Yields the calls that reproduce the state in the reads: create, start, work on and close the case. */
 export function* caseLife(
-  { record, payments, chats, files }: CaseReads,
+  { record, payments, chats, files, timeline }: CaseReads,
   at: number,
 ): Generator<RecordedCall> {
   const id = readText(record, "id");
@@ -38,7 +39,7 @@ export function* caseLife(
     lifecycle: "PendingVerification",
     remainder: readField(record, "grossAmount") ?? null,
   };
-  yield* call("POST", "/managed-cases", bodyOf(record), created);
+  yield call("POST", "/managed-cases", bodyOf(record), created);
   const goal = stateGoal(record) ?? "";
   const work: readonly CaseWork[] = [
     ...payments.map((payment) => ({
@@ -49,23 +50,27 @@ export function* caseLife(
       createdAt: timeOf(chat),
       parts: ["chats", fieldsOf({ message: readField(chat, "message") })] as const,
     })),
+    ...timeline.filter(isNote).map((note) => ({
+      createdAt: readTime(readText(note, "date"))?.ms ?? 0,
+      parts: ["notes", fieldsOf({ description: readField(note, "description") })] as const,
+    })),
     ...files.map((file) => ({
       createdAt: timeOf(file),
       parts: ["files", undefined, fileOf(file)] as const,
     })),
   ];
   if (goal === "Active" || goal.startsWith("Closed") || work.length > 0)
-    yield* call("POST", `/test/cases/${id}/advance`, { to: "Active" });
+    yield call("POST", `/test/cases/${id}/advance`, { to: "Active" });
   const fees = feesOf(record);
-  if (Object.values(fees).some((fee) => Number(fee) > 0)) yield* call("PUT", `/cases/${id}/fees`, fees);
+  if (Object.values(fees).some((fee) => Number(fee) > 0)) yield call("PUT", `/cases/${id}/fees`, fees);
   for (const { parts } of work.toSorted((one, other) => one.createdAt - other.createdAt)) {
     const [path, body, answer] = parts;
-    yield* call("POST", `/cases/${id}/${path}`, body, answer);
+    yield call("POST", `/cases/${id}/${path}`, body, answer);
   }
   const [, code] = goal.split(":");
   const isSettable = settableCloseCodes.some((one) => one === code);
-  if (isSettable) yield* call("POST", `/cases/${id}/close`, { closeCode: code ?? "" });
-  yield* call("GET", `/cases/${id}`, undefined, record as JsonObject);
+  if (isSettable) yield call("POST", `/cases/${id}/close`, { closeCode: code ?? "" });
+  yield call("GET", `/cases/${id}`, undefined, record as JsonObject);
 }
 
 interface CaseWork {
@@ -79,6 +84,10 @@ const timeOf = (value: JsonValue) => readTime(readText(value, "dateCreated"))?.m
 const isByPartner = (chat: JsonValue) =>
   readText(chat, "role") === "0" ||
   [readText(chat, "role"), readText(chat, "roleLabel")].some((role) => /^partner$/i.test(role));
+
+/** Only the category is known, not its spelling. The date of an entry may not be that of the event. */
+const isNote = (entry: JsonValue) =>
+  /^manual.?note$/i.test(readText(entry, "type")) && readText(entry, "description") !== "";
 
 const bodyOf = (record: JsonValue): JsonObject =>
   fieldsOf({
@@ -109,27 +118,18 @@ const paymentOf = (payment: JsonValue): JsonObject =>
 const fileOf = (file: JsonValue): JsonObject =>
   fieldsOf({ fileName: readField(file, "fileName"), documentType: readField(file, "documentType") });
 
-interface CallDraft {
-  readonly at: number;
-  readonly method: string;
-  readonly path: string;
-  readonly body: JsonObject | undefined;
-  readonly answer: JsonObject;
-}
+type CallDraft = Pick<RecordedCall, "at" | "method" | "path" | "body"> & { readonly answer: JsonObject };
 
-function* callTo({ at, method, path, body, answer }: CallDraft): Generator<RecordedCall> {
-  const endpoint: Endpoint | undefined = findEndpoint("collection", method, path);
-  if (endpoint === undefined) return;
-  yield {
-    kind: "call",
-    ...{ at, method, path, endpoint, body },
-    surface: "collection",
-    query: new Map(),
-    credential: undefined,
-    isBearer: false,
-    idempotencyKey: undefined,
-    status: 200,
-    answerBytes: Buffer.from(printJson(answer)),
-    issued: undefined,
-  };
-}
+const callTo = ({ answer, ...call }: CallDraft): RecordedCall => ({
+  kind: "call",
+  ...call,
+  endpoint: findEndpoint("collection", call.method, call.path) as Endpoint,
+  surface: "collection",
+  query: new Map(),
+  credential: undefined,
+  isBearer: false,
+  idempotencyKey: undefined,
+  status: 200,
+  answerBytes: Buffer.from(printJson(answer)),
+  issued: undefined,
+});

@@ -16,7 +16,7 @@ import type { RecordedMoment, SeenEvent } from "./recorded-moment";
 
 /** Calls for the reads of one case. */
 export const caseMomentCalls = [
-  ...[collection.getCase, customer.getCase],
+  ...[collection.getCase, customer.getCase, collection.getCaseTimeline, customer.getCaseTimeline],
   ...[collectionPayments.listCasePayments, customerPayments.listCasePayments],
   ...[chatsOn.collection.listChats, chatsOn.customer.listChats],
   ...[filesOn.collection.listFiles, filesOn.customer.listFiles],
@@ -31,14 +31,16 @@ export async function* caseMoments(context: Context, name: string): AsyncGenerat
   const record = (await findCase(context, { reference: name })).value;
   const surface = context.surface(["collection", "customer"]);
   const { listCasePayments } = surface === "customer" ? customerPayments : collectionPayments;
+  const { getCaseTimeline } = surface === "customer" ? customer : collection;
   const id = readText(record, "id");
   const ofCase = { parameters: { id } };
   const payments = await listOf(context, listCasePayments, ofCase);
   const chats = await listIfAny(context, chatsOn[surface].listChats, ofCase);
   const files = await listIfAny(context, filesOn[surface].listFiles, ofCase);
+  const timeline = await listIfAny(context, getCaseTimeline, ofCase);
   const events = await listIfAny(context, eventsOn[surface].listEvents, { query: { caseId: id } });
   const at = await context.platformNow();
-  yield* caseLife({ record, payments, chats, files }, at);
+  yield* caseLife({ record, payments, chats, files, timeline }, at);
   for (const delivery of events) yield eventOf(delivery, at);
 }
 

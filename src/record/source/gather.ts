@@ -1,30 +1,19 @@
 import { resolve } from "node:path";
 import { Failure } from "../../base/failure";
-import { tryParseJson } from "../../base/json/json";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
-import { readSeen, type SeenLog } from "../../kit/traffic/read-seen";
+import { profileDestination } from "../../kit/traffic/profile-destination";
+import type { SeenLog } from "../../kit/traffic/read-seen";
 import { recordedDestination } from "../../traffic/destination";
 import { readHar } from "../../traffic/har/read-har";
 import type { LoggedEntry } from "../../traffic/log/logged";
 import type { Destination } from "../../traffic/observer";
-import type { WholeExchange } from "../../traffic/whole-exchange";
-import { refuseSecret } from "../file/refuse-leaks";
 import { readDelivery, readMoment } from "./read-moment";
 import type { RecordedMoment } from "./recorded-moment";
-import { secretLocation } from "./secret-location";
+import { refuseSecretIn } from "./refuse-secret";
 import { addSecretsOf } from "./secrets-in-use";
 
 const toSandbox = recordedDestination([]);
-
-/** Yields the traffic of a served sandbox since a host time. */
-export async function* seenMoments(
-  context: Context,
-  since: number,
-  secrets: Secrets,
-): AsyncGenerator<RecordedMoment> {
-  yield* loggedMoments(await readSeen(context, since), secrets);
-}
 
 /** Throws if the beginning of a recording is lost: the other steps would depend on missing ones. */
 function refuseCut({ isCut }: SeenLog): void {
@@ -61,12 +50,8 @@ export async function* fileMoments(
   secrets: Secrets,
 ): AsyncGenerator<RecordedMoment> {
   const { host, profile, warn } = context;
-  const { environment } = profile;
   const path = resolve(host.workingFolder, file);
-  const own = profile.isSandbox ? [] : profile.surfaces;
-  const destinationOf = recordedDestination(
-    own.map((surface) => ({ surface, environment, url: profile.url(surface) })),
-  );
+  const destinationOf = profileDestination(profile);
   // Reads all keys first, because a URL may contain a key before a header does.
   for await (const exchange of readHar(host.files, path)) addSecretsOf(exchange, secrets);
   let number = 0;
@@ -87,9 +72,3 @@ export async function* fileMoments(
 /** Includes operations that the platform doesn't have: a client that sends keys there has the same bug. */
 const isToSurface = (destination: Destination | undefined) =>
   destination !== undefined && "surface" in destination;
-
-/** Throws if a request contains a key, token or secret outside its headers. */
-export function refuseSecretIn(exchange: WholeExchange, number: number, secrets: Secrets): void {
-  const location = secretLocation(exchange, tryParseJson(exchange.body.bytes), secrets);
-  if (location !== undefined) throw refuseSecret(`${location} of request ${number}, ${exchange.method}`);
-}

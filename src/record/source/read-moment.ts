@@ -1,9 +1,10 @@
 import { findEndpoint } from "../../api/endpoint/find-endpoint";
 import { readField, readString, readText, tryParseJson } from "../../base/json/json";
+import { decodePercent } from "../../base/text/decode-percent";
 import { readUrl } from "../../base/text/read-url";
 import { completeJson } from "../../traffic/complete-json";
 import type { LoggedDelivery } from "../../traffic/log/logged";
-import type { Destination } from "../../traffic/observer";
+import { bearerOf, type Destination } from "../../traffic/observer";
 import type { KeptBody, WholeExchange } from "../../traffic/whole-exchange";
 import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "./recorded-moment";
 
@@ -42,13 +43,13 @@ function readCall(
   const [rawPath = "", search = ""] = target.split("?");
   const endpoint = findEndpoint(surface, method, rawPath);
   if (endpoint === undefined) return undefined;
-  const bearer = /^bearer +(\S+)/i.exec(headers.authorization ?? "")?.[1];
+  const bearer = bearerOf(headers);
   const answerBytes = wholeBytes(answer?.body);
   const token = () => readString(tryParseJson(answerBytes), "accessToken");
   return {
     kind: "call",
     ...{ at, surface, method, endpoint, answerBytes },
-    path: decodePath(rawPath),
+    path: decodePercent(rawPath),
     query: new Map(new URLSearchParams(search)),
     credential: headers.xapikey ?? bearer,
     isBearer: headers.xapikey === undefined && bearer !== undefined,
@@ -65,14 +66,6 @@ const wholeBytes = (body: KeptBody | undefined): Uint8Array =>
     : body.bytes.length < body.size
       ? completeJson(body.bytes)
       : body.bytes;
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
 
 /** Reads a delivery; undefined unless it is the first attempt at a new event. */
 export function readDelivery(delivery: LoggedDelivery): SeenEvent | undefined {

@@ -12,16 +12,24 @@ export type MakeDraft = (call: RecordedCall, state: RecordingState) => Draft | u
 export const caseIdOf = ({ path }: RecordedCall): string =>
   path.split("/")[path.startsWith("/test/") ? 3 : 2] ?? "";
 
-/** An event about a case. */
-export const caseEvent = (
-  event: CandidateEvent["event"],
-  { id, isTest, client }: Pick<RecordedCase, "id" | "isTest" | "client">,
+type EventOf = (event: CandidateEvent["event"], data?: JsonObject) => CandidateEvent;
+
+/** Returns the events that a step causes about a case, if the recording knows the case. */
+export function eventsCaused(
+  id: string,
   state: RecordingState,
-  data: JsonObject = {},
-): CandidateEvent => ({
-  ...{ event, subject: id, isTest, client },
-  data: { caseId: state.caseReference(id), ...data },
-});
+  cause: (known: RecordedCase, event: EventOf) => readonly CandidateEvent[],
+): readonly CandidateEvent[] {
+  const known = state.caseWith(id);
+  if (known === undefined) return [];
+  const { isTest, client } = known;
+  const about = { subject: known.id, isTest, client };
+  return cause(known, (event, data) => ({
+    ...about,
+    event,
+    data: { caseId: state.caseReference(id), ...data },
+  }));
+}
 
 /** Adds the events once the case has a name, which comes from the answer. */
 function withNewCase(
@@ -38,8 +46,8 @@ function withNewCase(
   state.addCase(facts, readText(answer, "reference"));
   // Collection partners see a case once it is cleared.
   const isCleared = made.check.lifecycle !== "PendingVerificationInternal";
-  const created = caseEvent("case.created", facts, state);
-  made.events.push(isCleared ? created : { ...created, surfaces: ["referral", "customer"] });
+  const surfaces = isCleared ? {} : ({ surfaces: ["referral", "customer"] } as const);
+  made.events.push(...eventsCaused(id, state, (_, event) => [{ ...event("case.created"), ...surfaces }]));
   return made;
 }
 
@@ -69,18 +77,14 @@ export const advanceCase: MakeDraft = (call, state) => {
   return draft("advance", input, { events: advanceEvents(id, to, amount, state) });
 };
 
-function advanceEvents(id: string, to: string, amount: JsonValue | undefined, state: RecordingState) {
-  const known = state.caseWith(id);
-  if (known === undefined) return [];
-  if (to === "active") return [caseEvent("case.updated", known, state, { newLifecycle: "Active" })];
-  known.isClosed = true;
-  if (to === "no-payment") return [caseEvent("case.closed", known, state, { closeCode: { not: "Paid" } })];
-  known.isPaid = true;
-  return [
-    caseEvent("payment.created", known, state, fieldsOf({ amount })),
-    caseEvent("case.closed", known, state, { closeCode: "Paid" }),
-  ];
-}
+const advanceEvents = (id: string, to: string, amount: JsonValue | undefined, state: RecordingState) =>
+  eventsCaused(id, state, (known, event) => {
+    if (to === "active") return [event("case.updated", { newLifecycle: "Active" })];
+    known.isClosed = true;
+    if (to === "no-payment") return [event("case.closed", { closeCode: { not: "Paid" } })];
+    known.isPaid = true;
+    return [event("payment.created", fieldsOf({ amount })), event("case.closed", { closeCode: "Paid" })];
+  });
 
 export const deleteTestCase: MakeDraft = (call, state) => {
   const id = caseIdOf(call);

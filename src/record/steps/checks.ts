@@ -2,17 +2,8 @@ import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { type JsonObject, type JsonValue, NumberText, readField, readString } from "../../base/json/json";
 
-/** Fields of answers that the rules determine: amounts, flags, and the state of a case. */
-const decided = [
-  ...["lifecycle", "closeCode", "status", "remainder", "totalAddedFees", "remainingAmount", "caseClosed"],
-  ...["finalOutstandingAmount", "totalPayments", "totalRecovered", "onboardingDone", "isAttributedClient"],
-  "advanced",
-] as const;
-
-type DecidedField = (typeof decided)[number];
-
 /** Returns the fields that the answer must have again: amounts, flags and states. */
-export function checksOf(answer: JsonValue | undefined, names: readonly DecidedField[]): JsonObject {
+export function checksOf(answer: JsonValue | undefined, names: readonly string[]): JsonObject {
   const checks = names.flatMap((name) => {
     const value = decidedValue(name, readField(answer, name));
     return value === undefined ? [] : [[name, value] as const];
@@ -20,7 +11,7 @@ export function checksOf(answer: JsonValue | undefined, names: readonly DecidedF
   return Object.fromEntries(checks);
 }
 
-function decidedValue(name: DecidedField, value: JsonValue | undefined): JsonValue | undefined {
+function decidedValue(name: string, value: JsonValue | undefined): JsonValue | undefined {
   if (value instanceof NumberText || typeof value === "boolean") return value;
   if (typeof value !== "string") return undefined;
   return name === "closeCode" ? readCloseCode(value) : readLifecycle(value);

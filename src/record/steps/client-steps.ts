@@ -6,7 +6,7 @@ import { replaceFields } from "../names/replace-fields";
 import type { MakeDraft } from "./case-steps";
 import { checksOf } from "./checks";
 import { draft, fieldsOf } from "./draft";
-import { answerOf, idOf, type RecordingState } from "./recording-state";
+import { answerOf, idOf } from "./recording-state";
 
 /** An event about a client; most have no documented fields. */
 export const clientEvent = (
@@ -19,31 +19,20 @@ export const clientEvent = (
 export const createClient: MakeDraft = (call, state) => {
   const tenant = readText(call.body, "externalTenantId");
   if (state.names.references.find(tenant) !== undefined) return undefined;
-  const { name, country, city, zipCode } = replaceClient(call.body, state);
-  const isFirst = state.linked === 0;
-  state.linked += 1;
-  const identifier = isFirst ? undefined : `${reference("tag")}-${state.linked}`;
+  const { client } = replaceFields(call.body, state.names);
+  const { name, country, city, zipCode } = isJsonObject(client) ? client : {};
+  const identifier = state.nextClient();
   const input = fieldsOf({
-    externalTenantId: identifier,
+    externalTenantId: identifier === reference("tag") ? undefined : identifier,
     client: fieldsOf({ name, country, city, zipCode }),
   });
   const answer = answerOf(call);
   const made = draft("client", input, { check: checksOf(answer, ["onboardingDone"]) });
   state.names.references.learn(made, answer);
-  for (const key of pageKeysOf(answer)) state.pages.set(key, tenant);
+  state.addPage(readString(answer, "onboardingLinks.url"), tenant);
+  state.addPage(readString(answer, "client.id"), tenant);
   return made;
 };
-
-function replaceClient(body: Parameters<typeof replaceFields>[0], state: RecordingState) {
-  const { client } = replaceFields(body, state.names);
-  return isJsonObject(client) ? client : {};
-}
-
-/** Returns the last path segments of pages where a person signs or is verified, and the creditor's own ID. */
-const pageKeysOf = (answer: Parameters<typeof readField>[0]): readonly string[] =>
-  [readString(answer, "onboardingLinks.url")?.split("/").at(-1), readString(answer, "client.id")].flatMap(
-    (key) => key?.toLowerCase() ?? [],
-  );
 
 /**
  * Steps mint their own tokens. Only the first call for a client is kept, because the platform must grant it.
@@ -53,12 +42,11 @@ export const mintToken: MakeDraft = (call, state) => {
   const isFirst = ![...state.tokens.values()].includes(tenant);
   if (call.issued !== undefined) state.tokens.set(call.issued, tenant);
   if (!isFirst) return undefined;
-  return draft("mint", { client: state.names.references.placeholder(tenant, "client") });
+  return draft("mint", { client: state.clientReference(tenant) });
 };
 
 export const verifyClient: MakeDraft = (call, state) => {
-  const tenant = call.path.split("/")[2] ?? "";
-  const client = state.names.references.placeholder(tenant, "client");
+  const client = state.clientReference(call.path.split("/")[2] ?? "");
   return draft("kyc", { client, ...replaceFields(call.body, state.names) });
 };
 
@@ -72,26 +60,18 @@ export const createSubscription: MakeDraft = (call, state) => {
   const base = client === undefined ? surface : "creditor";
   const count = state.subscriptions.filter(({ name }) => name.startsWith(base)).length;
   const name = count === 0 ? base : `${base}${count + 1}`;
-  const id = idOf(answerOf(call));
-  state.subscriptions.push({
-    id,
-    name,
-    surface,
-    events,
-    isTestMode,
-    client,
-    url: readText(call.body, "url"),
-  });
+  const answer = answerOf(call);
+  const url = readText(call.body, "url");
+  state.subscriptions.push({ id: idOf(answer), name, surface, events, isTestMode, client, url });
   const isAll = events.length === known.length;
   const input = fieldsOf({
     as: name === (client === undefined ? surface : "customer") ? undefined : name,
-    client,
-    surface: client === undefined && surface !== "collection" ? surface : undefined,
+    ...state.sideOf(call),
     events: isAll ? "all" : events,
     testMode: isTestMode ? undefined : false,
   });
   const made = draft("subscription", input);
-  state.names.references.learn(made, answerOf(call));
+  state.names.references.learn(made, answer);
   return made;
 };
 

@@ -2,14 +2,13 @@ import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
 import { readTime } from "../../base/text/date";
 import { formatDuration, readDuration } from "../../base/text/duration";
-import type { CandidateEvent } from "../expectations/candidate-event";
 import { replaceFields } from "../names/replace-fields";
 import type { SandboxMove } from "../source/recorded-moment";
-import { caseEvent } from "./case-steps";
+import { eventsCaused } from "./case-steps";
 import { clientEvent } from "./client-steps";
 import { type Draft, draft, fieldsOf } from "./draft";
 import type { RecordingState } from "./recording-state";
-import { reversalEvents } from "./work-steps";
+import { reversal } from "./work-steps";
 
 /** Control calls whose effects no step can reproduce. */
 const ignored =
@@ -69,26 +68,19 @@ function setCaseDraft(body: JsonObject, state: RecordingState): Draft | undefine
   return draft("set", input, { events: setEvents(id, changes, state) });
 }
 
-function setEvents(id: string, changes: JsonObject, state: RecordingState): readonly CandidateEvent[] {
-  const known = state.caseWith(id);
-  if (known === undefined) return [];
-  const lifecycle = readLifecycle(readText(changes, "lifecycle"));
-  const amount = readField(changes, "payment");
-  if (amount !== undefined) known.isPaid = true;
-  if (lifecycle !== undefined) known.isClosed = lifecycle === "Closed";
-  return [
-    ...(amount === undefined ? [] : [caseEvent("payment.created", known, state, { amount })]),
-    ...(lifecycle === undefined ? [] : [lifecycleEvent()]),
-  ];
-
-  function lifecycleEvent(): CandidateEvent {
-    const subject = known as NonNullable<typeof known>;
-    if (lifecycle === "Closed") return caseEvent("case.closed", subject, state);
+const setEvents = (id: string, changes: JsonObject, state: RecordingState) =>
+  eventsCaused(id, state, (known, event) => {
+    const lifecycle = readLifecycle(readText(changes, "lifecycle"));
+    const amount = readField(changes, "payment");
+    if (amount !== undefined) known.isPaid = true;
+    if (lifecycle !== undefined) known.isClosed = lifecycle === "Closed";
+    const paid = amount === undefined ? [] : [event("payment.created", { amount })];
+    if (lifecycle === undefined) return paid;
+    if (lifecycle === "Closed") return [...paid, event("case.closed")];
     if (lifecycle === "PendingVerification")
-      return { ...caseEvent("case.created", subject, state), surfaces: ["collection"] };
-    return caseEvent("case.updated", subject, state, { newLifecycle: lifecycle ?? "" });
-  }
-}
+      return [...paid, { ...event("case.created"), surfaces: ["collection"] }];
+    return [...paid, event("case.updated", { newLifecycle: lifecycle })];
+  });
 
 function setCreditorDraft(body: JsonObject, state: RecordingState): Draft | undefined {
   const { creditor, agreement, powerOfAttorney, kyc, blocked } = body;
@@ -103,28 +95,17 @@ function setCreditorDraft(body: JsonObject, state: RecordingState): Draft | unde
   const block =
     blocked === undefined ? {} : { blocked: blocked === null ? null : "This account is blocked." };
   if (Object.keys({ ...changes, ...block }).length === 0) return undefined;
-  return draft("set", { creditor: clientReference(tenant, state), ...changes, ...block });
+  return draft("set", { creditor: state.clientReference(tenant), ...changes, ...block });
 }
 
 const signature = (value: JsonValue | undefined) =>
   value === "signed" || value === "unsigned" ? value : undefined;
 
-const clientReference = (tenant: string, state: RecordingState) =>
-  state.names.references.placeholder(tenant, "client");
-
 function signDraft(tenant: string, state: RecordingState): Draft {
-  const client = clientReference(tenant, state);
+  const client = state.clientReference(tenant);
   const data = { externalTenantId: client };
-  return draft(
-    "sign",
-    { client },
-    {
-      events: [
-        clientEvent("client.onboarding.contract_signed", tenant, data),
-        clientEvent("client.onboarding.poa_signed", tenant, data),
-      ],
-    },
-  );
+  const types = ["client.onboarding.contract_signed", "client.onboarding.poa_signed"] as const;
+  return draft("sign", { client }, { events: types.map((type) => clientEvent(type, tenant, data)) });
 }
 
 function linkDraft(tenant: string, decision: string, state: RecordingState): Draft | undefined {
@@ -132,21 +113,16 @@ function linkDraft(tenant: string, decision: string, state: RecordingState): Dra
   state.linkRequests.delete(tenant);
   const event = decision === "approved" ? "client.linked" : "client.link_declined";
   if (decision === "approved") state.linkedClients.add(tenant);
-  return draft(
-    "link",
-    { client: clientReference(tenant, state), decision },
-    { events: [clientEvent(event, tenant)] },
-  );
+  const input = { client: state.clientReference(tenant), decision };
+  return draft("link", input, { events: [clientEvent(event, tenant)] });
 }
 
 function reversalDraft(body: JsonObject, state: RecordingState): Draft | undefined {
   const id = readText(body, "payment");
-  const reopen = readField(body, "reopen") === true;
   const caseId = state.paymentCases.get(id.toLowerCase());
   if (caseId === undefined) return undefined;
   const payment = state.names.references.placeholder(id, "payment");
-  const input = fieldsOf({ case: state.caseReference(caseId), delete: payment, reopen: reopen || undefined });
-  return draft("payment", input, { events: reversalEvents(caseId, payment, reopen, state) });
+  return reversal(caseId, payment, readField(body, "reopen") === true, state);
 }
 
 /** Expresses the pages on which a creditor signs or decides about a link; skips the others. */

@@ -13,8 +13,6 @@ export interface Draft {
   readonly comments: readonly string[];
   /** Events that the rules say it causes. */
   readonly events: CandidateEvent[];
-  /** How long to repeat a read until its checks hold. */
-  readonly eventually?: string | undefined;
 }
 
 interface DraftParts extends Partial<Omit<Draft, "kind" | "input" | "capture" | "events">> {

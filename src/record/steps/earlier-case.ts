@@ -14,7 +14,7 @@ export function earlierCase(call: RecordedCall, state: RecordingState): readonly
   if (state.caseWith(caseIdOf(call)) !== undefined) return [];
   const record = answerOf(call) ?? null;
   if (readField(record, "isTestCase") !== true || isPaid(record)) return [];
-  const life = [...caseLife({ record, payments: [], chats: [], files: [] }, at)];
+  const life = [...caseLife({ record, payments: [], chats: [], files: [], timeline: [] }, at)];
   return life.filter(({ method }) => method !== "GET");
 }
 

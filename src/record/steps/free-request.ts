@@ -7,7 +7,6 @@ import {
   readText,
 } from "../../base/json/json";
 import { errorStatuses } from "../../sandbox";
-import { reference } from "../names/recorded-names";
 import { replaceFields } from "../names/replace-fields";
 import type { RecordedCall } from "../source/recorded-moment";
 import { checksOf } from "./checks";
@@ -41,53 +40,36 @@ const nounOf = (path: string, name: string): string =>
 
 /** Expresses a call by its method, path and fields, with the status that it must get. */
 export function freeRequest(call: RecordedCall, state: RecordingState): Draft {
-  const { method, surface, status = 0, endpoint } = call;
-  const client = state.clientOf(call);
-  const body = call.body === undefined ? undefined : bodyOf(call, state);
+  const { method, status = 0, endpoint } = call;
   const input = fieldsOf({
     method: method === "GET" ? undefined : method,
-    surface: client === undefined && surface !== "collection" ? surface : undefined,
-    client,
+    ...state.sideOf(call),
     path: pathOf(call, state),
-    body,
+    body: call.body === undefined ? undefined : bodyOf(call, state),
     status: status >= 400 ? new NumberText(String(status)) : undefined,
   });
   const answer = answerOf(call);
   const type = knownErrorType(answer);
   const isLinkRequest = endpoint.name === "createClient" && type === "ClientExistsNeedsLinking";
   const subject = readText(call.body, "externalTenantId");
-  if (isLinkRequest) openLinkRequest(subject, call.at, answer, state);
+  if (isLinkRequest) {
+    state.linkRequests.set(subject, call.at);
+    state.addPage(readString(answer, "data.onboardingLinks.url"), subject);
+  }
   return draft("api", input, {
     check: status >= 400 ? fieldsOf({ type }) : checksOf(answer, ["lifecycle", "remainder"]),
     events: isLinkRequest ? [clientEvent("client.link_requested", subject)] : [],
   });
 }
 
-function openLinkRequest(
-  tenant: string,
-  at: number,
-  answer: JsonValue | undefined,
-  state: RecordingState,
-): void {
-  state.linkRequests.set(tenant, at);
-  const key = readString(answer, "data.onboardingLinks.url")?.split("/").at(-1)?.toLowerCase();
-  if (key !== undefined) state.pages.set(key, tenant);
-}
-
 function bodyOf(call: RecordedCall, state: RecordingState): JsonValue {
   const { endpoint, body, status } = call;
   if (endpoint.name !== "createClient") return replaceFields(body, state.names);
-  const externalTenantId = linkedTenant(readText(body, "externalTenantId"), state);
+  const { references } = state.names;
+  const tenant = readText(body, "externalTenantId");
+  const externalTenantId = references.find(tenant) ?? references.define(tenant, state.nextClient());
   const isLinking = status === 409 && knownErrorType(answerOf(call)) === "ClientExistsNeedsLinking";
   return { ...replaceFields(body, state.names), ...(isLinking ? companyWithAccount : {}), externalTenantId };
-}
-
-function linkedTenant(tenant: string, state: RecordingState): string {
-  const known = state.names.references.find(tenant);
-  if (known !== undefined) return known;
-  state.linked += 1;
-  const text = state.linked === 1 ? reference("tag") : `${reference("tag")}-${state.linked}`;
-  return state.names.references.define(tenant, text);
 }
 
 /** A creditor that has an account in every world of the sandbox, so that it must approve a link. */

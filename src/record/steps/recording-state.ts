@@ -1,8 +1,8 @@
-import { type JsonValue, readString, tryParseJson } from "../../base/json/json";
+import { type JsonObject, type JsonValue, readString, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { RecordedNames } from "../names/recorded-names";
+import { RecordedNames, reference } from "../names/recorded-names";
 import type { RecordedCall } from "../source/recorded-moment";
-import type { Draft } from "./draft";
+import { type Draft, fieldsOf } from "./draft";
 
 /** A case that the recording works on. */
 export interface RecordedCase {
@@ -48,7 +48,7 @@ export class RecordingState {
   readonly linkedClients = new Set<string>();
   /** IDs of cases by those of their payments. */
   readonly paymentCases = new Map<string, string>();
-  linked = 0;
+  #clients = 0;
 
   /** The reference of a case: `${case}`, or a placeholder. */
   caseReference(id: string): string {
@@ -59,7 +59,30 @@ export class RecordingState {
   clientOf({ isBearer, credential }: RecordedCall): string | undefined {
     if (!isBearer || credential === undefined) return undefined;
     const client = this.tokens.get(credential);
-    return this.names.references.placeholder(client ?? credential, "client");
+    return this.clientReference(client ?? credential);
+  }
+
+  clientReference(tenant: string): string {
+    return this.names.references.placeholder(tenant, "client");
+  }
+
+  /** The identifier of the next client: the tag, then the tag with a number. */
+  nextClient(): string {
+    this.#clients += 1;
+    return this.#clients === 1 ? reference("tag") : `${reference("tag")}-${this.#clients}`;
+  }
+
+  /** The fields of a step that name its side, if it is not the collection partner's. */
+  sideOf(call: RecordedCall): JsonObject {
+    const client = this.clientOf(call);
+    const surface = client === undefined && call.surface !== "collection" ? call.surface : undefined;
+    return fieldsOf({ surface, client });
+  }
+
+  /** Remembers the client of a page by the last segment of its address, or by an ID. */
+  addPage(address: string | undefined, tenant: string): void {
+    const key = address?.split("/").at(-1)?.toLowerCase();
+    if (key !== undefined) this.pages.set(key, tenant);
   }
 
   /** A case may be named by its ID or its reference. */

@@ -71,13 +71,11 @@ export class StepRecorder {
     const { state } = this;
     const { endpoint, status = 0 } = call;
     if (status >= 400) return freeRequest(call, state);
-    const make = makers[endpoint.name];
-    const made = make?.(call, state);
+    const made = makers[endpoint.name]?.(call, state);
     if (made === undefined && (endpoint.name === "mintToken" || endpoint.name === "deleteTestCase"))
       return undefined;
     const kept = made ?? freeRequest(call, state);
-    const answer = answerOf(call);
-    state.names.references.learn(kept, answer);
+    state.names.references.learn(kept, answerOf(call));
     this.#noteAnswer(call, kept);
     return kept;
   }
@@ -96,12 +94,8 @@ export class StepRecorder {
   /** Whether this is a repeated create with the same key and answer. */
   #isRepeat({ idempotencyKey, surface, path, answerBytes, status }: RecordedCall): boolean {
     if (idempotencyKey === undefined || status === undefined || status >= 400) return false;
-    const key = [
-      surface,
-      path,
-      idempotencyKey,
-      Buffer.from(answerBytes).toString("latin1").slice(0, 200),
-    ].join("\n");
+    const start = Buffer.from(answerBytes).toString("latin1", 0, 200);
+    const key = [surface, path, idempotencyKey, start].join("\n");
     if (this.#answered.has(key)) return true;
     this.#answered.add(key);
     return false;
@@ -123,8 +117,10 @@ export class StepRecorder {
     this.#push(...this.reads.take(this.state));
     this.#addPause(at);
     const made = make();
-    if (made !== undefined) this.#push(made);
-    if (made !== undefined) this.#touch(made);
+    if (made !== undefined) {
+      this.#push(made);
+      this.#touch(made);
+    }
     this.#lastAt = at;
   }
 

@@ -1,21 +1,12 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readField, readText } from "../../base/json/json";
-import type { CandidateEvent } from "../expectations/candidate-event";
 import { reference } from "../names/recorded-names";
 import { replaceFields } from "../names/replace-fields";
 import type { RecordedCall } from "../source/recorded-moment";
-import { caseEvent, caseIdOf, type MakeDraft } from "./case-steps";
+import { caseIdOf, eventsCaused, type MakeDraft } from "./case-steps";
 import { checksOf } from "./checks";
-import { draft, fieldsOf } from "./draft";
-import { answerOf, type RecordedCase, type RecordingState } from "./recording-state";
-
-type Cause = (known: RecordedCase) => readonly CandidateEvent[];
-
-/** Returns events of a case, if the recording knows the case. */
-const eventsCaused = (call: RecordedCall, state: RecordingState, cause: Cause): readonly CandidateEvent[] => {
-  const known = state.caseWith(caseIdOf(call));
-  return known === undefined ? [] : cause(known);
-};
+import { type Draft, draft, fieldsOf } from "./draft";
+import { answerOf, type RecordingState } from "./recording-state";
 
 const onCase = (call: RecordedCall, state: RecordingState) => ({
   case: state.caseReference(caseIdOf(call)),
@@ -25,19 +16,18 @@ const onCase = (call: RecordedCall, state: RecordingState) => ({
 export const startCase: MakeDraft = (call, state) =>
   draft("start", onCase(call, state), {
     check: checksOf(answerOf(call), ["status"]),
-    events: eventsCaused(call, state, (known) => [
-      caseEvent("case.updated", known, state, { newLifecycle: "Active" }),
-      caseEvent("chat.created", known, state),
+    events: eventsCaused(caseIdOf(call), state, (_, event) => [
+      event("case.updated", { newLifecycle: "Active" }),
+      event("chat.created"),
     ]),
   });
 
 export const closeCase: MakeDraft = (call, state) =>
   draft("close", onCase(call, state), {
     check: checksOf(answerOf(call), ["finalOutstandingAmount", "totalPayments", "totalRecovered"]),
-    events: eventsCaused(call, state, (known) => {
+    events: eventsCaused(caseIdOf(call), state, (known, event) => {
       known.isClosed = true;
-      const closeCode = readCloseCode(readText(call.body, "closeCode"));
-      return [caseEvent("case.closed", known, state, fieldsOf({ closeCode }))];
+      return [event("case.closed", fieldsOf({ closeCode: readCloseCode(readText(call.body, "closeCode")) }))];
     }),
   });
 
@@ -46,35 +36,18 @@ export const changeFees: MakeDraft = (call, state) =>
 
 export const addNote: MakeDraft = (call, state) => draft("note", onCase(call, state));
 
-/** Returns the side of a case that made the call. */
-function sideOf(call: RecordedCall, state: RecordingState) {
-  const client = state.clientOf(call);
-  const surface = client === undefined && call.surface === "customer" ? "customer" : undefined;
-  return fieldsOf({ client, surface });
-}
-
-export const sendChat: MakeDraft = (call, state) =>
-  draft(
-    "chat",
-    { ...onCase(call, state), ...sideOf(call, state) },
-    {
-      events: eventsCaused(call, state, (known) => [caseEvent("chat.created", known, state)]),
-    },
-  );
+export const sendChat: MakeDraft = (call, state) => {
+  const events = eventsCaused(caseIdOf(call), state, (_, event) => [event("chat.created")]);
+  return draft("chat", { ...onCase(call, state), ...state.sideOf(call) }, { events });
+};
 
 /** Logs contain no file content, so the name and kind come from the answer. */
 export const uploadFile: MakeDraft = (call, state) => {
   const answer = answerOf(call);
-  const { documentType } = replaceFields(
-    fieldsOf({ documentType: readField(answer, "documentType") }),
-    state.names,
-  );
   const name = state.names.fileName(readText(answer, "fileName"));
-  const id = caseIdOf(call);
-  return draft(
-    "upload",
-    fieldsOf({ case: state.caseReference(id), name, documentType, ...sideOf(call, state) }),
-  );
+  const documentType = readField(answer, "documentType");
+  const known = replaceFields(fieldsOf({ documentType }), state.names);
+  return draft("upload", { case: onCase(call, state).case, name, ...known, ...state.sideOf(call) });
 };
 
 export const recordPayment: MakeDraft = (call, state) => {
@@ -89,11 +62,11 @@ export const recordPayment: MakeDraft = (call, state) => {
   const isClosing = readField(answer, "caseClosed") === true;
   return draft("payment", input, {
     check: checksOf(answer, ["remainingAmount", "caseClosed"]),
-    events: eventsCaused(call, state, (known) => {
+    events: eventsCaused(caseIdOf(call), state, (known, event) => {
       known.isPaid = true;
       known.isClosed ||= isClosing;
-      const paid = caseEvent("payment.created", known, state, fieldsOf({ amount: paymentAmount }));
-      return isClosing ? [paid, caseEvent("case.closed", known, state, { closeCode: "Paid" })] : [paid];
+      const paid = event("payment.created", fieldsOf({ amount: paymentAmount }));
+      return isClosing ? [paid, event("case.closed", { closeCode: "Paid" })] : [paid];
     }),
   });
 };
@@ -107,17 +80,14 @@ function withoutDefaults({ date, paymentRecipient, ...others }: ReturnType<typeo
   });
 }
 
-const paymentIdOf = ({ path }: RecordedCall) => path.split("/")[4] ?? "";
-
-function paymentReference(id: string, state: RecordingState): string {
-  return state.names.references.placeholder(id, "payment");
-}
+const paymentOf = ({ path }: RecordedCall, state: RecordingState): string =>
+  state.names.references.placeholder(path.split("/")[4] ?? "", "payment");
 
 export const editPayment: MakeDraft = (call, state) => {
   const { paymentAmount, reopenCaseIfNeeded, ...others } = replaceFields(call.body, state.names);
   const input = fieldsOf({
     case: state.caseReference(caseIdOf(call)),
-    edit: paymentReference(paymentIdOf(call), state),
+    edit: paymentOf(call, state),
     amount: paymentAmount,
     reopen: reopenCaseIfNeeded === true ? true : undefined,
     ...withoutDefaults(others),
@@ -125,27 +95,16 @@ export const editPayment: MakeDraft = (call, state) => {
   return draft("payment", input, { check: checksOf(answerOf(call), ["remainingAmount", "caseClosed"]) });
 };
 
-export const reversePayment: MakeDraft = (call, state) => {
-  const mayReopen = call.query.get("reopenCaseIfNeeded") === "true";
-  const paymentId = paymentReference(paymentIdOf(call), state);
-  const input = fieldsOf({
-    case: state.caseReference(caseIdOf(call)),
-    delete: paymentId,
-    reopen: mayReopen ? true : undefined,
-  });
-  return draft("payment", input, { events: reversalEvents(caseIdOf(call), paymentId, mayReopen, state) });
-};
+export const reversePayment: MakeDraft = (call, state) =>
+  reversal(caseIdOf(call), paymentOf(call, state), call.query.get("reopenCaseIfNeeded") === "true", state);
 
-export function reversalEvents(
-  caseId: string,
-  paymentId: string,
-  mayReopen: boolean,
-  state: RecordingState,
-): readonly CandidateEvent[] {
-  const known = state.caseWith(caseId);
-  if (known === undefined) return [];
-  const reversed = caseEvent("payment.deleted", known, state, { paymentId });
-  if (!mayReopen || !known.isClosed) return [reversed];
-  known.isClosed = false;
-  return [reversed, caseEvent("case.updated", known, state, { newLifecycle: "Active" })];
+export function reversal(caseId: string, payment: string, reopen: boolean, state: RecordingState): Draft {
+  const input = { case: state.caseReference(caseId), delete: payment, reopen: reopen || undefined };
+  const events = eventsCaused(caseId, state, (known, event) => {
+    const reversed = event("payment.deleted", { paymentId: payment });
+    if (!reopen || !known.isClosed) return [reversed];
+    known.isClosed = false;
+    return [reversed, event("case.updated", { newLifecycle: "Active" })];
+  });
+  return draft("payment", fieldsOf(input), { events });
 }

@@ -1,6 +1,7 @@
 import type { Headers } from "../../base/http";
 import { hideLookalikes, hideNamedSecret, isSecretName } from "../../base/secrets/lookalikes";
 import { type Masker, masked, openMasker } from "../../base/secrets/mask";
+import { decodePercent } from "../../base/text/decode-percent";
 
 /** Masks the keys and tokens of a request wherever the request or its answer repeats them. */
 export interface RequestMasker {
@@ -95,15 +96,9 @@ function maskParameters(text: string): string {
     .split("&")
     .map((part) => {
       const at = part.indexOf("=");
-      return at >= 0 && isSecretName(decodeText(part.slice(0, at))) ? `${part.slice(0, at)}=${masked}` : part;
+      return at >= 0 && isSecretName(decodePercent(part.slice(0, at)))
+        ? `${part.slice(0, at)}=${masked}`
+        : part;
     })
     .join("&");
-}
-
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../../base/json/json";
+import { decodePercent } from "../../../base/text/decode-percent";
 
 export type Digest = (text: string) => string;
 
@@ -53,7 +54,9 @@ export function maskPersons(value: JsonValue, digest: Digest, field = ""): JsonV
 /** Masks a URL. Keeps IDs in the path, and masks each query value by its name. */
 export function maskUrl(url: string, digest: Digest): string {
   const [path = "", ...query] = url.split("?");
-  const shown = path.split("/").map((part) => (isCode(decode(part)) ? part : digest(decode(part))));
+  const shown = path
+    .split("/")
+    .map((part) => (isCode(decodePercent(part)) ? part : digest(decodePercent(part))));
   if (query.length === 0) return shown.join("/");
   const pairs = query.join("?").split("&");
   return `${shown.join("/")}?${pairs.map((pair) => maskPair(pair, digest)).join("&")}`;
@@ -61,17 +64,9 @@ export function maskUrl(url: string, digest: Digest): string {
 
 function maskPair(pair: string, digest: Digest): string {
   const { name, sign, value } = split(pair, "=");
-  const text = decode(value.replaceAll("+", " "));
-  const masked = maskField(decode(name), text, digest);
+  const text = decodePercent(value.replaceAll("+", " "));
+  const masked = maskField(decodePercent(name), text, digest);
   return `${name}${sign}${masked === text ? value : masked}`;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function split(text: string, separator: string) {

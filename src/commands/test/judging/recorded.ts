@@ -4,8 +4,8 @@ import type { Context } from "../../../cli/session/context";
 import type { JudgeDocument } from "../../../judge/document";
 import type { JudgeFlags } from "../../../judge/judge-options";
 import { type ReportSetting, type Step, settleJudgment } from "../../../judge/judge-report";
+import { profileDestination } from "../../../kit/traffic/profile-destination";
 import { readSeenTraffic } from "../../../kit/traffic/read-seen";
-import { recordedDestination } from "../../../traffic/destination";
 import type { Traffic } from "../../../traffic/exchange";
 import { readHar } from "../../../traffic/har/read-har";
 import { recordedTraffic } from "../../../traffic/recorded-traffic";
@@ -29,11 +29,8 @@ export async function* judgeRecorded(
 
 async function readFile(context: Context, file: string): Promise<Traffic> {
   const { host, profile, warn } = context;
-  const { environment } = profile;
-  const surfaces = profile.isSandbox ? [] : profile.surfaces;
-  const addresses = surfaces.map((surface) => ({ surface, environment, url: profile.url(surface) }));
   const entries = readHar(host.files, resolve(host.workingFolder, file));
-  const { traffic, ignored } = await recordedTraffic(entries, recordedDestination(addresses));
+  const { traffic, ignored } = await recordedTraffic(entries, profileDestination(profile));
   if (ignored > 0) await warn(`Ignored ${ignored} requests to other addresses.`);
   return traffic;
 }

@@ -1,0 +1,34 @@
+import { Failure } from "../../base/failure";
+import { printJson, tryParseJson } from "../../base/json/json";
+import { hideLookalikes } from "../../base/secrets/lookalikes";
+import { masked } from "../../base/secrets/mask";
+import type { Secrets } from "../../base/secrets/secrets";
+import { decodePercent } from "../../base/text/decode-percent";
+import type { WholeExchange } from "../../traffic/whole-exchange";
+
+/** A digest that replaces a key in a log or a HAR file. */
+const keyDigest = /\bmasked-[\w-]{16}/;
+
+/** Throws if a request contains a key, token or secret outside its headers, where a key belongs. */
+export function refuseSecretIn(exchange: WholeExchange, number: number, secrets: Secrets): void {
+  const location = secretLocation(exchange, secrets);
+  if (location === undefined) return;
+  const where = `${location} of request ${number}, ${exchange.method}`;
+  throw new Failure("check-failed", `A key, token or secret is in the ${where}. Nothing was written.`, {
+    hint: "Send keys in headers only, then record again.",
+  });
+}
+
+/** Logs are masked when written, so a digest in a whole request body also counts as a secret. */
+function secretLocation({ url, body }: WholeExchange, secrets: Secrets): string | undefined {
+  const hasRawSecret = (text: string) =>
+    keyDigest.test(text) || hideLookalikes(text) !== text || secrets.mask(text) !== text;
+  const hasSecret = (text: string) => text.includes(masked) || hasRawSecret(text);
+  const [path = "", query = ""] = url.replace(/^https?:\/\/[^/]*/i, "").split("?");
+  if (hasSecret(decodePercent(path))) return "path";
+  if (hasSecret(`?${decodePercent(query)}`)) return "query";
+  const wasMasked = body.digest !== undefined && body.bytes.length > 0 && body.bytes.length <= body.size;
+  const json = tryParseJson(body.bytes);
+  const text = json === undefined ? "" : printJson(json);
+  return (wasMasked ? hasSecret(text) : hasRawSecret(text)) ? "body" : undefined;
+}
