@@ -278,7 +278,6 @@ export const shares: Readonly<Record<string, number>> = {
   "test/proof/fuzz/fuzz.test.ts": 14,
   "test/proof/on-the-wire.test.ts": 4,
   "test/proof/vectors/byte-vectors.test.ts": 4,
-  "test/record/drills.test.ts": 4,
   "test/record/real-environment.test.ts": 3,
   "test/reference/json-schemas.test.ts": 8,
   "test/sandbox/deliveries/processes.test.ts": 4,

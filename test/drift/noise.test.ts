@@ -1,4 +1,7 @@
 import { test } from "vitest";
+import { whole } from "../support/program/whole";
 import { expectNoFinding } from "./noise/noise";
 
-test.each([1, 2])("finds nothing on an unchanged host with noise: seed %s", (seed) => expectNoFinding(seed));
+test.each([1, 2].slice(0, whole(2, 1)))("finds nothing on an unchanged host with noise: seed %s", (seed) =>
+  expectNoFinding(seed),
+);
