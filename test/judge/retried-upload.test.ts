@@ -3,6 +3,8 @@ import { type Client, judgedRun } from "../support/judge/judged-run";
 import { send } from "../support/judge/right-clients";
 
 let boundaries = 0;
+/** Longer than the `retryAfter` of a provoked 429. */
+const pauseMs = 3_000;
 
 /** Sends a file with one key and a new boundary for each try, like `fetch` and most form libraries. */
 async function upload(client: Client, id: string, content: string, key: string) {
@@ -11,7 +13,7 @@ async function upload(client: Client, id: string, content: string, key: string) 
     const status = await uploadOnce(client, id, { content, key, boundary: `form-${boundaries}` });
     // For the sandbox, an earlier try had another body.
     if ((status > 0 && status < 300) || status === 422) return;
-    await client.sleep(1000 * 2 ** retries);
+    await client.sleep(pauseMs * 2 ** retries);
   }
   throw new Error("the upload failed");
 }

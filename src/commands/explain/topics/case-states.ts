@@ -49,7 +49,7 @@ export const lifecycleTopics: readonly Topic[] = Object.entries(meanings).map(([
       : [`recoup cases list --lifecycle ${name}${isFiltered(name) ? "" : " --as customer"}`],
 }));
 
-type TransitionName = "activation" | "closing" | "advancing again" | "no way on" | "other transitions";
+type TransitionName = "activation" | "closing" | "advancing again" | "no transition" | "other transitions";
 type TransitionText = readonly [meaning: string, next: string, ...commands: string[]];
 
 const explanations: Readonly<Record<TransitionName, TransitionText>> = {
@@ -69,7 +69,7 @@ const explanations: Readonly<Record<TransitionName, TransitionText>> = {
     "Create another test case for the other outcome.",
     "recoup test create",
   ],
-  "no way on": [
+  "no transition": [
     "A Paused or Merged test case cannot be advanced: a 400, as the sandbox reads the rules.",
     "In the sandbox, set it to Active first.",
     "recoup sandbox set case <case> --lifecycle Active",
@@ -102,7 +102,7 @@ function nameOf(from: CaseState, to: CaseState): TransitionName {
   const target = advanceTargets.find((known) => known === (to === "Closed" ? "Closed:Paid" : to));
   if (target === undefined) return "other transitions";
   const outcome = transitions[from][target];
-  if (outcome === "stuck") return "no way on";
+  if (outcome === "stuck") return "no transition";
   if (outcome === "conflict" || outcome.length === 0) return "advancing again";
   return target === "Active" ? "activation" : "closing";
 }
