@@ -87,14 +87,16 @@ export class PlayedProbe {
     const target = await this.#target(first);
     inbox?.hold(tag);
     try {
+      const arrival = inbox?.nextArrival(tag);
       const waiting = this.#send(first, target);
       waiting.catch(() => {});
-      await Promise.race([inbox?.arrived(tag, 1), waiting]);
+      await Promise.race([arrival, waiting]);
       const again = { ...first, name: second };
+      // Another delivery arrives and waits if the host doesn't honor the key, or the first request was lost.
+      const otherArrival = inbox?.nextArrival(tag);
       const repeat = this.#send(again, target);
       repeat.catch(() => {});
-      // If the host doesn't honor the key, a second delivery arrives and waits as well.
-      await Promise.race([inbox?.arrived(tag, 2), repeat]);
+      await Promise.race([otherArrival, repeat]);
       inbox?.release(tag);
       this.#keep(again, target, await repeat);
       this.#keep(first, target, await waiting);

@@ -34,12 +34,14 @@ export async function tryTimes(probe: Probe, play: Play, count: number): Promise
   return seen;
 }
 
-function limitOf({ steps }: Probe, { step }: Blocker): number {
-  const found = steps.find(({ name }) => name === step);
-  return found !== undefined && isRequest(found) && found.isOnce === true
-    ? maxHindered.once
-    : maxHindered.other;
-}
+const limitOf = (probe: Probe, { step }: Blocker): number =>
+  isSentOnce(probe, step) ? maxHindered.once : maxHindered.other;
+
+const isSentOnce = ({ steps }: Probe, name: string): boolean =>
+  steps.some((step) => {
+    if ("first" in step) return step.first.isOnce === true && [step.first.name, step.second].includes(name);
+    return isRequest(step) && step.isOnce === true && step.name === name;
+  });
 
 /** Whether the host answered the same step with the same 5xx each time. */
 const isAnswer = (failures: readonly Blocker[]) =>

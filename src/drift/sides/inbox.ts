@@ -22,7 +22,7 @@ export function openInbox(publicUrl: string, now: () => number): OpenInbox {
       holds.get(tag)?.release();
       holds.delete(tag);
     },
-    arrived: async (tag, count) => holds.get(tag)?.arrived[count - 1],
+    nextArrival: async (tag) => holds.get(tag)?.nextArrival(),
     async receive({ method, url, headers, body = new Uint8Array() }) {
       const tag = /\/([\w-]+)\/hook(?:[?#]|$)/.exec(url)?.[1];
       if (method !== "POST" || tag === undefined) return answer(404);
@@ -40,14 +40,16 @@ export function openInbox(publicUrl: string, now: () => number): OpenInbox {
 }
 
 function openHold() {
-  const [first, second, end] = [openGate(), openGate(), openGate()];
-  const waiting = [first, second];
+  const end = openGate();
+  let next = openGate();
   return {
-    /** Resolve when the first and the second delivery have arrived. */
-    arrived: [first.passed, second.passed],
     released: end.passed,
-    arrive: () => waiting.shift()?.open(),
     release: end.open,
+    nextArrival: () => next.passed,
+    arrive() {
+      next.open();
+      next = openGate();
+    },
   };
 }
 

@@ -22,8 +22,8 @@ export interface Inbox {
   /** Holds deliveries for the tag back until they are released. */
   hold(tag: string): void;
   release(tag: string): void;
-  /** Resolves when the first or second held delivery has arrived. */
-  arrived(tag: string, count: 1 | 2): Promise<void>;
+  /** Resolves when the next delivery arrives that is held back. */
+  nextArrival(tag: string): Promise<void>;
 }
 
 /** The control interface of a sandbox. */
