@@ -4,7 +4,7 @@ import type { OpenSide } from "../../../src/drift/sides/sandbox-side";
 
 const skewMs = 180_000;
 const errorShare = 0.25;
-const failed: HttpResponse = {
+export const failed: HttpResponse = {
   status: 503,
   headers: { "content-type": "application/json" },
   body: Buffer.from("{}"),

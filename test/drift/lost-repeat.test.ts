@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { probes } from "../../src/drift/probes";
+import { driftOf, openSide } from "../support/drift/drifted";
+import { failed } from "../support/drift/noisy-host";
+
+const chosen = probes.filter(({ id }) => id === "customer-test-delivered");
+
+/** Compares the sandbox with a host that answers 503 to the first request for each of so many subscriptions. */
+async function driftWithLost(count: number) {
+  const side = await openSide({}, "host");
+  const tried = new Set<string>();
+  const target: typeof side.target = async (surface) => {
+    const { send, ...rest } = await side.target(surface);
+    return {
+      ...rest,
+      async send(request) {
+        if (!request.url.endsWith("/test")) return send(request);
+        const isFirst = !tried.has(request.url);
+        tried.add(request.url);
+        return isFirst && tried.size <= count ? failed : send(request);
+      },
+    };
+  };
+  const { findings, compared } = await driftOf({ ...side, target }, { chosen });
+  await side.close();
+  return { rules: findings.map(({ rule }) => rule), verdicts: compared.map(({ verdict }) => verdict) };
+}
+
+test("sends a pair of requests again if the first of them failed [IDM-02]", async () => {
+  expect(await driftWithLost(1)).toEqual({ rules: [], verdicts: ["same"] });
+});
+
+test("ends if the first of two requests fails every time [EP-46]", async () => {
+  const { rules, verdicts } = await driftWithLost(1_000);
+  expect(verdicts).toEqual(["differs"]);
+  expect(rules).toContain("EP-46");
+});
