@@ -265,7 +265,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("is reported before others that succeeded if it failed", () => {
+  test("is reported before successful ones if it failed", () => {
     const arrived = record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 });
     expect(findingOf({ records: [arrived] })).toEqual([
       "delivered",

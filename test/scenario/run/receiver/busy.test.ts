@@ -31,7 +31,7 @@ test.each([409, 425, 429, 503])("allows %i for a copy while the original is book
 });
 
 test.each([400, 404, 422])(
-  "doesn't allow %i, which means that the copy should never be sent again",
+  "doesn't allow %i, because it refuses the copy for good",
   async (status) => {
     const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(status) });
     expect([exitCode, stdout]).toEqual([
