@@ -58,7 +58,7 @@ function findReceivers(
   );
 }
 
-/** The cause decides on the header X-Service-Test (AMB-20). */
+/** Returns the cause of the delivery. Only `test` adds the X-Service-Test header (AMB-20). */
 const causeOf = ({ store, caller }: HandlerRequest) =>
   caller.surface === "referral" && store.readings["AMB-20"] === "creditor-only" ? undefined : "test";
 

@@ -40,8 +40,8 @@ const notRun = (count: number) => (count === 0 ? "" : `; ${count} ${count === 1 
 /** The same run id repeats the event ids, so a receiver that knows them would pass wrongly. */
 const resetHint = " Reset your receiver first: it will get the same event ids again.";
 
-/** Setup failures: key, permissions or connection. */
-const hindrances: ReadonlySet<FailureKind> = new Set([
+/** Failures of the setup: key, permissions or connection. */
+const setupFailures: ReadonlySet<FailureKind> = new Set([
   "config",
   "unauthorized",
   "forbidden",
@@ -55,9 +55,11 @@ function failureBeforeAll({ results, target }: RunSummary): Failure | undefined 
     .flatMap(({ steps }) => steps)
     .filter(({ outcome }) => outcome !== "skipped")
     .map(({ failure }) => failure);
-  const isHindered = troubles.every((trouble) => trouble?.code !== undefined && hindrances.has(trouble.code));
+  const isSetupFailure = troubles.every(
+    (trouble) => trouble?.code !== undefined && setupFailures.has(trouble.code),
+  );
   const [first] = troubles;
-  if (!isHindered || first?.code === undefined) return undefined;
+  if (!isSetupFailure || first?.code === undefined) return undefined;
   return new Failure(first.code, `No scenario could start: ${first.message}`, {
     hint: first.hint ?? advice`${recoup`doctor --network --profile ${{ profile: target }}`} finds the cause.`,
   });
