@@ -107,8 +107,8 @@ export const managedCaseList = {
   listManagedCases: withQuery(managed.listManagedCases, consumers, (request, query) => {
     const isFiltered = request.store.readings["NS-11"] === "filtered";
     const { page, pageSize } = query;
-    const heeded = isFiltered ? query : present({ page, pageSize });
-    return listCasesIn(request, managedScope(request), heeded, { showsSkipped: true });
+    const applied = isFiltered ? query : present({ page, pageSize });
+    return listCasesIn(request, managedScope(request), applied, { showsSkipped: true });
   }),
 };
 

@@ -26,7 +26,7 @@ export interface ComparedTable {
   readonly columns: Readonly<Record<string, Format>>;
 }
 
-export const things: readonly ComparedTable[] = [
+export const comparedTables: readonly ComparedTable[] = [
   {
     noun: "case",
     table: "cases",
