@@ -52,7 +52,7 @@ function findReceivers(
   const { store, caller } = request;
   const named = id === null ? undefined : findSubscription(store, caller, id);
   if (id !== null && named?.is_test_mode !== 1)
-    return refuse("The subscriptionId names no test subscription of yours");
+    return refuse("The subscriptionId is not one of your test subscriptions");
   return findSubscribers(request, caller.surface, [caller.owner], event).filter(
     ({ seq, is_test_mode }) => is_test_mode === 1 && (named === undefined || named.seq === seq),
   );

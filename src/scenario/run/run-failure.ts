@@ -74,7 +74,7 @@ function refusalOfAll({ results }: RunSummary, count: number): Failure | undefin
   if (first === undefined || !failures.every((failure) => failure?.sent === false)) return undefined;
   return new Failure(
     "forbidden",
-    `${failures.length} of ${count} scenarios may not write: ${first.message}`,
+    `${failures.length} of ${count} scenarios are not allowed to write: ${first.message}`,
     {
       hint: first.hint,
     },

@@ -18,5 +18,5 @@ export function missingRoute(url: string, routes: readonly DeliveryRoute[]): str
     routes.map(({ from }) => from),
   );
   const meant = guess === undefined ? "" : ` There is a route for ${guess}: did you mean that host?`;
-  return `no route leads from ${origin} to a receiver of yours.${meant}`;
+  return `no route leads from ${origin} to your receiver.${meant}`;
 }
