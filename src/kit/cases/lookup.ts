@@ -14,8 +14,8 @@ import {
   type CaseQuery,
   collectionLookups,
   customerLookups,
-  type NamedLookup,
   managedNotAvailable,
+  type NamedLookup,
   type ReferenceKind,
 } from "./reference-lookups";
 import { type CaseNames, hasName } from "./similar-cases";

@@ -27,7 +27,11 @@ export function findStored(store: Store, id: string): StoredDelivery {
 }
 
 /** Reads an event for one subscription, with all its attempts; `outsideSecrets` are not stored in the world. */
-export function readEventDetails(store: Store, id: string, outsideSecrets: readonly NamedSecret[]): EventDetails {
+export function readEventDetails(
+  store: Store,
+  id: string,
+  outsideSecrets: readonly NamedSecret[],
+): EventDetails {
   const { seq, payload } = findStored(store, id);
   const [event] = findEvents(store, { id: id.toLowerCase(), offset: 0, limit: 1 }).items;
   if (event === undefined) throw new RangeError(`The event ${id} is gone.`);
