@@ -11,12 +11,12 @@ export type Play = (failing: readonly string[]) => Promise<Try>;
  * Maximum failed tries. Requests that are sent once per try get more, because they have no retries of their
  * own.
  */
-const maxHindered = { once: 10, other: 3 };
+const maxBlocked = { once: 10, other: 3 };
 
 /** Tries until `count` tries have shown something, or further tries are pointless. */
 export async function tryTimes(probe: Probe, play: Play, count: number): Promise<readonly Try[]> {
   const seen: Try[] = [];
-  let hindered: Blocker[] = [];
+  let blockers: Blocker[] = [];
   const failing: string[] = [];
   while (seen.length < count) {
     const one = await play(failing);
@@ -24,12 +24,12 @@ export async function tryTimes(probe: Probe, play: Play, count: number): Promise
       seen.push(one);
       continue;
     }
-    hindered.push(one.hindrance);
-    if (!one.hindrance.isPassing) return [...seen, one];
-    if (hindered.length < limitOf(probe, one.hindrance)) continue;
-    if (seen.length > 0 || !isAnswer(hindered)) return [...seen, one];
-    failing.push(one.hindrance.step);
-    hindered = [];
+    blockers.push(one.blocker);
+    if (!one.blocker.isPassing) return [...seen, one];
+    if (blockers.length < limitOf(probe, one.blocker)) continue;
+    if (seen.length > 0 || !isAnswer(blockers)) return [...seen, one];
+    failing.push(one.blocker.step);
+    blockers = [];
   }
   return seen;
 }
@@ -37,8 +37,8 @@ export async function tryTimes(probe: Probe, play: Play, count: number): Promise
 function limitOf({ steps }: Probe, { step }: Blocker): number {
   const found = steps.find(({ name }) => name === step);
   return found !== undefined && isRequest(found) && found.isOnce === true
-    ? maxHindered.once
-    : maxHindered.other;
+    ? maxBlocked.once
+    : maxBlocked.other;
 }
 
 /** Whether the host answered the same step with the same 5xx each time. */
