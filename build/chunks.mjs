@@ -46,7 +46,7 @@ const imports = new Map();
 const lengths = new Map();
 let sets;
 
-/** Knows what each module imports and how long it is. */
+/** Records the imports and the length of each module. */
 export const recordImports = {
   name: "record-imports",
   buildStart() {

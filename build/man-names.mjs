@@ -1,5 +1,5 @@
-// `add`: names the built man pages in package.json, so that a global install puts them where `man` looks; npm packs it
-// so. `remove`: takes the names out again.
+// `add` lists the built man pages in package.json before npm packs it, so that a global install puts them where `man`
+// finds them. `remove` removes the list again.
 import { readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

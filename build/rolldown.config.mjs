@@ -5,7 +5,7 @@ import { licenses, packageList } from "./bundled.mjs";
 import { groups, recordImports } from "./chunks.mjs";
 import { inspectorPage } from "./inspector-page.mjs";
 
-/** `build.mjs` builds into a folder of its own, which replaces `dist` when it is complete. */
+/** `build.mjs` builds into a separate folder, which replaces `dist` when it is complete. */
 const dir = process.env.BUILD_FOLDER ?? "dist";
 
 /**

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "./json/json";
 
-/** Merges `over` into `under`, object by object; lists are replaced. */
+/** Merges `overrides` into a copy of `base`, object by object; lists are replaced. */
 export function deepMerge(base: JsonObject, overrides: JsonObject): JsonObject {
   const result: Record<string, JsonObject[string]> = { ...base };
   for (const [name, value] of Object.entries(overrides)) {

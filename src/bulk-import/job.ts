@@ -54,7 +54,7 @@ export interface BulkJob {
   prepare?(context: Context, file: OpenRows): Promise<void>;
   /** Called once after all rows are sent, with all rows of the file; may explain rows held back. */
   settle?(context: Context, file: OpenRows): Promise<void>;
-  /** Stops the request of one row, to plan it alone. Default: `send`. */
+  /** Plans the request of one row by itself, without sending it. Default: `send`. */
   plan?(context: Context, row: ReadyRow): Promise<unknown>;
   /** Idempotency key of a row that is known beforehand: `send` records the row itself before it sends it. */
   keyOf?(row: number): string;

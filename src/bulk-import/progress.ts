@@ -44,10 +44,10 @@ export class ImportProgress {
   }
 
   get #count(): string {
-    const troubles = [
+    const problems = [
       ...(this.#failed === 0 ? [] : [`${this.#failed} refused`]),
       ...(this.#unknown === 0 ? [] : [`${this.#unknown} without an answer`]),
     ];
-    return [`${this.created} of ${this.total} rows`, ...troubles].join(", ");
+    return [`${this.created} of ${this.total} rows`, ...problems].join(", ");
   }
 }

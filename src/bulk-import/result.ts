@@ -29,7 +29,7 @@ function resultOf(row: number, { journal, rows, job }: Feed): RowResult {
   const known = outcome?.message === undefined ? {} : outcome;
   const message = journal.isForgotten(begun)
     ? `Started at ${new Date(begun.at).toISOString()} with the key ${begun.key}, which the platform may have forgotten: check whether the ${job.words.record} exists.`
-    : (outcome?.message ?? "It was begun, and how it ended is not known.");
+    : (outcome?.message ?? "It was started, and its outcome is unknown.");
   return { row, ...known, status: "unknown", message };
 }
 

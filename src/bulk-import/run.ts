@@ -55,9 +55,9 @@ async function refuseBegun({ host }: Context, { outputs: { journal }, source }: 
   if (source.path === undefined || (await host.files.status(journal)) === undefined) return;
   throw new Failure(
     "usage",
-    `The import of ${source.name} was begun, as ${journal} shows; nothing was planned.`,
+    `The import of ${source.name} has already started (journal: ${journal}); nothing was planned.`,
     {
-      hint: "Finish it without --plan, or plan the other rows from a file of their own.",
+      hint: "Finish it without --plan, or plan the other rows from a separate file.",
     },
   );
 }

@@ -3,8 +3,8 @@ import { readUrl } from "../base/text/read-url";
 import { trimEnd } from "../base/text/trim-end";
 
 /**
- * Whether an address equals `upper` or is below it, in any spelling: same host and port, and the path of
- * `upper` as a prefix of whole segments. False if either is not a URL.
+ * Whether an address equals `base` or is below it, in any spelling: same host and port, and the path of
+ * `base` as a prefix of whole segments. False if either is not a URL.
  */
 export function isBelow(base: string, address: string): boolean {
   const [above, below] = [readUrl(base), readUrl(address)];

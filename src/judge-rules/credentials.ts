@@ -145,7 +145,7 @@ const secretInUrl: JudgeRule = {
   because:
     "A key goes into the header XApiKey, a token into Authorization. URLs are kept in logs of servers and proxies.",
   reads: "paths and queries of all requests",
-  advice: "Send the credential as a header, and replace it: whoever reads the logs has it.",
+  advice: "Send the credential as a header, and replace it: anyone who can read the logs has it.",
   judge({ exchanges }) {
     const breaches = exchanges
       .filter(({ secretsInUrl }) => secretsInUrl.length > 0)

@@ -2,7 +2,7 @@ import type { Surface } from "../base/platform";
 import type { Variables } from "../kit/serving/program-variables";
 import type { Traffic } from "../traffic/exchange";
 
-/** Answers the judged program: a sandbox of its own, or a proxy in front of a real host. */
+/** Answers the judged program: a separate sandbox, or a proxy in front of a real host. */
 export interface JudgedServer {
   readonly seed: string;
   /** Addresses and sandbox keys, as `--ready-file` writes them. */

@@ -143,7 +143,7 @@ export interface RecordReport {
   readonly idPath: string;
   /** The view for people; the renderer skips missing parts. */
   view(value: JsonValue): readonly Block[];
-  /** The record as a page of its own, for a command whose `prints` has `html`. */
+  /** The record as a separate page, for a command whose `prints` has `html`. */
   html?(value: JsonValue): string;
   /** Rows for csv and tsv, if the record is mainly a list. */
   readonly rows?: RecordRows;

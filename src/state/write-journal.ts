@@ -43,7 +43,7 @@ export function openWriteJournal(host: JournalHost, dataFolder: string): HoldKey
 function forgottenFailure({ startedAt }: Entry, path: string): Failure {
   return new Failure(
     "conflict",
-    `The same write was begun at ${new Date(startedAt).toISOString()}, and how it ended is not known; nothing was sent.`,
+    `The same write was started at ${new Date(startedAt).toISOString()}, and its outcome is unknown; nothing was sent.`,
     {
       hint: `Look whether it is there. Then run it again with an --idempotency-key of your own, or delete ${path}.`,
     },

@@ -75,7 +75,7 @@ export interface PageFacts {
 }
 
 /** Something other than the judged requests that may change the platform's answers. */
-export interface Move {
+export interface PlatformMove {
   readonly at: number;
   readonly kind: "clock" | "control" | "approval";
 }
@@ -83,7 +83,7 @@ export interface Move {
 /** Recorded traffic of a program. */
 export interface Traffic {
   readonly exchanges: readonly Exchange[];
-  readonly moves: readonly Move[];
+  readonly moves: readonly PlatformMove[];
   /** Requests that came after the limit and are not judged. */
   readonly unjudged: number;
   /** Whether the platform is a real one. Its records are not compared at the end. */

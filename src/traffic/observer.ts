@@ -7,14 +7,14 @@ import { type AnswerFacts, answerFacts } from "./answer-facts";
 import { ByteQuota } from "./byte-quota";
 import { CredentialNumbers, Numbers } from "./credential-numbers";
 import { bodyDigest, jsonOf } from "./digest";
-import type { Exchange, ExchangeAnswer, KeyHome, Move, ProvokedAnswer, Traffic } from "./exchange";
+import type { Exchange, ExchangeAnswer, KeyHome, PlatformMove, ProvokedAnswer, Traffic } from "./exchange";
 import { maxKeyLength } from "./masking/remember-keys";
 import { requestMasker } from "./masking/request-masker";
 
 /** Destination of a request: a surface, or a call that changes the platform itself. */
 export type Destination =
   | { readonly surface: Surface; readonly environment: Environment; readonly target: string }
-  | { readonly move: Move["kind"] };
+  | { readonly move: PlatformMove["kind"] };
 
 /** A request that the program waits for. */
 export interface OpenExchange {
@@ -42,11 +42,11 @@ const maxKeptBytes = 32 * 2 ** 20;
 
 /**
  * Reduces requests to what can be judged. Stores numbers instead of keys, tokens and idempotency keys. Every
- * answer passes it, so recurring values are computed only once.
+ * answer passes through it, so recurring values are computed only once.
  */
 export class Observer {
   readonly #exchanges: Exchange[] = [];
-  readonly #moves: Move[] = [];
+  readonly #moves: PlatformMove[] = [];
   readonly #credentials = new CredentialNumbers();
   readonly #idempotencyKeys = new Numbers("idempotency key");
   readonly #kept = new ByteQuota(maxKeptBytes);
@@ -94,7 +94,7 @@ export class Observer {
     return { fault, done: { status, id } };
   }
 
-  #endMove({ method }: HttpRequest, kind: Move["kind"]): OpenExchange["end"] {
+  #endMove({ method }: HttpRequest, kind: PlatformMove["kind"]): OpenExchange["end"] {
     return (response) => {
       const isDone = response !== undefined && response.status < 400;
       if (method !== "GET" && isDone) this.#moves.push({ at: this.now(), kind });

@@ -36,7 +36,7 @@ export const notShown: Check = ({ case: found, surface, environment, otherEnviro
     return {
       cause: "no-link",
       sentence:
-        "The case is not one of yours, so its events do not come here: its client is not linked to you, or had its account before it was linked and submitted the case without you.",
+        "You don't receive the events of this case: its client is not linked to you, or had its account before it was linked and submitted the case without you.",
       next: recoup`clients list --as referral`,
     };
   if (surface === "customer")

@@ -28,7 +28,7 @@ export const CauseName = z.enum([
 export const FoundCause = z.object({
   cause: CauseName,
   sentence: z.string(),
-  next: z.string().describe("the command that goes on from there"),
+  next: z.string().describe("the command for the next step"),
   case: z.string(),
   event: z.string().nullable(),
   subscriptionId: z.string().nullable(),

@@ -174,7 +174,7 @@ test("-vv prints no control characters", async () => {
   expect([stderr.includes("\u001b"), stderr.includes("\u202e")]).toEqual([false, false]);
 });
 
-test("-vv hides a minted token, both in its answer and in use", async () => {
+test("-vv hides a minted token in the answer that issues it and in later requests", async () => {
   const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJlLW9mLXRva2Vu";
   const send: Send = async ({ url }) =>
     url.endsWith("/oauth/token") ? answer({ accessToken: token, expiresIn: 1800 }) : list;

@@ -62,7 +62,7 @@ test("refuses to replay a failure against another receiver [CLI-18]", async () =
   const refused = await run("test run fail.yaml");
   expect(refused).toMatchObject({ exitCode: 2, stdout: "" });
   expect(refused.stderr).toContain(
-    "Error: The scenario in fail.yaml failed against a receiver of yours, which only --forward names.\n",
+    "Error: The scenario in fail.yaml failed against your own receiver, which only --forward names.\n",
   );
   const [line = ""] = linesIn(refused.stderr);
   const played = await run(ofRecoup(line));

@@ -60,7 +60,7 @@ test("doesn't resend a write with an unknown outcome after a day", async () => {
   expect(failure).toMatchObject({
     kind: "conflict",
     message:
-      "The same write was begun at 2026-03-16T09:00:00.000Z, and how it ended is not known; nothing was sent.",
+      "The same write was started at 2026-03-16T09:00:00.000Z, and its outcome is unknown; nothing was sent.",
   });
 });
 

@@ -28,7 +28,7 @@ async function start(behaviour: Behaviour): Promise<FaultyServer> {
 const get = (url: string, more: Partial<HttpRequest> = {}) =>
   send({ method: "GET", url, headers: {}, ...more });
 
-/** The failure of a request, with the port replaced by PORT. */
+/** The failure of a request, with the port replaced with PORT. */
 async function failureOf(url: string, more: Partial<HttpRequest> = {}) {
   const failure: Failure = await get(url, more).then(
     () => expect.unreachable("the request must fail"),

@@ -21,7 +21,7 @@ export class Advice {
     return this.toString();
   }
 
-  /** Returns a copy with the first placeholder of each command replaced by a word that the user typed. */
+  /** Returns a copy with the first placeholder of each command replaced with a word that the user typed. */
   fill(value: string): Advice {
     return this.map((line) => line.fill(value));
   }

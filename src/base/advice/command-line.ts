@@ -30,7 +30,7 @@ export class CommandLine {
   }
 
   /**
-   * Returns a copy with the first one-word placeholder, such as `<case>`, replaced by a word that the user
+   * Returns a copy with the first one-word placeholder, such as `<case>`, replaced with a word that the user
    * typed.
    */
   fill(value: string): CommandLine {

@@ -2,7 +2,7 @@ import type { SortOrder } from "../tabs/spec";
 import { filterRows, rowAt, selectRow, shownCount, sortRows } from "./list";
 import { openScreen } from "./open-screen";
 import { type ListContent, listHeight, type State, shownTab } from "./state";
-import { load, ownOrder, readOn, type Step, show, withContent, withoutEffects, withTab } from "./steps";
+import { load, ownOrder, readMore, type Step, show, withContent, withoutEffects, withTab } from "./steps";
 
 export function pressListKey(state: State, list: ListContent, key: string): Step {
   const height = listHeight(state.size);
@@ -41,7 +41,7 @@ const moves: Readonly<Record<string, (list: ListContent, height: number) => numb
 
 function moveSelection(state: State, list: ListContent, index: number): Step {
   const isFollowing = list.isFollowing && index === shownCount(list) - 1;
-  return readOn(withContent(state, { ...selectRow(list, index, listHeight(state.size)), isFollowing }));
+  return readMore(withContent(state, { ...selectRow(list, index, listHeight(state.size)), isFollowing }));
 }
 
 function openRecord(state: State, list: ListContent): Step {
@@ -75,5 +75,5 @@ function sortList(state: State, list: ListContent, order: SortOrder | undefined)
   const ordered = withTab(state, { ...shownTab(state), order });
   if (ownOrder(shownTab(ordered)) === undefined)
     return load(withContent(ordered, { ...list, selected: 0, top: 0 }));
-  return readOn(withContent(ordered, sortRows(list, order)));
+  return readMore(withContent(ordered, sortRows(list, order)));
 }

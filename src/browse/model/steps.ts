@@ -70,7 +70,7 @@ export function ownOrder({ spec, order }: TabState): SortOrder | undefined {
 }
 
 /** Reads as much as needed: a screen ahead, or everything for a filter, a sort or the end. */
-export function readOn(state: State): Step {
+export function readMore(state: State): Step {
   const tab = shownTab(state);
   const { content } = tab;
   if (content.kind !== "list" || content.isComplete) return withoutEffects(state);

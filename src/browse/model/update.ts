@@ -14,7 +14,7 @@ import {
   type TabState,
   type TextEntry,
 } from "./state";
-import { load, ownOrder, readOn, type Step, show, withContent, withoutEffects } from "./steps";
+import { load, ownOrder, readMore, type Step, show, withContent, withoutEffects } from "./steps";
 
 /** Returns the first screen, with the effects that load it. */
 export function start(spec: ScreenSpec, active: number, size: Size): Step {
@@ -44,7 +44,7 @@ function onPress(before: State, key: string): Step {
 function onResize(state: State): Step {
   const { content } = shownTab(state);
   if (content.kind !== "list") return show(state);
-  return readOn(withContent(state, selectRow(content, content.selected, listHeight(state.size))));
+  return readMore(withContent(state, selectRow(content, content.selected, listHeight(state.size))));
 }
 
 /** Fills the tab that started the load, even if it is no longer visible. */
@@ -56,7 +56,7 @@ function onLoad(state: State, message: { readonly load: number } & LoadResult): 
     ),
   }));
   const next = { ...state, screens, note: undefined };
-  return shownTab(next).load === message.load ? readOn(next) : withoutEffects(next);
+  return shownTab(next).load === message.load ? readMore(next) : withoutEffects(next);
 }
 
 function fillTab(tab: TabState, message: LoadResult, size: Size): Content {
@@ -112,7 +112,7 @@ function editText(state: State, typing: TextEntry, text: string): Step {
 function applyFilter(state: State, text: string): Step {
   const tab = shownTab(state);
   if (tab.content.kind !== "list") return withoutEffects(state);
-  return readOn(withContent(state, filterRows(tab.content, text, ownOrder(tab))));
+  return readMore(withContent(state, filterRows(tab.content, text, ownOrder(tab))));
 }
 
 function runAction(state: State, { action, text }: Extract<TextEntry, { kind: "action" }>): Step {

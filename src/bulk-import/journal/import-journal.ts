@@ -133,7 +133,7 @@ export class ImportJournal {
       ...outcome
     } = JSON.parse(Buffer.from(this.file.read(location.from, location.length)).toString());
     if (rowOf(this.rows, recordedRow, id) !== row)
-      throw new Failure("config", "The journal was changed by somebody else while it was in use.");
+      throw new Failure("config", "Another process changed the journal while it was in use.");
     return outcome;
   }
 

@@ -86,8 +86,8 @@ function resultOf({ rows, journal }: Feed, line: number, isBefore: boolean): Row
   return {
     status: "unknown",
     message: isForgotten
-      ? `Sent at ${new Date(begun.at).toISOString()} without a known end.`
-      : (message ?? "How it ended is not known."),
+      ? `Sent at ${new Date(begun.at).toISOString()}; its outcome is unknown.`
+      : (message ?? "Its outcome is unknown."),
   };
 }
 

@@ -5,7 +5,7 @@ import { wantsJsonErrors } from "../output/output";
 import type { OpenContext, Runtime } from "../session/context";
 import type { CommandEntry, CommandList } from "./command";
 import type { OpenedCommand } from "./execute";
-import { isProgramChanged, lastWords } from "./last-words";
+import { isProgramChanged, reportFatalError } from "./fatal-error";
 import { type CommandMatch, firstFreeWord, locate } from "./locate";
 
 /** Runs one command line and returns its exit code. Never throws. */
@@ -33,7 +33,7 @@ export async function run(
     return opened.exitCode ?? (await endOf(runtime.host));
   } catch (error) {
     return await report(error, line, { runtime, commands }, opened.context).catch((second: unknown) =>
-      lastWords(line, runtime.host, second),
+      reportFatalError(line, runtime.host, second),
     );
   } finally {
     await opened.context?.close().catch(() => {});

@@ -103,7 +103,7 @@ async function targetFor(source: TargetSource, surface: Surface, limitedBy: stri
   if (profile.isSandbox) {
     const platform = await openPlatform();
     const baseUrl = platform.access(embeddedOrigin)[environment][surface].url;
-    // The embedded platform answers at once. One request per turn lets Ctrl-C stop before the end of a walk.
+    // The embedded platform answers immediately. One request per turn lets Ctrl-C stop before the end of a walk.
     let turn = Promise.resolve();
     const send: Send = (request) => {
       turn = turn.then(host.turn);

@@ -40,7 +40,7 @@ async function changesOf(
   return changes;
 }
 
-/** Refuses a link, since writing would replace it by a file. */
+/** Refuses a link, because writing would replace it with a file. */
 function isLink(file: string, line: string): Failure {
   return new Failure("config", `${file} is a symbolic link; recoup does not change files through links.`, {
     hint: `Add this line to the file, then run the command again: ${line}`,

@@ -11,7 +11,7 @@ export function checkProfileName(name: string): string {
   if (finding === undefined) return name;
   throw new Failure("usage", `${finding}.`, {
     hint: isBuiltIn(name)
-      ? "It can be neither changed nor removed; a profile of yours takes another name."
+      ? "It can't be changed or removed. Choose another name for your profile."
       : "Use letters, digits, dot, hyphen and underscore, beginning with a letter or digit.",
   });
 }

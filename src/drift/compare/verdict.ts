@@ -42,8 +42,8 @@ export function differencesOf(probe: Probe, tries: Tries, isKnown: IsKnownField)
 }
 
 export function verdictOf(probe: Probe, tries: Tries, isKnown: IsKnownField): Verdict {
-  const hindered = reasonIn(tries.target, "") ?? reasonIn(tries.sandbox, "the sandbox: ");
-  if (hindered !== undefined) return { verdict: "not-compared", reason: hindered, differences: [] };
+  const reason = reasonIn(tries.target, "") ?? reasonIn(tries.sandbox, "the sandbox: ");
+  if (reason !== undefined) return { verdict: "not-compared", reason, differences: [] };
   const { often, once } = groupByRepetition(differencesOf(probe, tries, isKnown));
   if (often.length > 0) return { verdict: "differs", differences: often };
   if (once.length > 0)
@@ -56,6 +56,6 @@ export function verdictOf(probe: Probe, tries: Tries, isKnown: IsKnownField): Ve
 /** Returns why a probe can't be compared; undefined if at least two tries showed something. */
 function reasonIn(tries: readonly Try[], prefix: string): string | undefined {
   if (observationsOf(tries).length >= 2) return undefined;
-  const hindered = tries.flatMap((one) => ("hindrance" in one ? [one.hindrance.reason] : []));
-  return prefix + (hindered.at(-1) ?? "it was not tried");
+  const reasons = tries.flatMap((one) => ("blocker" in one ? [one.blocker.reason] : []));
+  return prefix + (reasons.at(-1) ?? "it was not tried");
 }

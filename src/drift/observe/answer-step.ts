@@ -28,11 +28,11 @@ export async function answerTo(
   });
   const isExpected = (status: number) =>
     expectsStatus(probe, step.name, seen, new NumberText(String(status)));
-  const hindrance = findBlocker(response, step.name, {
+  const blocker = findBlocker(response, step.name, {
     hasKey: step.as === undefined || step.as === "key",
     expects: (status) => (status >= 500 && isFailing) || isExpected(status),
   });
-  if (hindrance !== undefined) throw new BlockedTry(hindrance);
+  if (blocker !== undefined) throw new BlockedTry(blocker);
   const { status, headers, body } = response;
   const mayBeAbsent = probe.mayBeAbsent === true || step.mayBeAbsent === true;
   if (status === 404 && mayBeAbsent && seen.answers.size === 0 && !isExpected(status))

@@ -13,7 +13,7 @@ export interface Blocker {
 
 /** Thrown to end a try. */
 export class BlockedTry {
-  constructor(readonly hindrance: Blocker) {}
+  constructor(readonly blocker: Blocker) {}
 }
 
 const isHtml = ({ headers, body }: HttpResponse) =>

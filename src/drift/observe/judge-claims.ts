@@ -68,7 +68,7 @@ function readingOf(
   return { name: own ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
 }
 
-/** A list or object that fits no reading may have too few records to show one. */
+/** Only a scalar proves an unknown reading: a list or object may just have too few records to show a known one. */
 const isScalar = (value: Value) =>
   typeof value === "string" || typeof value === "boolean" || value instanceof NumberText;
 

@@ -32,7 +32,7 @@ export interface StepShape {
 }
 
 /** The result of a try: an observation, or what prevented it. */
-export type Try = { readonly observation: Observation } | { readonly hindrance: Blocker };
+export type Try = { readonly observation: Observation } | { readonly blocker: Blocker };
 
 export const observationsOf = (tries: readonly Try[]): readonly Observation[] =>
   tries.flatMap((one) => ("observation" in one ? [one.observation] : []));

@@ -25,7 +25,7 @@ export async function observe(probe: Probe, side: Side, options: TryOptions): Pr
     await withCreations(makes, { ...options, surface, withdrawn }, side, () => playing.play());
     return playing.result();
   } catch (error) {
-    if (error instanceof BlockedTry) return { hindrance: error.hindrance };
+    if (error instanceof BlockedTry) return { blocker: error.blocker };
     throw error;
   }
 }

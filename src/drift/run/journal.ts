@@ -38,8 +38,8 @@ export async function openDriftJournal(
     resumed: known.size,
     triesOf: (probe) => known.get(probe)?.tries,
     async keep(probe, tries) {
-      // A hindrance may be gone next time.
-      if (tries.some((one) => "hindrance" in one)) return;
+      // The blocker may be gone next time.
+      if (tries.some((one) => "blocker" in one)) return;
       await files.append(path, `${JSON.stringify({ probe, at: now(), tries } satisfies Line)}\n`);
     },
     end: () => files.remove(path),

@@ -4,7 +4,7 @@ import type { ComparedProbe, LearnedReading, Readings } from "./drift-setting";
 
 type ComparedTries = Pick<ComparedProbe, "probe" | "tries" | "verdict">;
 
-/** Returns the readings that alone fit the host's answers, and that the sandbox supports. */
+/** Returns each supported reading that is the only one to fit the host's answers. */
 export function learnedReadings(compared: readonly ComparedTries[]): readonly LearnedReading[] {
   return [...possibleReadings(compared)].flatMap(([assumption, names]) => {
     const [reading, another] = names;

@@ -34,7 +34,7 @@ async function readBlocker(side: Side, surface: Surface): Promise<Blocker | unde
     await answerTo(await side.target(surface), step, options);
     return undefined;
   } catch (error) {
-    if (error instanceof BlockedTry) return error.hindrance;
+    if (error instanceof BlockedTry) return error.blocker;
     throw error;
   }
 }

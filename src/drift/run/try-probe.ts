@@ -11,12 +11,12 @@ export type Play = (failing: readonly string[]) => Promise<Try>;
  * Maximum failed tries. Requests that are sent once per try get more, because they have no retries of their
  * own.
  */
-const maxHindered = { once: 10, other: 3 };
+const maxBlocked = { once: 10, other: 3 };
 
 /** Tries until `count` tries have shown something, or further tries are pointless. */
 export async function tryTimes(probe: Probe, play: Play, count: number): Promise<readonly Try[]> {
   const seen: Try[] = [];
-  let hindered: Blocker[] = [];
+  let blockers: Blocker[] = [];
   const failing: string[] = [];
   while (seen.length < count) {
     const one = await play(failing);
@@ -24,18 +24,18 @@ export async function tryTimes(probe: Probe, play: Play, count: number): Promise
       seen.push(one);
       continue;
     }
-    hindered.push(one.hindrance);
-    if (!one.hindrance.isPassing) return [...seen, one];
-    if (hindered.length < limitOf(probe, one.hindrance)) continue;
-    if (seen.length > 0 || !isAnswer(hindered)) return [...seen, one];
-    failing.push(one.hindrance.step);
-    hindered = [];
+    blockers.push(one.blocker);
+    if (!one.blocker.isPassing) return [...seen, one];
+    if (blockers.length < limitOf(probe, one.blocker)) continue;
+    if (seen.length > 0 || !isAnswer(blockers)) return [...seen, one];
+    failing.push(one.blocker.step);
+    blockers = [];
   }
   return seen;
 }
 
 const limitOf = (probe: Probe, { step }: Blocker): number =>
-  isSentOnce(probe, step) ? maxHindered.once : maxHindered.other;
+  isSentOnce(probe, step) ? maxBlocked.once : maxBlocked.other;
 
 const isSentOnce = ({ steps }: Probe, name: string): boolean =>
   steps.some((step) => {

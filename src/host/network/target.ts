@@ -1,8 +1,8 @@
 import { Failure } from "../../base/failure";
 
-/** The origin of a request's URL. */
+/** Server that a request goes to, read from its URL. */
 export interface Target {
-  /** Such as `https://host:8443`. */
+  /** Scheme, host and port, such as `https://host:8443`. */
   readonly origin: string;
   /** `host:port`, including a default port. */
   readonly address: string;

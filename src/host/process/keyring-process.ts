@@ -26,7 +26,7 @@ async function answerRequest({ action, account, secret = "" }: KeyringRequest): 
 
 async function main(): Promise<void> {
   const question: KeyringRequest = JSON.parse(readFileSync(0, "utf8"));
-  // For the case that the parent ends before its own timeout.
+  // In case the parent ends before its own timeout.
   setTimeout(() => process.kill(process.pid, "SIGKILL"), question.timeoutMs);
   const reply = await answerRequest(question).catch((error: unknown) => ({
     error: error instanceof Error ? error.message : String(error),

@@ -83,7 +83,7 @@ document.addEventListener("visibilitychange", () => {
   else if (source === undefined) connect();
 });
 
-/** Calls `run` at once, then at most once every `ms` milliseconds, always with the latest value. */
+/** Calls `run` immediately, then at most once every `ms` milliseconds, always with the latest value. */
 function paced<Value>(ms: number, run: (value: Value) => void): (value: Value) => void {
   let next: { readonly value: Value } | undefined;
   let isResting = false;

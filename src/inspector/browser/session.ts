@@ -16,7 +16,7 @@ export const session = createStore<Session>({ state: "opening" });
 const codeIn = (fragment: string) => new URLSearchParams(fragment.replace(/^#/, "")).get("code");
 
 /**
- * Exchanges the code in the printed link for a session. Removes the code from the address at once: it works
+ * Exchanges the code in the printed link for a session. Removes the code from the address immediately: it works
  * only once and shouldn't stay in the history. Without a code, or with a used one, an earlier session may
  * still be valid.
  */

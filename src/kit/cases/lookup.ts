@@ -14,8 +14,8 @@ import {
   type CaseQuery,
   collectionLookups,
   customerLookups,
+  managedNotAvailable,
   type NamedLookup,
-  onlyCollection,
   type ReferenceKind,
 } from "./reference-lookups";
 import { type CaseNames, hasName } from "./similar-cases";
@@ -100,7 +100,7 @@ export function managedSurface<On extends Surface>(
   isManaged: boolean | undefined,
 ): On {
   const surface = context.surface(supported);
-  if (isManaged === true && surface !== "collection") throw onlyCollection();
+  if (isManaged === true && surface !== "collection") throw managedNotAvailable();
   return surface;
 }
 
@@ -158,7 +158,7 @@ export async function caseId(
  * Looks up by ID. For references, which have no lookup on this surface, searches the list for an exact match.
  */
 function referralLookups(context: Context, { reference, isManaged }: CaseQuery): readonly NamedLookup[] {
-  if (isManaged === true) throw onlyCollection();
+  if (isManaged === true) throw managedNotAvailable();
   if (isGuid(reference)) return [{ kind: "id", find: () => byId(context, reference) }];
   return [
     { kind: "case-reference", find: () => search(context, "reference", reference) },

@@ -77,7 +77,7 @@ async function readIfPossible(
 const hints = {
   collection: "It may belong to another partner, be hidden before clearance or be in the other environment.",
   customer: "It may belong to another creditor or be in the other environment.",
-  referral: "It may belong to no client of yours or be in the other environment.",
+  referral: "It may not belong to any of your clients, or it may be in the other environment.",
 };
 
 const nameKinds = (kinds: readonly ReferenceKind[]) =>

@@ -71,7 +71,7 @@ export function customerLookups(
   context: Context,
   { reference, isManaged }: CaseQuery,
 ): readonly NamedLookup[] {
-  if (isManaged === true) throw onlyCollection();
+  if (isManaged === true) throw managedNotAvailable();
   const { getCaseByReference, getCaseByCreditorReference } = customer;
   return [
     ...byId(reference, () => read(context.call(customer.getCase, { parameters: { id: reference } }))),
@@ -87,7 +87,7 @@ export function customerLookups(
   ];
 }
 
-export const onlyCollection = () =>
+export const managedNotAvailable = () =>
   new Failure("usage", "--managed is only available on the collection surface.");
 
 /** Looks up by ID only if the reference is a GUID. */

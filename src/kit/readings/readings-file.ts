@@ -12,7 +12,7 @@ import { type OptionValues, textOption, withSubject } from "../../cli/flags/opti
 import { describeInput, readInput } from "../../cli/line/text-input";
 import { resolveReadings } from "../../sandbox";
 
-/** The flag of every command that opens a sandbox of its own. */
+/** The flag of every command that opens its own sandbox. */
 export const readingsOption = {
   readings: textOption(
     "--readings <file>",

@@ -69,7 +69,9 @@ function unlessEnded(error: unknown): void {
 async function report({ context: { note }, signal }: Backfill, pass: BackfillPass): Promise<void> {
   const { delivered, missing, hiddenCases, emptyCount, isEveryCase } = pass;
   const isOver = signal.aborted;
-  await note(`${counted(delivered, "event")} came while nobody listened.${isOver ? "" : " Now live."}`);
+  await note(
+    `${counted(delivered, "event")} arrived while no listener was running.${isOver ? "" : " Now live."}`,
+  );
   if (missing > 0 && !isOver)
     await note(`${counted(missing, "event")} did not reach your program. They are sent again in 30 seconds.`);
   if (hiddenCases.length > 0)

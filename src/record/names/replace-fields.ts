@@ -85,7 +85,7 @@ export function replaceFields(
   outer?: InventedParty,
 ): JsonObject {
   if (!isJsonObject(body)) return {};
-  // The platform reads `Debtor` like `debtor`, and may answer so.
+  // The platform treats `Debtor` like `debtor`, and may return either.
   const sent = Object.fromEntries(
     Object.entries(body).map(([name, value = null]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
   );

@@ -148,7 +148,7 @@ async function ownAliases(host: Host): Promise<Aliases> {
   return config?.aliases ?? {};
 }
 
-/** Replaces an alias by its line, so that the line's flags and values are completed. */
+/** Replaces an alias with its line, so that the line's flags and values are completed. */
 function withoutAlias(words: readonly string[], aliases: Aliases): readonly string[] {
   const at = firstFreeWord(words);
   const name = words[at] ?? "";

@@ -20,7 +20,7 @@ export interface JsonSchemas {
 type OutputShape = readonly [words: string, title: string, description: string, shape: z.ZodType];
 
 /**
- * Describes the output of every command. The build replaces this module by its result, to avoid loading zod.
+ * Describes the output of every command. The build replaces this module with its result, to avoid loading zod.
  */
 export async function jsonSchemas({ entries }: CommandList): Promise<JsonSchemas> {
   const commands = await Promise.all(entries.map(describeCommand));

@@ -12,7 +12,7 @@ export interface KnownFields {
 }
 
 /**
- * Returns the fields of each command by path. The build replaces this module by its result, to avoid loading
+ * Returns the fields of each command by path. The build replaces this module with its result, to avoid loading
  * zod.
  */
 export async function knownFields({ entries }: CommandList): Promise<Readonly<Record<string, KnownFields>>> {

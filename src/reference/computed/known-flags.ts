@@ -21,7 +21,7 @@ export interface KnownFlags {
   readonly globalFlags: readonly KnownFlag[];
 }
 
-/** Describes the arguments and flags of every command. The build replaces this module by its result. */
+/** Describes the arguments and flags of every command. The build replaces this module with its result. */
 export async function knownFlags({ entries }: CommandList): Promise<KnownFlags> {
   const commands = (await Promise.all(entries.map(describeCommand))).map((described) => [
     described.path,

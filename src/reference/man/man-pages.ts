@@ -101,7 +101,7 @@ function commandSection({ path, summary, record, flags }: DescribedCommand): rea
   ];
 }
 
-/** Fits within the indentation of `man` on 80 columns. */
+/** Leaves room for the indentation of `man` in 80 columns. */
 const exampleWidth = 72;
 
 const exampleLines = (examples: DescribedCommand["record"]["examples"]) =>

@@ -14,8 +14,8 @@ import { safeCell } from "../text/safe-text";
 import { type Amount, readAmount } from "./amount";
 
 /**
- * Returns the platform's own text: numbers as written, missing values and null empty, objects and arrays as
- * compact JSON.
+ * Returns the platform's own text. Numbers stay as written, objects and arrays become compact JSON, and missing
+ * values and null become an empty text.
  */
 export function plainText(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";

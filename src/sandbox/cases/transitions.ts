@@ -14,7 +14,7 @@ export type AdvanceTarget = (typeof advanceTargets)[number];
  */
 export type TransitionStep = "activate" | "pay" | "close" | SilentStep;
 
-/** Steps of a close that reports no activation: one sends nothing, the other the events of both (AMB-08). */
+/** Steps of a close without an activation event: the first sends none, the second reports only the close (AMB-08). */
 type SilentStep = "activate-silently" | "close-at-once";
 
 /** `conflict`: closed with another code (LC-16). `stuck`: can't be advanced from this state (AMB-07). */

@@ -3,7 +3,7 @@ import type { Store } from "../store/store";
 
 /**
  * Recovers orphaned deliveries. A claim is released once its process is gone, and its delivery was already
- * due; a first attempt is due at once (DLV-04). If the clock was set back, neither waits for it to catch up.
+ * due; a first attempt is due immediately (DLV-04). If the clock was set back, neither waits for it to catch up.
  */
 export function recoverDeliveries(store: Store, worker: Worker, now: number): void {
   for (const { owner } of claimOwners(store)) {

@@ -1,7 +1,7 @@
-/** Ignores case alone. */
+/** Folds only the case of a text. */
 export const lowerText = (text: string): string => text.toLowerCase();
 
-/** Folds a text, so that texts that differ only in case or character form are equal (NFKC, case folding). */
+/** Folds the case and the character form of a text (NFKC, case folding). */
 export const foldText = (text: string): string =>
   text
     .normalize("NFKC")

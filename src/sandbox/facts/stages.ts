@@ -28,7 +28,7 @@ export const visibleStage = (lifecycle: number): number => Math.max(lifecycle, s
 
 export const stageName = (lifecycle: number): Lifecycle => lifecycles[lifecycle] ?? "Active";
 
-/** Returns the first verification stage. Test cases skip the internal one, so partners see them at once. */
+/** Returns the first verification stage. Test cases skip the internal one, so partners see them immediately. */
 export const verificationStage = (isTest: boolean) =>
   isTest ? stage.PendingVerification : stage.PendingVerificationInternal;
 

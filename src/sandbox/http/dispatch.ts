@@ -23,7 +23,7 @@ import {
   type StepContext,
 } from "./steps";
 
-/** The order of a request. The first step that returns an answer ends it. */
+/** Steps of a request, in order. The first one that returns an answer ends the request. */
 const steps: readonly RequestStep[] = [
   findOperation,
   identifyCaller,

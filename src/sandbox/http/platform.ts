@@ -169,7 +169,10 @@ function save({ world, limits, log }: PlatformState): void {
   ifWritable(() => store.withoutVersion(() => store.transaction(work)));
 }
 
-/** The request log has only those to the six bases; the log of traffic also those that move the world. */
+/**
+ * The request log includes only requests to the six bases. The traffic log also includes other requests that change
+ * the world.
+ */
 type PlatformAnswer = Pick<LoggedAnswer, "answer"> & Partial<LoggedAnswer>;
 
 function answer(state: PlatformState, request: HttpRequest): PlatformAnswer | Promise<PlatformAnswer> {

@@ -72,7 +72,7 @@ export type RequestStep = (
 
 const nothingHere = `Nothing is here; the addresses are below ${basePaths.join(", ")}`;
 
-/** Refuses addresses outside of the six bases. An unknown path waits for `requireRoute`. */
+/** Refuses addresses outside of the six bases. `requireRoute` refuses unknown paths later. */
 export function findOperation(state: RequestState): Answer | undefined {
   const { line, request, context } = state;
   const found = findBase(line.path);

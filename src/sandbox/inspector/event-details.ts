@@ -26,13 +26,17 @@ export function findStored(store: Store, id: string): StoredDelivery {
   throw new Failure("not-found", `No event "${id}" found`);
 }
 
-/** Reads an event for one subscription, with all its attempts; `known` are secrets from outside the world. */
-export function readEventDetails(store: Store, id: string, known: readonly NamedSecret[]): EventDetails {
+/** Reads an event for one subscription, with all its attempts; `outsideSecrets` are not stored in the world. */
+export function readEventDetails(
+  store: Store,
+  id: string,
+  outsideSecrets: readonly NamedSecret[],
+): EventDetails {
   const { seq, payload } = findStored(store, id);
   const [event] = findEvents(store, { id: id.toLowerCase(), offset: 0, limit: 1 }).items;
   if (event === undefined) throw new RangeError(`The event ${id} is gone.`);
   const [own, ...others] = subscriptionSecrets(store, event.subscriptionId);
-  const secrets = [...(own === undefined ? [] : [own]), ...known, ...others];
+  const secrets = [...(own === undefined ? [] : [own]), ...outsideSecrets, ...others];
   const attempts = attemptsOf(store, seq).map((row) => attemptRow(row, payload, secrets));
   return { event, payload, attempts };
 }

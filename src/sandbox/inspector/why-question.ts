@@ -52,5 +52,5 @@ export function aboutCase(store: Store, row: CaseRow, { surface, ...rest }: Case
 function keyOf(store: Store, environment: Environment, surface: Surface, owner: number): string {
   const key = findKeyOf(store, environment, surface, owner);
   if (key !== undefined) return key;
-  throw new Failure("rejected", `The owner has no ${environment} key of the ${surface} surface to look with`);
+  throw new Failure("rejected", `The owner has no ${environment} key for the ${surface} surface`);
 }

@@ -24,7 +24,7 @@ const meanings: Readonly<Record<number, string>> = {
   400: "A value is missing, unreadable or against a rule.",
   401: "The key or token is missing, invalid or expired.",
   403: "The operation exists on the test host only.",
-  404: "Not found, or it belongs to somebody else.",
+  404: "Not found, or owned by another caller.",
   409: "Conflicts with existing data.",
   413: "The file is too large.",
   415: "The file has a type that is not accepted.",

@@ -1,11 +1,11 @@
 import type { ErrorType } from "../facts/error-types";
 import type { RefusalShape } from "./refusal-schemas";
 
-/** One way in which an operation can refuse. */
+/** A refusal that an operation can return. */
 export interface Refusal {
   readonly status: number;
   readonly shape: RefusalShape;
-  /** Its error types; absent if the shape has none. */
+  /** Possible error types; absent if the shape has none. */
   readonly types?: readonly ErrorType[];
 }
 

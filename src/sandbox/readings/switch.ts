@@ -1,8 +1,8 @@
 /** An assumption for which the sandbox supports several readings. */
 interface Switch {
-  /** By name, a sentence about what the platform does; the first is the default. */
+  /** Describes what the platform does, in one sentence per reading. The first one is the default. */
   readonly readings: Readonly<Record<string, string>>;
-  /** Form of readings besides the named ones, which stand for examples. */
+  /** Matches readings that have no name here; the named ones are examples. */
   readonly others?: RegExp;
   /** Difference on the wire. */
   readonly seen: string;

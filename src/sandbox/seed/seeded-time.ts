@@ -6,7 +6,7 @@ export function midnight(time: number): number {
   return Math.floor(time / dayMs) * dayMs;
 }
 
-/** Draws a whole second between the two, both included; `from` if there is none. */
+/** Draws a whole second from the range, both ends included. Returns `from` if the range is shorter. */
 export function timeBetween(random: Random, from: number, to: number): number {
   return from + 1000 * random.integer(0, Math.max(0, Math.floor((to - from) / 1000)));
 }

@@ -36,7 +36,7 @@ export function findSender(
   const sender = findUser(store, surface, caller.owner, { email, id });
   if (sender !== undefined) return { sender };
   const named = email === null ? `the id ${id}` : `the address ${email}`;
-  return { refusal: refusal(400, "InvalidUserEmail", `No user of yours has ${named}`) };
+  return { refusal: refusal(400, "InvalidUserEmail", `None of your users has ${named}`) };
 }
 
 function readMessage(request: HandlerRequest, fields: Fields): NewMessage | { refusal: Answer } {

@@ -40,7 +40,7 @@ export const strictPaging: PagingConsumers = {
   ),
 };
 
-/** Reads a parameter in the way that the reading of an assumption names. */
+/** Returns the consumer for the world's reading of an assumption. */
 const byReading =
   <Id extends keyof Readings>(id: Id, consumers: Readonly<Record<Readings[Id], PagingConsumer>>) =>
   (parameter: Parameters<PagingConsumer>[0]) =>

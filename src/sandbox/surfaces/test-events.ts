@@ -52,13 +52,13 @@ function findReceivers(
   const { store, caller } = request;
   const named = id === null ? undefined : findSubscription(store, caller, id);
   if (id !== null && named?.is_test_mode !== 1)
-    return refuse("The subscriptionId names no test subscription of yours");
+    return refuse("The subscriptionId is not one of your test subscriptions");
   return findSubscribers(request, caller.surface, [caller.owner], event).filter(
     ({ seq, is_test_mode }) => is_test_mode === 1 && (named === undefined || named.seq === seq),
   );
 }
 
-/** The cause decides on the header X-Service-Test (AMB-20). */
+/** Returns the cause of the delivery. Only `test` adds the X-Service-Test header (AMB-20). */
 const causeOf = ({ store, caller }: HandlerRequest) =>
   caller.surface === "referral" && store.readings["AMB-20"] === "creditor-only" ? undefined : "test";
 

@@ -10,16 +10,16 @@ import { moveForward } from "./clock-moves";
 import { doDueWork, nextDueWorkAt } from "./due-work";
 
 /** Interval for checking whether another process's attempt has ended. */
-const lookMs = 25;
+const pollMs = 25;
 /** An attempt ends within `attemptLimitMs`; this allows three times as long. */
-const maxLooks = (3 * attemptLimitMs) / lookMs;
+const maxPolls = (3 * attemptLimitMs) / pollMs;
 
 /** Advances to each due time up to `target` and does the work due there; returns all items in order. */
 export async function advanceTo(world: World, target: number, origin: string): Promise<readonly DueItem[]> {
   const items: DueItem[] = [];
   const { store } = world;
   const worker = await world.worker();
-  let looks = maxLooks;
+  let polls = maxPolls;
   worker.clockMoves += 1;
   try {
     recoverDeliveries(store, worker, world.now());
@@ -29,9 +29,9 @@ export async function advanceTo(world: World, target: number, origin: string): P
       if (done.length > 0) continue;
       // Another process is making the attempt. If that process was killed, it must not block the clock
       // forever.
-      if (looks === 0) break;
-      looks -= 1;
-      await world.network.sleep(lookMs);
+      if (polls === 0) break;
+      polls -= 1;
+      await world.network.sleep(pollMs);
     }
   } finally {
     worker.clockMoves -= 1;

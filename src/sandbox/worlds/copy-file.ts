@@ -78,7 +78,7 @@ function copyTable(store: Store, table: string): void {
   store.exec(`insert into main.${table} (${columns}) select ${columns} from other.${table}`);
 }
 
-/** Throws if this version can't read the copy; `what` names the copy. */
+/** Throws if this version can't read the copy; `copyName` names it in the message. */
 export function checkVersion(copy: Store, copyName: string, steps = migrations): void {
   const version = schemaVersionOf(copy);
   if (version >= oldestVersion(steps) && version <= schemaVersion) return;

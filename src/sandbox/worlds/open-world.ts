@@ -81,7 +81,7 @@ function worldOf<Kept extends Store>(opened: Kept, options: PlatformOptions): Wo
   };
 }
 
-/** Resets the world to its seed. Other processes that have it open see the change at once. */
+/** Resets the world to its seed. Other processes that have it open see the change immediately. */
 export function resetWorld(options: PlatformOptions): WorldReport {
   return runSteps(freshWorldInSteps(options, { operation: "reset" }));
 }
@@ -103,13 +103,9 @@ export function seedFreshWorldInTurns(options: PlatformOptions, fresh: FreshSeed
 function* freshWorldInSteps(options: PlatformOptions, fresh: Rebuild): Steps<WorldReport> {
   const file = worldFile(options);
   if (options.isEphemeral) {
-    throw new Failure(
-      "usage",
-      "An ephemeral world is gone with its process: there is nothing to build anew",
-      {
-        hint: "Leave out --ephemeral, or point RECOUP_SANDBOX_CONTROL_URL at the server that runs it.",
-      },
-    );
+    throw new Failure("usage", "An ephemeral world ends with its process, so there is nothing to rebuild", {
+      hint: "Leave out --ephemeral, or point RECOUP_SANDBOX_CONTROL_URL at the server that runs it.",
+    });
   }
   const store = openForRebuild(options.files, file);
   if (store === undefined) yield* makeFile(file, options, fresh);

@@ -60,7 +60,7 @@ function copyTo(store: Store, draft: string, now: number): void {
   copy.close();
 }
 
-/** Restores a snapshot. Other processes that have the world open see the change at once. */
+/** Restores a snapshot. Other processes that have the world open see the change immediately. */
 export function loadSnapshot(world: World, name: string): void {
   const { store } = world;
   const fill = () => {

@@ -115,12 +115,12 @@ export function openReceiverFront(receiver: Receiver): ReceiverFront {
     },
     async take(request) {
       if (withhold?.(request) === true) return { status: 204, answered: undefined, isWithheld: true };
-      const isMeant = timesLeft > 0 && conduct?.events?.includes(eventOf(request)) !== false;
-      const spoilt = isMeant ? conduct : undefined;
-      if (isMeant) timesLeft -= 1;
-      if (spoilt?.isHandled === false) return { status: spoilt.status, answered: undefined };
+      const applies = timesLeft > 0 && conduct?.events?.includes(eventOf(request)) !== false;
+      const rule = applies ? conduct : undefined;
+      if (applies) timesLeft -= 1;
+      if (rule?.isHandled === false) return { status: rule.status, answered: undefined };
       const { status: answered } = await deliver(request);
-      return { status: spoilt?.status ?? answered, answered };
+      return { status: rule?.status ?? answered, answered };
     },
   };
 }

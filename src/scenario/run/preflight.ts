@@ -72,7 +72,7 @@ function refuseOtherReceiver({ file, against }: Plan): void {
   const line = typedLine(["test", "run", file, ...flagWords(against)]);
   throw new Failure(
     "usage",
-    `The scenario in ${file} failed against a receiver of yours, which only --forward names.`,
+    `The scenario in ${file} failed against your own receiver, which only --forward names.`,
     {
       hint: advice`Run ${line}.`,
     },

@@ -40,8 +40,8 @@ const notRun = (count: number) => (count === 0 ? "" : `; ${count} ${count === 1 
 /** The same run id repeats the event ids, so a receiver that knows them would pass wrongly. */
 const resetHint = " Reset your receiver first: it will get the same event ids again.";
 
-/** Setup failures: key, permissions or connection. */
-const hindrances: ReadonlySet<FailureKind> = new Set([
+/** Failures of the setup: key, permissions or connection. */
+const setupFailures: ReadonlySet<FailureKind> = new Set([
   "config",
   "unauthorized",
   "forbidden",
@@ -51,13 +51,15 @@ const hindrances: ReadonlySet<FailureKind> = new Set([
 
 /** If no step ran, nothing was checked: returns the cause instead of a failed check. */
 function failureBeforeAll({ results, target }: RunSummary): Failure | undefined {
-  const troubles = results
+  const failures = results
     .flatMap(({ steps }) => steps)
     .filter(({ outcome }) => outcome !== "skipped")
     .map(({ failure }) => failure);
-  const isHindered = troubles.every((trouble) => trouble?.code !== undefined && hindrances.has(trouble.code));
-  const [first] = troubles;
-  if (!isHindered || first?.code === undefined) return undefined;
+  const isSetupFailure = failures.every(
+    (failure) => failure?.code !== undefined && setupFailures.has(failure.code),
+  );
+  const [first] = failures;
+  if (!isSetupFailure || first?.code === undefined) return undefined;
   return new Failure(first.code, `No scenario could start: ${first.message}`, {
     hint: first.hint ?? advice`${recoup`doctor --network --profile ${{ profile: target }}`} finds the cause.`,
   });
@@ -65,14 +67,14 @@ function failureBeforeAll({ results, target }: RunSummary): Failure | undefined 
 
 /** If every failed scenario failed on a write that was never sent, no check failed. */
 function refusalOfAll({ results }: RunSummary, count: number): Failure | undefined {
-  const troubles = results
+  const failures = results
     .filter(({ outcome }) => outcome === "failed")
     .map((result) => failedStep(result)?.failure);
-  const [first] = troubles;
-  if (first === undefined || !troubles.every((trouble) => trouble?.sent === false)) return undefined;
+  const [first] = failures;
+  if (first === undefined || !failures.every((failure) => failure?.sent === false)) return undefined;
   return new Failure(
     "forbidden",
-    `${troubles.length} of ${count} scenarios may not write: ${first.message}`,
+    `${failures.length} of ${count} scenarios are not allowed to write: ${first.message}`,
     {
       hint: first.hint,
     },

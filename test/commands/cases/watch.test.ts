@@ -117,7 +117,7 @@ test("exits with 8 if there are too few changes before the timeout", async () =>
   expect(shown.stderr).toContain("1 of 2 changes occurred within 1m.");
 });
 
-test("redraws a table and refuses CSV", async () => {
+test("refuses CSV before sending", async () => {
   const shown = await watch("-o csv", [page(first)]);
   expect([shown.exitCode, shown.requests]).toEqual([2, []]);
 });

@@ -125,7 +125,7 @@ test("--list prints the requests of each probe", async () => {
   expect(requests).toEqual([]);
 });
 
-test("gives each probe a unique name, with claims or readings", () => {
+test("gives each probe a unique ID, and at least one claim or reading", () => {
   expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length);
   expect(probes.filter(({ claims, readings = [] }) => claims.length + readings.length === 0)).toEqual([]);
 });

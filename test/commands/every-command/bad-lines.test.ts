@@ -158,7 +158,7 @@ test("suggests the nearest flag for a typo of any other flag", async () => {
   }
 });
 
-test("suggests no flag that confirms a write in explain", async () => {
+test("explain never suggests a flag that confirms a write", async () => {
   for (const word of ["--liev", "--liv", "-live"])
     expect((await runLine(["explain", "--", word])).stderr).not.toContain("--live");
 });

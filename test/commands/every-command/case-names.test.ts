@@ -60,7 +60,7 @@ const aboutTheCase = ({ url, body }: HttpRequest) =>
     .toLowerCase()
     .includes(id);
 
-/** A line for each command that takes a case, by surface. CASE is replaced by its name. */
+/** A line for each command that takes a case, by surface. CASE is replaced with its name. */
 const lines: Readonly<Record<Surface, readonly string[]>> = {
   collection: [
     "cases timeline CASE",

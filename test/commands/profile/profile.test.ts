@@ -71,7 +71,7 @@ test("makes a second profile current only with --use", async () => {
 test.each([
   ["a name in use", add, 2, "There is already a profile acme"],
   ["the name of the sandbox", "profile add sandbox", 2, "belongs to a built-in profile"],
-  ["the name of the variables", "profile add env", 2, "a profile of yours takes another name"],
+  ["the name of the variables", "profile add env", 2, "Choose another name for your profile."],
   ["an invalid name", "profile add ../acme", 2, "is not a valid profile name"],
   ["no name", "profile add", 2, "The name of the profile is missing"],
   [

@@ -92,7 +92,7 @@ test("--since delivers past events oldest first, then live ones", async () => {
     ],
   ]);
   expect(received).toEqual(["e1", "e2", "e3", "e4"]);
-  expect(stderr).toContain("3 events came while nobody listened. Now live.\n");
+  expect(stderr).toContain("3 events arrived while no listener was running. Now live.\n");
 });
 
 test("signs a past event with the local secret, and keeps the recorded bytes [SIG-02] [DLV-09]", async () => {

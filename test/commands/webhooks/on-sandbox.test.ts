@@ -76,7 +76,7 @@ test("runs the test operations on the sandbox [EP-37] [EP-46]", async () => {
 
 test("explains after a test that an address without a route reaches no receiver [EP-37] [EP-46]", async () => {
   const url = "https://hoks.example.com/in";
-  const words = `The sandbox itself receives the deliveries to ${url}: no route leads from https://hoks.example.com to a receiver of yours. \`recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000\` adds one.`;
+  const words = `The sandbox itself receives the deliveries to ${url}: no route leads from https://hoks.example.com to your receiver. \`recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000\` adds one.`;
   const at = (line: string, more: LineSetting["env"] = {}) =>
     runLine(`${line} --idempotency-key none --json`, { ...setting, env: { ...setting.env, ...more } });
   const { id } = await json(`webhooks create --as customer --url ${url} --event case.created`);

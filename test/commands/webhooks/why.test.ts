@@ -265,7 +265,7 @@ describe("the delivery", () => {
     ]);
   });
 
-  test("is reported before others that succeeded if it failed", () => {
+  test("is reported before successful ones if it failed", () => {
     const arrived = record({ deliveredAt: "2026-03-16T08:00:01Z", lastResponseCode: 204 });
     expect(findingOf({ records: [arrived] })).toEqual([
       "delivered",
@@ -386,7 +386,7 @@ describe("an event on the sandbox", () => {
     const next = "recoup sandbox serve --route https://hoks.example.com=http://127.0.0.1:3000";
     expect(findingOf({ ...nowhere, routes })).toEqual([
       "no-route",
-      "case.closed of 2026-03-16 08:00 was accepted by the world's own receiver and not by yours: no route leads from https://hoks.example.com to a receiver of yours. There is a route for https://hooks.example.com: did you mean that host? Add one with --route, or in RECOUP_SANDBOX_ROUTE.",
+      "case.closed of 2026-03-16 08:00 was accepted by the world's own receiver and not by yours: no route leads from https://hoks.example.com to your receiver. There is a route for https://hooks.example.com: did you mean that host? Add one with --route, or in RECOUP_SANDBOX_ROUTE.",
       next,
     ]);
     expect(findingOf({ ...nowhere, records: undefined, surface: "referral" }).slice(0, 1)).toEqual([

@@ -91,7 +91,7 @@ test("makes each of several replays, even those requested during a slow answer [
   expect(store.get("select attempt_count as n from deliveries where id = ?", id)).toEqual({ n: 16 });
 });
 
-test("doesn't replace the first attempt by a replay", async () => {
+test("doesn't replace the first attempt with a replay", async () => {
   const sandbox = await openDeliveries();
   const { publish, deliver, testCase, received, store } = sandbox;
   publish(testCase);

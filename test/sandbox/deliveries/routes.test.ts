@@ -128,7 +128,7 @@ test("writes the routes of a server once, for as long as it has the world open",
   expect(sharedRoutes(store, own)).toEqual([]);
 });
 
-test("leads stored routes only to this machine, whatever the origin of the world", async () => {
+test("follows stored routes only to this machine, whatever the origin of the world", async () => {
   const { store, world } = await openDeliveries();
   const worker = await world.worker();
   const from = "https://hooks.partner.dev";

@@ -153,7 +153,7 @@ test("shows a subscription's state, its route and the outcome of its events", as
   expect(items[0].route).toEqual({
     kind: "own",
     to: "the world's own receiver",
-    advice: `no route leads from ${new URL(items[0].url).origin} to a receiver of yours.`,
+    advice: `no route leads from ${new URL(items[0].url).origin} to your receiver.`,
   });
   const total = items.reduce(
     (sum: number, { counts }: { counts: { total: number } }) => sum + counts.total,

@@ -89,7 +89,7 @@ describe("partners, creditors and keys", () => {
 });
 
 describe("cases", () => {
-  test("number 400, as the summary says", () => {
+  test("add up to 400, and match the counts of the summary", () => {
     const { productionCases, testCases } = worldSummary(store);
     expect(productionCases + testCases).toBe(400);
     expect(count("cases where is_test = 1")).toBe(testCases);

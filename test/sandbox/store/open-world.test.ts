@@ -144,7 +144,7 @@ test("restores a world from its own seed on reset, and reports its counts", () =
   expect(ask(firstCase)).toBe(made);
 });
 
-test("replaces a world by a new seed and size, whether it exists or not", () => {
+test("creates a world with a new seed and size, or replaces an existing one", () => {
   for (const seed of ["summer", "autumn"]) {
     const seen: number[] = [];
     const onProgress = (done: number) => void seen.push(done);

@@ -57,7 +57,7 @@ test("exits with 5 if a read-only target refuses a write after a read", async ()
   expect([shown.exitCode, shown.stderr]).toEqual([
     5,
     expect.stringMatching(
-      /^Error: 1 of 2 scenarios may not write: RECOUP_READ_ONLY is set; POST \S+ was not sent\.\n {2}next: Unset it to write\.$/m,
+      /^Error: 1 of 2 scenarios are not allowed to write: RECOUP_READ_ONLY is set; POST \S+ was not sent\.\n {2}next: Unset it to write\.$/m,
     ),
   ]);
   const unequal = { ...setting.files, "/work/b.yaml": ofSteps("api: { method: GET, path: /nothing }") };

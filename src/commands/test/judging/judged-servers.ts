@@ -18,7 +18,7 @@ export interface JudgedServers {
 
 const defaultSeed = "recoup";
 
-/** A sandbox of its own for each run, or a proxy to the profile of `--target`. Throws if that must not be judged. */
+/** A separate sandbox for each run, or a proxy to the profile of `--target`. Throws if that must not be judged. */
 export async function judgedServers(
   context: Context,
   flags: JudgeFlags,

@@ -15,7 +15,7 @@ export interface SyntheticEvent {
 
 interface SyntheticPayment {
   readonly created: SyntheticEvent;
-  /** Makes a separate request: `payment.deleted` with the facts of the payment. */
+  /** Reverses the payment in a separate request. Returns its `payment.deleted` event. */
   reverse(): SyntheticEvent;
 }
 

@@ -15,7 +15,7 @@ interface ScheduleState {
   rotationsLeft: number;
   isFailing: boolean;
   failedMs: number;
-  /** Set if the subscription may be disabled, which would lose events for good. */
+  /** Set if the subscription may be disabled, which would permanently lose events. */
   mayBeDisabled: boolean;
 }
 

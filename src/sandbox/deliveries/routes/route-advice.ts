@@ -3,14 +3,14 @@ import { readUrl } from "../../../base/text/read-url";
 import type { DeliveryRoute } from "../../facts/delivery-route";
 import { resolveDestination } from "./destination";
 
-/** Whether the world's own receiver gets what is sent to a URL, because no route leads to another one. */
+/** Whether deliveries to a URL go to the world's own receiver, because it has no route to another one. */
 export const isUnrouted = (url: string, routes: readonly DeliveryRoute[]): boolean =>
   readUrl(url) !== undefined && resolveDestination(url, routes).kind === "own";
 
 /** Suggests a route for `sandbox serve` or RECOUP_SANDBOX_ROUTE; users fill in their receiver's port. */
 export const routeFor = (url: string) => `${new URL(url).origin}=http://127.0.0.1:3000`;
 
-/** Explains why deliveries to a URL reach no receiver of the user, and suggests the host that was meant. */
+/** Explains why deliveries to a URL don't reach a receiver of the user, and suggests the host that was meant. */
 export function missingRoute(url: string, routes: readonly DeliveryRoute[]): string {
   const { origin } = new URL(url);
   const guess = nearest(
@@ -18,5 +18,5 @@ export function missingRoute(url: string, routes: readonly DeliveryRoute[]): str
     routes.map(({ from }) => from),
   );
   const meant = guess === undefined ? "" : ` There is a route for ${guess}: did you mean that host?`;
-  return `no route leads from ${origin} to a receiver of yours.${meant}`;
+  return `no route leads from ${origin} to your receiver.${meant}`;
 }

@@ -16,6 +16,6 @@ export interface Assumption {
   readonly reading: string;
   /** Surfaces and operations where it shows, or a description of other signs. */
   readonly where: string;
-  /** Set unless it can be switched. */
+  /** Why it can't be switched. Not set if it can. */
   readonly fixed?: keyof typeof fixedReasons;
 }

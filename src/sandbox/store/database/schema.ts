@@ -58,7 +58,7 @@ create table debtors (
 -- case in; referral_partner is the one that sees it and earns on it now (AMB-46, REV-02, REV-03).
 -- The last five say in whose list a case stands, and keep its indexes to that list: a hidden case is in no collection
 -- partner's (VIS-01), the managed list is of production cases (VIS-04), and co_owned_by is the managing partner of
--- a test case that is assigned to somebody else or to nobody (VIS-06).
+-- a test case that is assigned to another partner or to none (VIS-06).
 create table cases (
   seq integer primary key, id text not null, reference text not null,
   creditor_reference text, partner_reference text,

@@ -102,13 +102,13 @@ export const partnerCaseList = {
   ),
 };
 
-/** Production cases only (VIS-04); the filters of the list of cases, unless they are ignored (NS-11). */
+/** Lists only production cases (VIS-04). Has the filters of the case list, unless they are ignored (NS-11). */
 export const managedCaseList = {
   listManagedCases: withQuery(managed.listManagedCases, consumers, (request, query) => {
     const isFiltered = request.store.readings["NS-11"] === "filtered";
     const { page, pageSize } = query;
-    const heeded = isFiltered ? query : present({ page, pageSize });
-    return listCasesIn(request, managedScope(request), heeded, { showsSkipped: true });
+    const applied = isFiltered ? query : present({ page, pageSize });
+    return listCasesIn(request, managedScope(request), applied, { showsSkipped: true });
   }),
 };
 

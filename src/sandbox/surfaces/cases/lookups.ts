@@ -26,7 +26,7 @@ export function ownScope(request: HandlerRequest): CaseScope {
 
 type CallScope = Pick<HandlerRequest, "store" | "caller">;
 
-/** Reads have production cases only (VIS-04), unless a host was found to do otherwise (AMB-35). */
+/** Reads return only production cases (VIS-04), unless a host was found to do otherwise (AMB-35). */
 export const managedScope = (
   { store, caller }: CallScope,
   includeTestCases = store.readings["AMB-35"] === "test-too",
@@ -146,7 +146,7 @@ export function caseAnswer({ origin }: HandlerRequest, found: FoundCase): Answer
   return answer;
 }
 
-/** Returns a handler that prints something of the case in the path. */
+/** Returns a handler that finds the case in the path and prints a part of it. */
 export const caseReader =
   (find: (request: HandlerRequest) => FoundCase, print: (request: HandlerRequest, row: CaseRow) => string) =>
   (request: HandlerRequest): Answer => {

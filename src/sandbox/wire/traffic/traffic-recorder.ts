@@ -19,7 +19,7 @@ import type { ArrivedRequest, DeliveryEntry, SentAnswer, WorldTraffic } from "..
 interface Sender {
   readonly headers: InternedHeaders;
   readonly masker: RequestMasker;
-  /** JSON, by path and query as they were sent. */
+  /** Masked paths and queries as JSON text, by the path and query that were sent. */
   readonly targets: Map<string, string>;
   readonly answerHeaders: Map<string, InternedHeaders>;
   readonly answers: WeakMap<Uint8Array, InternedBody>;

@@ -17,7 +17,7 @@ export interface ComparedTable {
   readonly table: string;
   /** The column that identifies a record in both worlds. Default: `id`. */
   readonly id?: string;
-  /** The column with its readable name. */
+  /** The column with a readable name for a record. */
   readonly name: string;
   /** Whether its `case_seq` refers to the case that it belongs to. */
   readonly isOfCase?: boolean;
@@ -26,7 +26,7 @@ export interface ComparedTable {
   readonly columns: Readonly<Record<string, Format>>;
 }
 
-export const things: readonly ComparedTable[] = [
+export const comparedTables: readonly ComparedTable[] = [
   {
     noun: "case",
     table: "cases",

@@ -5,7 +5,7 @@ import { openExistingStore } from "../../store/store";
 import type { World } from "../../store/world";
 import { withAttachedDatabase } from "../attached-database";
 import { readSnapshot } from "../snapshots";
-import { type ComparedTable, type FormattedValue, things } from "./compared-tables";
+import { type ComparedTable, comparedTables, type FormattedValue } from "./compared-tables";
 
 interface Difference {
   readonly kind: string;
@@ -38,7 +38,7 @@ export function diffSnapshot(world: World, name: string): SnapshotDiff {
 function diffFile({ name: world, store, files }: World, snapshot: string, file: string): SnapshotDiff {
   const items = withAttachedDatabase(store, file, () =>
     // One transaction, so that both are read at one moment even if other processes write.
-    store.transaction(() => things.flatMap((thing) => findDifferences(store, thing))),
+    store.transaction(() => comparedTables.flatMap((table) => findDifferences(store, table))),
   );
   const counts = changedCounts(summaryOf(openExistingStore(file, files)), worldSummary(store));
   const shown = items.slice(0, maxItems);

@@ -33,7 +33,7 @@ export function keepCopy(
     makeCopy(world, copyFile(world, copy));
   } catch (error) {
     if (!isNoDatabase(error)) throw notCopied(action, error);
-    // The operation may be the repair.
+    // Not a failure: the operation may be meant to repair the world.
     note?.(`There is no way back from this ${action}: the world is damaged.`);
     return undefined;
   }

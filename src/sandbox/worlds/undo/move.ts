@@ -68,7 +68,7 @@ function inMemory(direction: Direction): Failure {
 
 const hints: Readonly<Record<Direction, Hint>> = {
   undo: advice`Only a reset, seed, import or snapshot load can be undone; ${sandboxLines.status} shows the world.`,
-  redo: "Only what was undone can be redone, until the world is replaced anew.",
+  redo: "A redo needs an undo before it, with no other replacement of the world in between.",
 };
 
 const keepsNone = advice`undo.size is 0, so no copies are kept; ${sandboxLines.keepCopies} keeps them from the next reset, seed, import or snapshot load on.`;

@@ -59,7 +59,7 @@ export const submit: Step = async (input, running) => {
       owners.set(id, made);
       return { result, undo: made };
     });
-  return submitForGood(creditor, body, running);
+  return submitPermanently(creditor, body, running);
 };
 
 /**
@@ -71,7 +71,7 @@ const isRemovable = (body: JsonObject, { client }: TestCaseCreditor, { target, t
   target.environment === "test" && body.isTest === true && body.tag === tag && !ownClients.has(client ?? "");
 
 /** A production case remains, unless its client is deleted (EP-27). */
-async function submitForGood(
+async function submitPermanently(
   creditor: TestCaseCreditor,
   body: JsonObject,
   running: RunState,

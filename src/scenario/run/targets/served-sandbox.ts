@@ -5,7 +5,7 @@ import { readClockTime } from "../../../cli/session/sandbox/control-client";
 import { callServedSandbox } from "../../../cli/session/sandbox/served-sandbox";
 import type { TestTarget } from "../../expectations/target";
 
-/** Parts of a target that a served sandbox has, and a real environment doesn't: its clock, and changes at will. */
+/** Parts of a target that a served sandbox has, and a real environment doesn't: its clock, and direct changes. */
 export type ServedControl = Required<Pick<TestTarget, "control" | "now" | "sleep" | "settle">>;
 
 /** Opens the control interface of a served sandbox. Throws if it is not one. */

@@ -113,7 +113,7 @@ describe("a start is refused", () => {
 
   test.each([
     ["an unknown address", { userEmail: "nobody@n.example" }, "InvalidUserEmail"],
-    ["a user of somebody else", { userEmail: "user1@lyngby.example" }, "InvalidUserEmail"],
+    ["another company's user", { userEmail: "user1@lyngby.example" }, "InvalidUserEmail"],
     [
       "an unknown id",
       { userEmail: null, userId: "11111111-2222-4333-8444-555555555555" },

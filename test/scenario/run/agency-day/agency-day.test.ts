@@ -17,7 +17,7 @@ test.each([
   ],
   ["totalPayments: 200", "totalPayments: 201", "totalPayments: expected 201, got 200"],
   ["closeCode: PartiallyPaid }", "closeCode: Other }", "No case.closed to agency came within 30s."],
-])("fails a day's scenario with %j replaced by %j: %s", async (right, wrong, message) => {
+])("fails a day's scenario with %j replaced with %j: %s", async (right, wrong, message) => {
   expect(day).toContain(right);
   const shown = await playScenario(day.replace(right, wrong));
   expect(shown.exitCode).toBe(13);

@@ -30,16 +30,13 @@ test.each([409, 425, 429, 503])("allows %i for a copy while the original is book
   expect(await runLine(repeats, { send: busyReceiver(status) })).toMatchObject({ exitCode: 0, stderr: "" });
 });
 
-test.each([400, 404, 422])(
-  "doesn't allow %i, which means that the copy should never be sent again",
-  async (status) => {
-    const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(status) });
-    expect([exitCode, stdout]).toEqual([
-      13,
-      expect.stringContaining(`must accept this, and answered ${status}.`),
-    ]);
-  },
-);
+test.each([400, 404, 422])("doesn't allow %i, because it refuses the copy permanently", async (status) => {
+  const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(status) });
+  expect([exitCode, stdout]).toEqual([
+    13,
+    expect.stringContaining(`must accept this, and answered ${status}.`),
+  ]);
+});
 
 test("requires the next attempt to be accepted", async () => {
   const { exitCode, stdout } = await runLine(repeats, { send: busyReceiver(503, true) });

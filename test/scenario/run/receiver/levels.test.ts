@@ -141,7 +141,7 @@ test("gives a receiver one second to book by default", async () => {
   });
 });
 
-test("settle changes this time, in the file or as a flag", async () => {
+test("settle in the file and --settle change the time that a receiver has to book", async () => {
   const flags = `${both} --state-url ${state}`;
   expect(await run(`${flags} --settle 0s`, lateReceiver(1))).toMatchObject({ exitCode: 13, waits: [] });
   expect(await run(`${flags} --settle 3s`, lateReceiver(7))).toMatchObject({ exitCode: 0 });
@@ -212,7 +212,7 @@ test("signs genuine deliveries again with the receiver's secret on a real enviro
   expect([...new Set(statuses)]).toEqual([204, 401]);
 });
 
-test("replaces --secret-file by RECOUP_WEBHOOK_SECRET on the sandbox", async () => {
+test("accepts RECOUP_WEBHOOK_SECRET instead of --secret-file on the sandbox", async () => {
   const shown = await runLine(`test run a.yaml --forward ${address}`, {
     files: { "/work/a.yaml": life },
     env: { RECOUP_WEBHOOK_SECRET: currentSecret },

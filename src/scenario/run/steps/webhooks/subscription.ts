@@ -42,10 +42,10 @@ function subscribe(
   { target, undo, tag, hide, subscribed }: RunState,
   client: string | undefined,
 ): Promise<JsonValue> {
-  const { address, keepSecret: heed } = target.inbox.subscribe(name, surface);
+  const { address, keepSecret: acceptSecret } = target.inbox.subscribe(name, surface);
   const keepSecret = async (secret: string) => {
     hide(secret);
-    heed(secret);
+    acceptSecret(secret);
     await target.receiver?.learn(secret);
   };
   const body = { url: address, events, isTestMode };

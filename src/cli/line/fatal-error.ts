@@ -15,7 +15,7 @@ export const isProgramChanged = (error: unknown): error is Error =>
   error instanceof Error && "code" in error && error.code === "PROGRAM_CHANGED";
 
 /** Reports that reporting an error failed: writes one line, without loading any other part of the program. */
-export async function lastWords(
+export async function reportFatalError(
   line: readonly string[],
   { env, signal, stderr }: Host,
   failed: unknown,
