@@ -40,7 +40,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "endurance", include: [...endurance, ...soaks], exclude: leftOut, isolate: false },
+        test: { name: "endurance", include: endurance, exclude: leftOut, isolate: false },
+      },
+      {
+        extends: true,
+        test: { name: "soak", include: soaks, exclude: leftOut, isolate: false },
       },
     ],
   },

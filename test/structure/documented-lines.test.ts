@@ -17,6 +17,7 @@ const notRun: Readonly<Record<string, string>> = {
   "npm run eval -- --agent CMD": "CMD stands for any agent; docs/agents.md has the line with one",
   "npm run mutants -- --seed 1 --count 40": "takes an hour, and a person judges what survives",
   "npm run rules": "the main step of .ci/run is this without a second build",
+  "npm run soak -- test/judge/hostile": "takes an hour: 100,000 requests and a stream of a gigabyte, twice",
   "npm run trust": "takes half an hour: the tests of all promises in full",
   "npm run package:try": "the first step beside it is this without a second build",
   "npm run bench startup sandbox":

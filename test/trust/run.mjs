@@ -13,10 +13,14 @@ const promises = JSON.parse(readFileSync(join(import.meta.dirname, "promises.jso
 const files = [...new Set(promises.flatMap((each) => each.files))];
 execFileSync("npm", ["run", "built", "--silent"], { stdio: "inherit" });
 const play = (names, workers) =>
-  spawnSync("npx", ["vitest", "run", "--project", "endurance", `--maxWorkers=${workers}`, ...names], {
-    stdio: "inherit",
-    env,
-  }).status;
+  spawnSync(
+    "npx",
+    ["vitest", "run", "--project", "endurance", "--project", "soak", `--maxWorkers=${workers}`, ...names],
+    {
+      stdio: "inherit",
+      env,
+    },
+  ).status;
 const measuresTime = (name) => name.includes("mutations");
 const status =
   play(

@@ -24,7 +24,7 @@ type Since = string | { readonly agoMs: number };
 
 const sinceOption: Option<Since> = {
   flags: "--since <time>",
-  description: "only events recorded since this time, or so long ago (`2h`)",
+  description: "only events recorded since this time or within this period (`2h`)",
   read: (text) => {
     const agoMs = readDuration(text);
     if (agoMs !== undefined) return { agoMs };
@@ -45,7 +45,7 @@ const options = {
   case: { ...casesOption, description: "with --failed: id or reference of the case; repeatable" },
   since: {
     ...sinceOption,
-    description: "with --failed: only events recorded since this time, or so long ago (`2h`)",
+    description: "with --failed: only events recorded since this time or within this period (`2h`)",
   },
 };
 

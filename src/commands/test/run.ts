@@ -51,7 +51,7 @@ export default command({
     { line: "recoup test run --drill all", note: "the scenarios of `test drills`" },
     {
       line: "recoup test run paid.yaml --allow-run",
-      note: "with steps that start programs of yours",
+      note: "with steps that start your own programs",
     },
     {
       line: "recoup test run --drill all --forward http://127.0.0.1:3000/webhooks",

@@ -73,7 +73,7 @@ export const ListedDrill = z.object({
   description: z.string(),
   runsOn: z
     .enum(["anywhere", "with a receiver", "sandbox"])
-    .describe("a real environment with or without a receiver of yours, or the sandbox only"),
+    .describe("a real environment with or without your own receiver, or the sandbox only"),
 });
 
 export const RemovedItem = z.object({

@@ -9,7 +9,7 @@ export type Since = { readonly atMs: number } | { readonly agoMs: number } | "la
 export const sinceOption: Option<Since> = {
   flags: "--since <when>",
   description:
-    "With --subscription: first deliver what came since this time, so long ago (`2h`), or since the last run (`last`)",
+    "With --subscription: first deliver what came since this time, within this period (`2h`), or since the last run (`last`)",
   read: readSince,
 };
 

@@ -28,7 +28,7 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   ],
   [/^recoup sandbox set link/, "needs a link request, with which `clients create` ends with exit 7"],
   [/^recoup history show/, "the sandbox leaves nothing in the history"],
-  [/ npm test$/, "needs a package of yours"],
+  [/ npm test$/, "needs your own package"],
   [/ --bug new-key-each-try$/, "breaks a rule on purpose, and ends with exit 13"],
   [/ --timeout 2h$/, "waits for a person"],
   [/ --drill all$|--self-test|--cases 1000000/, "takes a minute"],

@@ -121,7 +121,7 @@ export const stepSchemas = {
   ...workSchemas,
   run: z.union([text, z.array(text).min(1)]).meta({
     description:
-      "A program of yours, as a line that is split without a shell, or as a list of words. Needs --allow-run.",
+      "Your own program, as a line that is split without a shell, or as a list of words. Needs --allow-run.",
   }),
   fault: FaultOptions,
   link: z.strictObject({ client: text, decision: z.enum(["approved", "declined"]) }),
