@@ -38,7 +38,7 @@ ${testedPromises
   )
   .join("\n")}
 
-Also part of each run: patterns that read text from outside are tried with hostile text of 100,000 characters (\`test/structure/linear-patterns.test.ts\`), and a disk that is full, sockets that drop and answers of the wrong shape are real (\`test/faults\`, \`test/built/bad-servers.test.ts\`).
+\`.ci/run\` also tries each pattern that reads text from outside on 100,000 hostile characters (\`test/structure/linear-patterns.test.ts\`), and uses real full disks, dropped sockets and malformed answers (\`test/faults\`, \`test/built/bad-servers.test.ts\`).
 
 \`recoup\` has no telemetry: it sends nothing to anyone but the hosts of your profiles. [What is protected, and what is not](../SECURITY.md).
 `;

@@ -23,5 +23,6 @@ export const guides: Readonly<Record<string, string>> = {
   "specified-and-extended": "What the interface specifies and what is assumed",
   performance: "How fast it is, and compared with what",
   stability: "What a version promises",
+  trust: "How each promise is tested, with the figures of the last run",
   rules: "The rules of the platform by ID",
 };

@@ -87,6 +87,8 @@ export function openFileSegments(files: SegmentFiles, folder: string, maxBytes =
   };
 }
 
+const memoryBytes = 2 ** 20;
+const keptInMemory = 16;
 const firstBytes = 64 * 2 ** 10;
 
 /** Segments of a world in memory. Full ones are compressed (docs/decisions/037-log-of-traffic.md). */
@@ -96,7 +98,7 @@ export class MemorySegments implements LogSegments {
   #bytes = 0;
   #isShortened = false;
 
-  constructor(private readonly maxBytes = segmentBytes / 4) {}
+  constructor(private readonly maxBytes = memoryBytes) {}
 
   completeFrom(): number | undefined {
     const [oldest] = this.#isShortened ? this.read() : [];
@@ -109,9 +111,9 @@ export class MemorySegments implements LogSegments {
     if (this.#bytes > this.#newest.length) this.#grow();
     this.#newest.set(bytes, start);
     if (this.#bytes < this.maxBytes) return false;
-    this.#isShortened ||= this.#full.length === keptSegments - 1;
+    this.#isShortened ||= this.#full.length === keptInMemory - 1;
     const compressed = deflateRawSync(this.#written(), { level: 1 });
-    this.#full = [...this.#full, compressed].slice(1 - keptSegments);
+    this.#full = [...this.#full, compressed].slice(1 - keptInMemory);
     this.#begin();
     return true;
   }

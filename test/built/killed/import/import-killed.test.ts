@@ -1,5 +1,8 @@
 import { test } from "vitest";
+import { whole } from "../../../support/program/whole";
 import { importSurvives } from "./survive-kills";
 
-test("creates every row once despite five kills and lost replies [CLI-15] [IDM-03] [AMB-31]", () =>
-  importSurvives(5, 300));
+const kills = whole(5, 2);
+
+test(`creates every row once despite ${kills} kills and lost replies [CLI-15] [IDM-03] [AMB-31]`, () =>
+  importSurvives(kills, 300));

@@ -1,4 +1,5 @@
 import type { BulkCase } from "../../../support/program/kills/bulk-with-kills";
+import { whole } from "../../../support/program/whole";
 import type { BuiltSandbox } from "../../../support/sandbox/built-sandbox";
 
 export const csv = (header: string, rows: readonly string[]) => `${[header, ...rows].join("\n")}\n`;
@@ -14,4 +15,4 @@ export const counting =
     return counts;
   };
 
-export const kills = { kills: 3, maxWorkMs: 600, delay: "300ms" };
+export const kills = { kills: whole(3, 2), maxWorkMs: 600, delay: "300ms" };
