@@ -29,12 +29,10 @@ export const trustPage = ({
 
 Each promise has tests that try to break it. \`.ci/run\` runs them with fewer rounds; \`npm run trust\` runs them in full, with the soaks among them. The figures are those of its last run, on ${date}; all of it passed.
 
-| Promise | Test | Last run | In |
-|---|---|---|---|
 ${testedPromises
   .map(
     (each) =>
-      `| ${each.promise} | ${each.test} | ${each.figures.map(count(figures)).join(", ")} | ${each.files.map((file) => `\`${file}\``).join(", ")} |`,
+      `- **${each.promise}** ${each.test} Last run: ${each.figures.map(count(figures)).join(", ")} (${each.files.map((file) => `\`${file}\``).join(", ")}).`,
   )
   .join("\n")}
 
