@@ -87,7 +87,7 @@ const maxShortLength = 4_500;
 const levelNames = ["start", "client", "platform", "all"];
 
 /**
- * Sorts modules into those that frequent commands load, those of the platform, and short ones by what is loaded
+ * Sorts modules into those that frequent commands load, those that each key of completion loads, those of the platform, and short ones by what is loaded
  * anyway when they are: the start, the client, the platform, or both. Short modules of one level can share a file
  * without loading more than before.
  */
@@ -105,7 +105,8 @@ function sortModules() {
     const level = bases.findIndex((base) => needed.every((module) => isLoaded(module, base)));
     if (level >= 0) levels.set(id, levelNames[level]);
   }
-  return { frequent: withImports([frequent]), platform: withImports([sandbox]), levels };
+  const completion = withImports([/\/src\/reference\/completion\//]);
+  return { frequent: withImports([frequent]), completion, platform: withImports([sandbox]), levels };
 }
 
 function sorted() {
@@ -147,7 +148,7 @@ export const groups = [
   {
     ...merged(
       (id) => `short-${isFrequent(id) ? "frequent" : ownerOf(id)}-${sorted().levels.get(id)}`,
-      (id) => isShort(id) && !isCommand(id),
+      (id) => isShort(id) && !isCommand(id) && !sorted().completion.has(id),
     ),
     minShareCount: 2,
     priority: -2,
