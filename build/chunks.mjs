@@ -23,7 +23,7 @@ const help = filesOf(`cli/line/help/help render/text/safe-text`);
 
 /** Shared by client and sandbox, and loaded by `recoup/testing`, which loads nothing of the command line. */
 const endpoints =
-  /src\/(api\/(endpoint|families|collection|referral|customer)\/(?!iso-codes|field-paths)|api\/exchange\/(errors|hints|retry-after)|base\/(json\/|http\.|text\/(date|fingerprint|read-url)\.))|lossless-json/;
+  /src\/(api\/(endpoint|families|collection|referral|customer)\/(?!iso-codes|field-paths)|api\/exchange\/(errors|hints|retry-after)|base\/(json\/|http\.|text\/(time\/date|fingerprint|read-url)\.))|lossless-json/;
 
 /** Loaded in addition by every command that calls the platform. */
 const core =
@@ -116,7 +116,7 @@ function sorted() {
 
 const isFrequent = (id) => sorted().frequent.has(id);
 const isShort = (id) => sorted().levels.has(id);
-/** The two folders have one command each: there is nothing to merge. */
+/** The excluded folders have one command each: merged, its file and that of its parts would load each other. */
 const isCommand = (id) => /\/src\/commands\/(?!agents|explain)/.test(id);
 
 /** Returns the name of a command's folder or of a room; `many` for the rooms that every command uses. */

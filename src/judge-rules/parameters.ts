@@ -1,5 +1,5 @@
 import type { Codec } from "../api/endpoint/codec";
-import { readTime } from "../base/text/date";
+import { readTime } from "../base/text/time/date";
 import { didYouMean } from "../base/text/unknown-word";
 import type { Exchange } from "../traffic/exchange";
 import { type JudgeRule, oneBreach } from "./rule";

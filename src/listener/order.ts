@@ -1,4 +1,4 @@
-import { readTime } from "../base/text/date";
+import { readTime } from "../base/text/time/date";
 import type { EventFacts } from "./event-facts";
 
 type EventTime = Pick<EventFacts, "event" | "timestamp">;

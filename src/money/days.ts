@@ -1,6 +1,6 @@
 import { Failure } from "../base/failure";
-import { calendarDay } from "../base/text/date";
-import { correctDay } from "../base/text/meant-days";
+import { calendarDay } from "../base/text/time/date";
+import { correctDay } from "../base/text/time/meant-days";
 
 /** Reads a flag's day. Undefined without the flag. */
 export function readDay(flag: string, text: string | undefined): string | undefined {

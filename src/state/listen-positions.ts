@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Host } from "../base/host";
 import { isJsonObject, readText } from "../base/json/json";
-import { readTime } from "../base/text/date";
+import { readTime } from "../base/text/time/date";
 import { RecordFolder } from "./record-folder";
 
 /** The time up to which everything was received, by subscription. */

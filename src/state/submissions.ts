@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Host } from "../base/host";
-import { dayMs } from "../base/text/duration";
 import { fingerprintName } from "../base/text/fingerprint";
+import { dayMs } from "../base/text/time/duration";
 
 interface Submission {
   readonly caseId: string;

@@ -3,8 +3,8 @@ import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { isJsonObject, type JsonValue } from "../base/json/json";
 import type { HoldKey } from "../base/secrets/held-key";
-import { dayMs } from "../base/text/duration";
 import { fingerprintName } from "../base/text/fingerprint";
+import { dayMs } from "../base/text/time/duration";
 import { RecordFolder } from "./record-folder";
 
 type JournalHost = Pick<Host, "files" | "now" | "random">;

@@ -1,6 +1,6 @@
 import { recoup } from "../base/advice/command-line";
 import { type JsonValue, readText } from "../base/json/json";
-import { shortTime } from "../base/text/date";
+import { shortTime } from "../base/text/time/date";
 import { isUnrouted, missingRoute, ownReceiver, routeFor } from "../sandbox";
 import { deliveryCause, eventRecordsIn, replayLine } from "./delivery-checks";
 import { type Check, type Evidence, inspectFurther, readTimeField } from "./evidence";

@@ -1,8 +1,8 @@
 import { recoup } from "../base/advice/command-line";
 import { readLifecycle } from "../base/cases/lifecycle";
 import { readText } from "../base/json/json";
-import { shortTime } from "../base/text/date";
-import { formatDuration } from "../base/text/duration";
+import { shortTime } from "../base/text/time/date";
+import { formatDuration } from "../base/text/time/duration";
 import {
   askAgain,
   type Check,

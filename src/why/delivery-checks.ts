@@ -1,8 +1,8 @@
 import { advice, type Hint } from "../base/advice/advice";
 import { type CommandLine, recoup } from "../base/advice/command-line";
 import { type JsonValue, readText } from "../base/json/json";
-import { shortTime } from "../base/text/date";
 import { counted } from "../base/text/numbers/format-count";
+import { shortTime } from "../base/text/time/date";
 import { maxAttempts, nextAttemptAt } from "../webhooks/delivery-schedule";
 import { deliveryState } from "../webhooks/delivery-state";
 import { type Cause, type Check, type Evidence, inspectFurther, isActive, readTimeField } from "./evidence";

@@ -3,7 +3,7 @@ import type { Hint } from "../base/advice/advice";
 import { type CommandLine, recoup } from "../base/advice/command-line";
 import { type JsonValue, readField, readText } from "../base/json/json";
 import type { Environment, Surface } from "../base/platform";
-import { readTime } from "../base/text/date";
+import { readTime } from "../base/text/time/date";
 import type { DeliveryRoute } from "../sandbox";
 import type { EventType } from "../webhooks/events/event-types";
 import type { CauseName } from "./shapes";

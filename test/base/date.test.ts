@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readTime, shortDate, shortTime } from "../../src/base/text/date";
+import { readTime, shortDate, shortTime } from "../../src/base/text/time/date";
 
 test("reads a timestamp without a zone as UTC", () => {
   expect(readTime("2026-06-17T08:30:00")).toEqual({

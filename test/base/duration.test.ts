@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDuration, readDuration } from "../../src/base/text/duration";
+import { formatDuration, readDuration } from "../../src/base/text/time/duration";
 
 test.each([
   ["90s", 90_000],

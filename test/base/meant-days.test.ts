@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { correctDay } from "../../src/base/text/meant-days";
+import { correctDay } from "../../src/base/text/time/meant-days";
 
 test.each([
   ["01.11.2026", ": write 2026-11-01"],

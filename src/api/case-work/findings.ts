@@ -2,7 +2,7 @@ import { closeCodes, meantCloseCode, readCloseCode, settableCloseCodes } from ".
 import { lifecycleLabel, readLifecycle } from "../../base/cases/lifecycle";
 import type { Finding } from "../../base/finding";
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import { amountFindings, toThousandths } from "../checks/amount-check";
 import { schemaFindings } from "../checks/schema-findings";
 import { addedFees } from "./kept-fees";

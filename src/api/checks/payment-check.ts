@@ -1,7 +1,7 @@
 import type { Finding } from "../../base/finding";
 import type { JsonObject, JsonValue } from "../../base/json/json";
-import { calendarDay, futureDay } from "../../base/text/date";
-import { correctDay } from "../../base/text/meant-days";
+import { calendarDay, futureDay } from "../../base/text/time/date";
+import { correctDay } from "../../base/text/time/meant-days";
 import { commissionStatuses, type PaymentWords, recipients } from "../records/payments/payment-words";
 import { amountFindings, toThousandths } from "./amount-check";
 

@@ -1,6 +1,6 @@
 import type { Finding } from "../../base/finding";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText } from "../../base/json/json";
-import { calendarDay, futureDay } from "../../base/text/date";
+import { calendarDay, futureDay } from "../../base/text/time/date";
 import { asQuestion } from "../../base/text/unknown-word";
 import { isCurrency, nearestCurrency } from "../endpoint/iso-codes";
 import { checkDebtor } from "./debtor-check";

@@ -1,8 +1,8 @@
 import { filterLifecycles, type Lifecycle, lifecycles, readLifecycle } from "../../base/cases/lifecycle";
 import { bareName } from "../../base/text/bare-name";
-import { readTime } from "../../base/text/date";
-import { correctDay } from "../../base/text/meant-days";
 import { nearest } from "../../base/text/nearest";
+import { readTime } from "../../base/text/time/date";
+import { correctDay } from "../../base/text/time/meant-days";
 import type { Codec, DecodeResult } from "./codec";
 
 const guidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Lease, Ledger } from "../../base/processes/lease";
-import { formatDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/time/duration";
 import { condense, type FreeCapacity, leaseMs, roomFor } from "./limits";
 import type { AcquireSlot } from "./retry";
 import type { RetryBudget, WaitReason } from "./retry-budget";

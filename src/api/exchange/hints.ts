@@ -1,7 +1,7 @@
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import type { FailureDetails } from "../../base/failure";
-import { formatDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/time/duration";
 import { webAddress } from "../../base/text/web-address";
 
 interface Refusal extends FailureDetails {

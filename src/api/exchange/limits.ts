@@ -1,5 +1,5 @@
 import type { Lease } from "../../base/processes/lease";
-import { dayMs } from "../../base/text/duration";
+import { dayMs } from "../../base/text/time/duration";
 
 interface RateWindow {
   readonly ms: number;

@@ -1,5 +1,5 @@
 import { type JsonValue, type RawJson, readText } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import { eventsOn } from "../families/events";
 import { readList } from "./answer";
 import type { Answer } from "./call";

@@ -1,4 +1,4 @@
-import { formatDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/time/duration";
 
 /** The parts of a Host needed for retries. */
 export interface RetryClock {

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { HttpRequest, HttpResponse, Send } from "../../base/http";
-import { formatDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/time/duration";
 import { hintFor } from "./hints";
 import { readRetryAfterMs } from "./retry-after";
 import { RetryBudget, type RetryClock, type WaitReason } from "./retry-budget";

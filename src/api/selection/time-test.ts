@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
-import { readTime } from "../../base/text/date";
-import { dayMs, readDuration } from "../../base/text/duration";
-import { correctDay, meantDays, noSuchDay } from "../../base/text/meant-days";
+import { readTime } from "../../base/text/time/date";
+import { dayMs, readDuration } from "../../base/text/time/duration";
+import { correctDay, meantDays, noSuchDay } from "../../base/text/time/meant-days";
 import { accepts, type Order, type ValueTest } from "./value-tests";
 
 /** Compares with a date, a time, or an age: `<3d` is less than three days ago, `<-3d` more than three days ahead. */

@@ -1,5 +1,5 @@
-import { formatDuration } from "../../base/text/duration";
 import { counted } from "../../base/text/numbers/format-count";
+import { formatDuration } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
 import { describeRow } from "./apply-columns";
 import type { OpenedPlan } from "./opened-plan";

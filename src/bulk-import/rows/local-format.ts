@@ -1,5 +1,5 @@
 import { Failure } from "../../base/failure";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import { choiceOption, type OptionValues, textOption } from "../../cli/flags/option";
 import type { Context } from "../../cli/session/context";
 import { readPreferences } from "../../config/preferences";

@@ -1,7 +1,7 @@
 import type { Codec } from "../../api/endpoint/codec";
 import { Failure } from "../../base/failure";
-import { readDuration } from "../../base/text/duration";
 import { capitalized } from "../../base/text/sentence";
+import { readDuration } from "../../base/text/time/duration";
 
 /** A flag of a command. Its key in the options object is the long name in camelCase. */
 export interface Option<Value = unknown> {

@@ -1,7 +1,7 @@
 import type { Answer } from "../../api/exchange/call";
 import { getClient } from "../../api/referral/clients";
 import { Failure } from "../../base/failure";
-import { formatDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
 import { defaultTimeoutMs, type Pace, poll } from "../../kit/poll";
 

@@ -1,5 +1,5 @@
 import { type JsonValue, readText } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
 import { sendsNothing } from "../../cli/session/dry-run/sends-nothing";
 import { findRoutedSandbox } from "../../cli/session/sandbox/routed-sandbox";

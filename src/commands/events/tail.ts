@@ -1,7 +1,7 @@
 import { isoTime } from "../../api/endpoint/codecs";
 import { eventsOn } from "../../api/families/events";
 import { type JsonValue, readText } from "../../base/json/json";
-import { shortTime } from "../../base/text/date";
+import { shortTime } from "../../base/text/time/date";
 import { duration, wholeNumber, wireOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";

@@ -10,7 +10,7 @@ import { readRecordOr } from "../../api/exchange/answer";
 import { readRecipient, shortWords } from "../../api/records/payments/payment-words";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
-import { shortDate } from "../../base/text/date";
+import { shortDate } from "../../base/text/time/date";
 import { checkedArgument, flag, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";

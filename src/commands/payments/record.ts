@@ -5,7 +5,7 @@ import { isGuid } from "../../api/endpoint/codecs";
 import { readRecordOr } from "../../api/exchange/answer";
 import { shortWords } from "../../api/records/payments/payment-words";
 import { type JsonObject, type RawJson, readField, readText } from "../../base/json/json";
-import { utcDay } from "../../base/text/date";
+import { utcDay } from "../../base/text/time/date";
 import { flag } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";
 import { fieldsHelp } from "../../cli/output/fields";

@@ -8,7 +8,7 @@ import { recoup } from "../../base/advice/command-line";
 import { deepMerge } from "../../base/deep-merge";
 import { Failure } from "../../base/failure";
 import { type JsonObject, type JsonValue, type RawJson, readField, readPath } from "../../base/json/json";
-import { utcDay } from "../../base/text/date";
+import { utcDay } from "../../base/text/time/date";
 import { isRunName, newRunName, runTag } from "../../cleanup/journal";
 import { type OptionValues, textOption } from "../../cli/flags/option";
 import { command } from "../../cli/line/command";

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue, printJson, readField, readPath, readText } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import { type Matcher, matcher } from "./matcher";
 import type { Value } from "./value";
 

@@ -1,5 +1,5 @@
 import { type JsonValue, readPath } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import type { ProbeAnswers } from "../observe/seen";
 import { type Matcher, matcher } from "./matcher";
 import type { Value } from "./value";

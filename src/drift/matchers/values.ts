@@ -1,6 +1,6 @@
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import { type Matcher, matcher } from "./matcher";
 import type { Value } from "./value";
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue, readText, tryParseJson } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import type { Value } from "../matchers/value";
 import type { Values } from "./request";
 

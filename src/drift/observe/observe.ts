@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../base/json/json";
-import { utcDay } from "../../base/text/date";
-import { dayMs } from "../../base/text/duration";
+import { utcDay } from "../../base/text/time/date";
+import { dayMs } from "../../base/text/time/duration";
 import { type Probe, requestsOf } from "../probe";
 import type { Side } from "../sides/side";
 import { BlockedTry } from "./blocker";

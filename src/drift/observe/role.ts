@@ -1,7 +1,7 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, NumberText } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import type { Value } from "../matchers/value";
 import { isGuid } from "../matchers/values";
 

@@ -1,5 +1,5 @@
 import { NumberText, readField } from "../../base/json/json";
-import { dayMs, hourMs } from "../../base/text/duration";
+import { dayMs, hourMs } from "../../base/text/time/duration";
 import { matcher } from "../matchers/matcher";
 import { otherThan, sameAs } from "../matchers/relations";
 import { equals, filledText, oneOf } from "../matchers/values";

@@ -50,14 +50,18 @@ function failureOf(document: DriftDocument, { acceptanceOf, required, left }: Ru
   if (firstOpen !== undefined) {
     const { verdict, reason = "it is flaky" } = firstOpen;
     const message = `${open.length} of ${counted(required.size, "probe")} could not be compared: ${reason}.`;
-    const hint =
-      verdict === "flaky"
-        ? "Run the same command again: a flaky answer changed between two equal requests."
-        : advice`${recoup`doctor --network`} tries the addresses and keys of the profile.`;
-    return new Failure("partial", message, { hint });
+    return new Failure("partial", message, { hint: hintFor(verdict, reason) });
   }
   if (left.length === 0) return undefined;
   return new Failure("partial", "Not everything that the probes made could be deleted.", {
     hint: advice`${recoup`test cleanup --orphans`} tries again.`,
   });
+}
+
+function hintFor(verdict: string, reason: string) {
+  if (verdict === "flaky")
+    return "Run the same command again: a flaky answer changed between two equal requests.";
+  if (reason.startsWith("needs --")) return "Add these flags, or choose other probes with --only.";
+  if (reason.startsWith("needs ")) return "Choose other probes with --only.";
+  return advice`${recoup`doctor --network`} tries the addresses and keys of the profile.`;
 }

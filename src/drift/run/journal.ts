@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Host } from "../../base/host";
-import { hourMs } from "../../base/text/duration";
 import { fingerprintName } from "../../base/text/fingerprint";
+import { hourMs } from "../../base/text/time/duration";
 import type { Try } from "../observe/observation";
 
 /** The tries of a run, stored so that a later run resumes after Ctrl-C. Contains no data. */

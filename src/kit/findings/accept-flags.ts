@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
-import { utcDay } from "../../base/text/date";
-import { dayMs } from "../../base/text/duration";
+import { utcDay } from "../../base/text/time/date";
+import { dayMs } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
 import { proveWritable } from "../../cli/session/guards/writable";
 import { type AcceptedFinding, type Comparison, compareAccepted, updateAccepted } from "./accepted";

@@ -4,7 +4,7 @@ import { schemaFindings } from "../../api/checks/schema-findings";
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import { printYaml, readYaml } from "../../render/formats/yaml";
 import { type AcceptedFinding, identify } from "./accepted";
 

@@ -5,7 +5,7 @@ import type { EventSurface } from "../../api/families/events";
 import { type Walk, walkPages } from "../../api/paging/paging";
 import { type JsonValue, readField, readText } from "../../base/json/json";
 import { present } from "../../base/present";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
 
 export interface CaseQuery {

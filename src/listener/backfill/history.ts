@@ -3,7 +3,7 @@ import { type EventSurface, eventsOn } from "../../api/families/events";
 import { splitBatches } from "../../base/batches";
 import { Failure } from "../../base/failure";
 import { isJsonObject, type JsonValue, printJson, readField, readText } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
 import { type EventFacts, readFacts } from "../event-facts";
 

@@ -1,6 +1,6 @@
 import { Failure } from "../../base/failure";
-import { readTime } from "../../base/text/date";
-import { readDuration } from "../../base/text/duration";
+import { readTime } from "../../base/text/time/date";
+import { readDuration } from "../../base/text/time/duration";
 import type { Option } from "../../cli/flags/option";
 
 /** Start of the backfill: a time, a duration ago, or the end of the last run. */

@@ -1,6 +1,6 @@
 import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
-import { dayMs } from "../../base/text/duration";
+import { dayMs } from "../../base/text/time/duration";
 import type { WrittenRun } from "../../cleanup/journal";
 import { type Removal, undoRun, unlessHeld } from "../../cleanup/orphaned-run";
 import { type CreationUndo, describeUndo, type Undo } from "../../cleanup/undo";

@@ -2,9 +2,9 @@ import type { Endpoint } from "../../api/endpoint/endpoint";
 import { readList } from "../../api/exchange/answer";
 import { Failure } from "../../base/failure";
 import { type JsonValue, readText } from "../../base/json/json";
-import { calendarDay } from "../../base/text/date";
 import { type Decimal, readDecimal } from "../../base/text/numbers/decimal";
 import { formatCount } from "../../base/text/numbers/format-count";
+import { calendarDay } from "../../base/text/time/date";
 import type { Context } from "../../cli/session/context";
 
 /** A recorded payment, in any shape that the platform sends. */

@@ -1,8 +1,8 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { type JsonValue, type RawJson, readField, readPath, readText } from "../../base/json/json";
-import { calendarDay } from "../../base/text/date";
 import { type Decimal, readDecimal, zero } from "../../base/text/numbers/decimal";
+import { calendarDay } from "../../base/text/time/date";
 import { noCurrency } from "../amounts";
 
 /** Contribution of a case to the figures. */

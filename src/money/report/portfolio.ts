@@ -1,5 +1,5 @@
-import { dayMs } from "../../base/text/duration";
 import { type Decimal, zero } from "../../base/text/numbers/decimal";
+import { dayMs } from "../../base/text/time/duration";
 import type { Payment } from "../platform/read-payments";
 import type { CaseFacts } from "./case-facts";
 import { type Bucket, bucketNames, bucketOf, type CodeCount, type Cohort, Figures } from "./figures";

@@ -1,7 +1,7 @@
 import { readCloseCode } from "../../base/cases/close-code";
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { type JsonValue, NumberText, readField } from "../../base/json/json";
-import { shortDate } from "../../base/text/date";
+import { shortDate } from "../../base/text/time/date";
 import { trimEnd } from "../../base/text/trim-end";
 import type { StateValues } from "../plan";
 

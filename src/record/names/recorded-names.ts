@@ -1,5 +1,5 @@
-import { readTime } from "../../base/text/date";
-import { dayMs } from "../../base/text/duration";
+import { readTime } from "../../base/text/time/date";
+import { dayMs } from "../../base/text/time/duration";
 import { Parties } from "./parties";
 import { References } from "./references";
 

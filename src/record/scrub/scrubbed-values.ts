@@ -4,7 +4,7 @@ import { commissionStatuses, recipients } from "../../api/records/payments/payme
 import { closeCodeLabel, closeCodes } from "../../base/cases/close-code";
 import { lifecycleLabels, lifecycles } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonValue } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import { errorStatuses, type InventedParty, openRandom } from "../../sandbox";
 import { allEventTypes } from "../../webhooks/events/event-types";
 import { Parties, partyFields } from "../names/parties";

@@ -11,7 +11,7 @@ import {
   readString,
   readText,
 } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import { stateGoal } from "../steps/checks";
 import { fieldsOf } from "../steps/draft";
 import type { RecordedCall } from "./recorded-moment";

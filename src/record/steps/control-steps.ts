@@ -1,7 +1,7 @@
 import { readLifecycle } from "../../base/cases/lifecycle";
 import { isJsonObject, type JsonObject, type JsonValue, readField, readText } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
-import { formatDuration, readDuration } from "../../base/text/duration";
+import { readTime } from "../../base/text/time/date";
+import { formatDuration, readDuration } from "../../base/text/time/duration";
 import { replaceFields } from "../names/replace-fields";
 import type { SandboxMove } from "../source/recorded-moment";
 import { eventsCaused } from "./case-steps";

@@ -1,5 +1,5 @@
 import { readField, readString } from "../../base/json/json";
-import { dayMs, readDuration } from "../../base/text/duration";
+import { dayMs, readDuration } from "../../base/text/time/duration";
 import { eventSubject } from "../source/read-moment";
 import type { RecordedCall, RecordedMoment, SandboxMove, SeenEvent } from "../source/recorded-moment";
 import { formatState } from "./checks";

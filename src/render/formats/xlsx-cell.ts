@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue, NumberText } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
-import { dayMs } from "../../base/text/duration";
+import { readTime } from "../../base/text/time/date";
+import { dayMs } from "../../base/text/time/duration";
 import type { Column } from "../report";
 import { isAmountKind, plainText, shownText } from "../table/cell";
 import { safeLines } from "../text/safe-text";

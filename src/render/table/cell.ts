@@ -6,8 +6,8 @@ import {
   printJson,
   readField,
 } from "../../base/json/json";
-import { ageText } from "../../base/text/age";
-import { shortDate, shortTime } from "../../base/text/date";
+import { ageText } from "../../base/text/time/age";
+import { shortDate, shortTime } from "../../base/text/time/date";
 import type { CellKind } from "../report";
 import { eventText } from "../text/event-text";
 import { safeCell } from "../text/safe-text";

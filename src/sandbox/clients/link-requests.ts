@@ -1,5 +1,5 @@
 import { type JsonObject, parseJson } from "../../base/json/json";
-import { dayMs } from "../../base/text/duration";
+import { dayMs } from "../../base/text/time/duration";
 import { replayCases } from "../cases/submission/replayed-cases";
 import { publishClientEvent } from "../outbox/publish";
 import { addLink, archiveLink, findActiveLink, findLink, type LinkRow } from "../parties/client-links";

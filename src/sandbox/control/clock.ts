@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import { type JsonObject, NumberText } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
-import { readDuration } from "../../base/text/duration";
+import { readTime } from "../../base/text/time/date";
+import { readDuration } from "../../base/text/time/duration";
 import type { AdvanceAnswer } from "../../inspector/contract/time";
 import type { DueItem } from "../facts/due-item";
 import { isoTime } from "../store/json-text";

@@ -1,4 +1,4 @@
-import { dayMs } from "../../base/text/duration";
+import { dayMs } from "../../base/text/time/duration";
 import type { Change } from "../store/change";
 import { isInvoicedAt, stageSql } from "./transaction-stages";
 

@@ -1,4 +1,4 @@
-import { dayMs } from "../../base/text/duration";
+import { dayMs } from "../../base/text/time/duration";
 
 export interface TransactionStage {
   /** Days after the payment at which the next stage begins. */

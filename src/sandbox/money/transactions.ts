@@ -1,4 +1,4 @@
-import { dayMs } from "../../base/text/duration";
+import { dayMs } from "../../base/text/time/duration";
 import { amongNumbers, type Condition, joinConditions } from "../store/conditions";
 import { jsonMoney } from "../store/json-text";
 import { memoize } from "../store/memoize";

@@ -1,5 +1,5 @@
 import { lifecycles } from "../../base/cases/lifecycle";
-import { dayMs, hourMs } from "../../base/text/duration";
+import { dayMs, hourMs } from "../../base/text/time/duration";
 import type { NonEmpty } from "../facts/random";
 import { byWeight, type Random } from "../facts/random";
 import { isHiddenStage } from "../facts/stages";

@@ -1,4 +1,4 @@
-import { hourMs } from "../../base/text/duration";
+import { hourMs } from "../../base/text/time/duration";
 import { currencyDecimals } from "../facts/currency";
 import { byWeight, type Random } from "../facts/random";
 import type { CasePlan } from "./case-plan";

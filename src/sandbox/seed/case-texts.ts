@@ -1,4 +1,4 @@
-import { hourMs } from "../../base/text/duration";
+import { hourMs } from "../../base/text/time/duration";
 import type { NonEmpty } from "../facts/random";
 import { byWeight, type Random } from "../facts/random";
 import { type Columns, flag } from "../store/insert";

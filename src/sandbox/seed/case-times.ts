@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "../../base/text/duration";
+import { dayMs, hourMs } from "../../base/text/time/duration";
 import type { Random } from "../facts/random";
 import type { CasePlan } from "./case-plan";
 import { midnight, timeBetween } from "./seeded-time";

@@ -1,6 +1,6 @@
 import { splitBatches } from "../../base/batches";
 import type { Steps } from "../../base/steps";
-import { dayMs } from "../../base/text/duration";
+import { dayMs } from "../../base/text/time/duration";
 import type { Random } from "../facts/random";
 import type { Store } from "../store/store";
 

@@ -1,5 +1,5 @@
 import { environments, type Surface } from "../../base/platform";
-import { dayMs } from "../../base/text/duration";
+import { dayMs } from "../../base/text/time/duration";
 import type { Random } from "../facts/random";
 import { type Columns, flag, insert } from "../store/insert";
 import type { Store } from "../store/store";

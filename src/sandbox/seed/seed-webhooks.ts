@@ -1,5 +1,5 @@
 import { type Environment, embeddedOrigin, type Surface } from "../../base/platform";
-import { dayMs, hourMs } from "../../base/text/duration";
+import { dayMs, hourMs } from "../../base/text/time/duration";
 import { writeEnvelope } from "../../webhooks/events/envelope";
 import { eventTypes } from "../../webhooks/events/event-types";
 import type { Random } from "../facts/random";

@@ -1,4 +1,4 @@
-import { dayMs } from "../../base/text/duration";
+import { dayMs } from "../../base/text/time/duration";
 import type { Random } from "../facts/random";
 
 /** Midnight UTC. The seeded world ends there, so that it is in the past and stays the same all day. */

@@ -1,4 +1,4 @@
-import { dayMs } from "../../base/text/duration";
+import { dayMs } from "../../base/text/time/duration";
 
 /** Prints one field of a row as JSON text; undefined omits the field. */
 export type Print<Row, Context = void> = (row: Row, context: Context) => string | undefined;

@@ -1,4 +1,4 @@
-import { dayMs } from "../../base/text/duration";
+import { dayMs } from "../../base/text/time/duration";
 import { findClient } from "../clients/clients";
 import { countryOfId } from "../facts/country";
 import { lenient, strict } from "./query";

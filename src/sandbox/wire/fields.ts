@@ -1,7 +1,7 @@
 import { isGuid } from "../../api/endpoint/codecs";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, readField } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
-import { dayMs } from "../../base/text/duration";
+import { readTime } from "../../base/text/time/date";
+import { dayMs } from "../../base/text/time/duration";
 import { readMoney } from "../facts/money";
 import { defaultReadings, type Readings } from "../readings/readings";
 

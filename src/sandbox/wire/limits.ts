@@ -1,4 +1,4 @@
-import { dayMs } from "../../base/text/duration";
+import { dayMs } from "../../base/text/time/duration";
 import { ifWritable } from "../store/database/database-failure";
 import type { Store } from "../store/store";
 import { type Answer, rateLimited } from "./answers";

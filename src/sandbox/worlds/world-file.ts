@@ -3,7 +3,7 @@ import { Failure } from "../../base/failure";
 import type { DatabaseFiles } from "../../base/host";
 import type { PlatformOptions } from "../../base/platform";
 import { oneStep, runSteps, type Steps } from "../../base/steps";
-import { dayMs } from "../../base/text/duration";
+import { dayMs } from "../../base/text/time/duration";
 
 const namePattern = /^[A-Za-z0-9_-]+$/;
 

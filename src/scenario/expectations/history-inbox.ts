@@ -3,7 +3,7 @@ import { eventsOn } from "../../api/families/events";
 import { webhooksOn } from "../../api/families/webhooks";
 import { type JsonValue, printJson, readField, readString, tryParseJson } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import type { Call } from "../../cleanup/undo";
 import { envelopeFindings } from "../files/event-fields";
 import type { Delivery, WebhookInbox } from "./inbox";

@@ -1,4 +1,4 @@
-import { formatDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/time/duration";
 import { StepFailure } from "./step-failure";
 import type { TestTarget } from "./target";
 

@@ -1,5 +1,5 @@
-import { readTime, utcDay } from "../../base/text/date";
-import { dayMs } from "../../base/text/duration";
+import { readTime, utcDay } from "../../base/text/time/date";
+import { dayMs } from "../../base/text/time/duration";
 
 const shifted = /^today([+-]\d{1,5})d$/;
 

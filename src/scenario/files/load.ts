@@ -1,8 +1,8 @@
 import type { Failure } from "../../base/failure";
 import { isJsonObject, type JsonObject, type JsonValue, NumberText, printJson } from "../../base/json/json";
 import { present } from "../../base/present";
-import { readTime } from "../../base/text/date";
-import { readDuration } from "../../base/text/duration";
+import { readTime } from "../../base/text/time/date";
+import { readDuration } from "../../base/text/time/duration";
 import { checkCombinations, type ReadFault } from "./checks/check-combinations";
 import { checkFields } from "./checks/check-fields";
 import { checkReferences } from "./checks/check-references";

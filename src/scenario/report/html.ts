@@ -1,4 +1,4 @@
-import { formatDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/time/duration";
 import { badge, escapeText, htmlPage } from "./html-page";
 import { leftovers, type Moment, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes, type RunSummary } from "./summary";

@@ -1,4 +1,4 @@
-import { formatDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/time/duration";
 import type { LiveText, ToneText } from "../../render/report";
 import { failedStep, leftovers, type ScenarioResult, type StepResult } from "./result";
 import { countOutcomes } from "./summary";

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../base/json/json";
-import { formatDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/time/duration";
 import { shorten } from "../../webhooks/receiver-state/exchange";
 import { readOnce } from "../../webhooks/receiver-state/settling";
 import { poll } from "../expectations/polling";

@@ -3,7 +3,7 @@ import { typedLine } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { JsonObject } from "../../base/json/json";
 import type { Environment } from "../../base/platform";
-import { formatDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/time/duration";
 import type { TestTarget } from "../expectations/target";
 import { differences } from "../files/conditions";
 import type { Plan, PlannedStep } from "../files/plan";

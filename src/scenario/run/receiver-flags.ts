@@ -1,6 +1,6 @@
 import { argumentForms } from "../../base/advice/argument-forms";
 import type { JsonObject } from "../../base/json/json";
-import { formatDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/time/duration";
 
 /** Flags of `test run` and `test fuzz` that describe a receiver and how to test it. */
 export interface ReceiverFlags {

@@ -1,5 +1,5 @@
 import { type CommandLine, typedLine } from "../../base/advice/command-line";
-import { formatDuration } from "../../base/text/duration";
+import { formatDuration } from "../../base/text/time/duration";
 import type { GlobalValues } from "../../cli/flags/globals";
 import type { ScenarioResult } from "../report/result";
 import type { RunSummary } from "../report/summary";

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../base/json/json";
 import type { Surface } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
-import { utcDay } from "../../base/text/date";
+import { utcDay } from "../../base/text/time/date";
 import type { UndoStack } from "../../cleanup/stack";
 import type { TestCaseCreditor, Undo } from "../../cleanup/undo";
 import type { Delivery } from "../expectations/inbox";

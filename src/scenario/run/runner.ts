@@ -1,7 +1,7 @@
 import { Failure } from "../../base/failure";
 import type { Secrets } from "../../base/secrets/secrets";
-import { formatDuration } from "../../base/text/duration";
 import { onOneLine } from "../../base/text/safe-sentence";
+import { formatDuration } from "../../base/text/time/duration";
 import { openUndoStack, type UndoNotes } from "../../cleanup/stack";
 import { readProbe } from "../../webhooks/hostile/catalogue";
 import { formatCause, likelyCause } from "../../webhooks/hostile/likely-cause";

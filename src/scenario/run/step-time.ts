@@ -1,4 +1,4 @@
-import { readDuration } from "../../base/text/duration";
+import { readDuration } from "../../base/text/time/duration";
 import type { TestTarget } from "../expectations/target";
 import type { Plan, PlannedStep } from "../files/plan";
 import { textField } from "../files/step-input";

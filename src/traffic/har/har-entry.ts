@@ -1,6 +1,6 @@
 import type { HeaderName, Headers } from "../../base/http";
 import { isJsonObject, type JsonValue, readField, readString, readText } from "../../base/json/json";
-import { readTime } from "../../base/text/date";
+import { readTime } from "../../base/text/time/date";
 import { type KeptBody, noBody, type WholeAnswer, type WholeExchange } from "../whole-exchange";
 
 /** Names of our own fields; the format requires a leading underscore. */

@@ -65,6 +65,7 @@ describe("against a host that behaves like the sandbox", () => {
     const shown = await host.run("test drift env --only collection-test-case --json");
     expect(shown.exitCode).toBe(12);
     expect(documentOf(shown).probes).toMatchObject([{ verdict: "not-compared", reason: "needs --writes" }]);
+    expect(shown.stderr).toContain("Add these flags, or choose other probes with --only.");
   });
 
   test("sends nothing in a dry run", async () => {

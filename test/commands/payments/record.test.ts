@@ -242,7 +242,7 @@ describe("on live", () => {
 });
 
 describe("answers in other shapes", () => {
-  test("in PascalCase or with missing fields are shown as far as possible", async () => {
+  test("are shown as far as possible if they are in PascalCase or lack fields", async () => {
     const { stdout, exitCode } = await runLine(
       `${line} --recipient partner -o ids`,
       answering({ PaymentId: paymentId }),

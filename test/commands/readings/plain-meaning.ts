@@ -1,6 +1,6 @@
 import { readCloseCode } from "../../../src/base/cases/close-code";
 import { readLifecycle } from "../../../src/base/cases/lifecycle";
-import { readTime } from "../../../src/base/text/date";
+import { readTime } from "../../../src/base/text/time/date";
 
 const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 

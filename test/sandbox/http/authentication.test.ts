@@ -10,7 +10,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe("keys", () => {
   test.each(surfaces)(
-    "[AUTH-01] [AUTH-08] of either environment are accepted as XApiKey on the %s surface",
+    "[AUTH-01] [AUTH-08] are accepted as XApiKey on the %s surface in both environments",
     async (surface) => {
       for (const environment of environments) {
         expect((await get(surface, paths[surface], { environment })).status).toBe(200);
@@ -50,7 +50,7 @@ describe("keys", () => {
     expect(answer.json).toMatchObject({ title: "Unauthorized", status: 401, detail: "Invalid API Key" });
   });
 
-  test.each(surfaces)("[AUTH-05] of the other environment are invalid on the %s surface", async (surface) => {
+  test.each(surfaces)("[AUTH-05] are invalid on the %s surface of the other environment", async (surface) => {
     for (const [environment, other] of [
       ["test", "live"],
       ["live", "test"],
@@ -60,7 +60,7 @@ describe("keys", () => {
     }
   });
 
-  test("of another surface are invalid", async () => {
+  test("are invalid on another surface", async () => {
     const answer = await get("referral", "/clients", { key: keyOf("collection", 1) });
     expect(answer.json.detail).toBe("Invalid API Key");
   });

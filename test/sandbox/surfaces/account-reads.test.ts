@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { dayMs } from "../../../src/base/text/duration";
+import { dayMs } from "../../../src/base/text/time/duration";
 import { openWork, staff, unknownId, type WorkStage } from "./cases/partner-cases";
 
 let work: WorkStage;

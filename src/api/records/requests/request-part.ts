@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { readTime, timePattern } from "../../../base/text/date";
-import { correctDay } from "../../../base/text/meant-days";
+import { readTime, timePattern } from "../../../base/text/time/date";
+import { correctDay } from "../../../base/text/time/meant-days";
 
 /**
  * Parts shared by several request bodies. Requests are strict, so misspelled fields are found before sending.

@@ -1,7 +1,7 @@
 import { guidList, integerList, isoTime } from "../../../api/endpoint/codecs";
 import { Failure } from "../../../base/failure";
-import { readTime } from "../../../base/text/date";
-import { dayMs } from "../../../base/text/duration";
+import { readTime } from "../../../base/text/time/date";
+import { dayMs } from "../../../base/text/time/duration";
 import { type Option, type OptionValues, textOption, wireOption } from "../option";
 
 export const externalTenantIdOption: Option<string> = textOption(

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { Failure } from "../../../base/failure";
-import { dayMs } from "../../../base/text/duration";
+import { dayMs } from "../../../base/text/time/duration";
 import type { PlanHeader, PlanRow } from "../../../plan/plan";
 import { planVersion } from "../../../plan/plan";
 import { readState } from "../../../plan/state/read-state";

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type RawJson, readField, readText } from "../../../base/json/json";
 import { embeddedOrigin } from "../../../base/platform";
-import { readTime } from "../../../base/text/date";
 import { formatCount } from "../../../base/text/numbers/format-count";
+import { readTime } from "../../../base/text/time/date";
 import { newKey } from "../../../state/write-journal";
 import type { Context } from "../context";
 import { closePlatform } from "./close-platform";

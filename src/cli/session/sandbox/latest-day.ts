@@ -1,4 +1,4 @@
-import { utcDay } from "../../../base/text/date";
+import { utcDay } from "../../../base/text/time/date";
 import type { Context } from "../context";
 import { findRoutedSandbox } from "./routed-sandbox";
 

@@ -2,7 +2,7 @@ import { submitCase } from "../../../api/customer/cases";
 import type { Answer } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 import type { JsonObject } from "../../../base/json/json";
-import { formatDuration } from "../../../base/text/duration";
+import { formatDuration } from "../../../base/text/time/duration";
 import type { Context } from "../../../cli/session/context";
 import { defaultTimeoutMs, type Pace, poll } from "../../../kit/poll";
 

@@ -4,7 +4,7 @@ import type { Answer } from "../../../api/exchange/call";
 import { Failure } from "../../../base/failure";
 import { isInteractive } from "../../../base/is-interactive";
 import { type JsonObject, printJson, readText } from "../../../base/json/json";
-import { ageText } from "../../../base/text/age";
+import { ageText } from "../../../base/text/time/age";
 import type { Context } from "../../../cli/session/context";
 import { sendsNothing } from "../../../cli/session/dry-run/sends-nothing";
 import { dataFolder } from "../../../cli/session/folders";

@@ -1,5 +1,5 @@
 import { Failure } from "../../../base/failure";
-import { readDuration } from "../../../base/text/duration";
+import { readDuration } from "../../../base/text/time/duration";
 import { command } from "../../../cli/line/command";
 import { allAttemptsDuration } from "../../../webhooks/delivery-schedule";
 import { passTime, printsPassed } from "./view";

@@ -1,5 +1,5 @@
 import { Failure } from "../../../base/failure";
-import { readTime } from "../../../base/text/date";
+import { readTime } from "../../../base/text/time/date";
 import { command } from "../../../cli/line/command";
 import { passTime, printsPassed } from "./view";
 

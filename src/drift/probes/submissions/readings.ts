@@ -1,5 +1,5 @@
-import { readTime, utcDay } from "../../../base/text/date";
-import { dayMs } from "../../../base/text/duration";
+import { readTime, utcDay } from "../../../base/text/time/date";
+import { dayMs } from "../../../base/text/time/duration";
 import { amountOf } from "../../matchers/amounts";
 import { matcher } from "../../matchers/matcher";
 import { hasAt, namesField } from "../../matchers/records";

@@ -1,5 +1,5 @@
-import { dayMs } from "../../../base/text/duration";
 import { zero } from "../../../base/text/numbers/decimal";
+import { dayMs } from "../../../base/text/time/duration";
 import type { BankLine, PaymentLine, ReconciledRow } from "../lines";
 
 /** Larger differences between dates are a last resort. */

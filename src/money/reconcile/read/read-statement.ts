@@ -1,6 +1,6 @@
-import { calendarDay } from "../../../base/text/date";
 import { RunningFingerprint } from "../../../base/text/fingerprint";
 import { type Decimal, readDecimal } from "../../../base/text/numbers/decimal";
+import { calendarDay } from "../../../base/text/time/date";
 import { camtStatement, type StatementPart } from "../../../bulk-import/formats/camt-statement";
 import { XmlProblem } from "../../../bulk-import/formats/xml-elements";
 import { Findings } from "../../../bulk-import/rows/findings";

@@ -1,5 +1,5 @@
 import { NumberText } from "../../../base/json/json";
-import { readDuration } from "../../../base/text/duration";
+import { readDuration } from "../../../base/text/time/duration";
 import { type CaseLife, caseSteps, eventsCausedBy, openLife } from "./case-steps";
 import { deliverStep } from "./deliver-steps";
 import { type FuzzStep, step } from "./fuzz-step";

@@ -1,4 +1,4 @@
-import { dayMs } from "../../../base/text/duration";
+import { dayMs } from "../../../base/text/time/duration";
 import { readCurrency } from "../../facts/currency";
 import type { Fields } from "../../wire/fields";
 import { type NewDebtor, readDebtor } from "./debtor-fields";

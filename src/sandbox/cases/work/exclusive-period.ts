@@ -1,4 +1,4 @@
-import { dayMs } from "../../../base/text/duration";
+import { dayMs } from "../../../base/text/time/duration";
 import type { CaseRow } from "../../facts/case-row";
 import { ended } from "../../facts/stages";
 import { paymentsOfCase } from "../../money/payments";

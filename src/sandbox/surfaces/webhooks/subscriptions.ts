@@ -1,4 +1,4 @@
-import { readTime } from "../../../base/text/date";
+import { readTime } from "../../../base/text/time/date";
 import { countCasesSince } from "../../cases/list/cases";
 import type { Attempt } from "../../deliveries/attempt";
 import { prepareTestDelivery, sendTestDelivery } from "../../deliveries/test-delivery";

@@ -1,6 +1,6 @@
 import { type Lifecycle, lifecycles } from "../../../base/cases/lifecycle";
 import { embeddedOrigin } from "../../../base/platform";
-import { dayMs } from "../../../base/text/duration";
+import { dayMs } from "../../../base/text/time/duration";
 import { moveCase, recordPayment } from "../../cases/case-changes";
 import { addCase } from "../../cases/submission/new-case";
 import type { CaseRow } from "../../facts/case-row";

@@ -1,7 +1,7 @@
 import { closeCodes, readCloseCode } from "../../../base/cases/close-code";
 import { lifecycles, readLifecycle } from "../../../base/cases/lifecycle";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../base/json/json";
-import { readDuration } from "../../../base/text/duration";
+import { readDuration } from "../../../base/text/time/duration";
 import type { Path } from "../read-yaml";
 import type { FileStep } from "../schema/file-steps";
 import type { FileFinding } from "../schema/schema-findings";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { durationPattern, readDuration } from "../../../base/text/duration";
+import { durationPattern, readDuration } from "../../../base/text/time/duration";
 
 const noDuration = "is not a valid duration such as 90s, 2m or 1h30m";
 

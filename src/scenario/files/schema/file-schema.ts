@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readTime, timePattern } from "../../../base/text/date";
+import { readTime, timePattern } from "../../../base/text/time/date";
 import { durationText } from "./duration-text";
 import { anyJson } from "./flexible";
 import { shareSchemas } from "./share-schemas";

@@ -5,7 +5,7 @@ import { ClientRequest } from "../../../api/records/requests/client-request";
 import { ManagedCaseRequest } from "../../../api/records/requests/managed-case-request";
 import { faultKinds } from "../../../base/fault";
 import { surfaces } from "../../../base/platform";
-import { pausePattern } from "../../../base/text/duration";
+import { pausePattern } from "../../../base/text/time/duration";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { advanceWords, readAdvanceTarget } from "../advance-target";
 import { deliverSchema } from "./deliver-schema";

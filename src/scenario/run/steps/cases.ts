@@ -3,7 +3,7 @@ import { submitCase } from "../../../api/customer/cases";
 import { readRecordOr } from "../../../api/exchange/answer";
 import { deepMerge } from "../../../base/deep-merge";
 import { type JsonObject, type JsonValue, readField } from "../../../base/json/json";
-import { utcDay } from "../../../base/text/date";
+import { utcDay } from "../../../base/text/time/date";
 import { type TestCaseCreditor, testCasesFor } from "../../../cleanup/undo";
 import { StepFailure } from "../../expectations/step-failure";
 import { readAdvanceTarget } from "../../files/advance-target";

@@ -1,7 +1,7 @@
 import type { CapturedEnd } from "../../../base/host";
 import { NumberText } from "../../../base/json/json";
-import { formatDuration } from "../../../base/text/duration";
 import { onOneLine } from "../../../base/text/safe-sentence";
+import { formatDuration } from "../../../base/text/time/duration";
 import { trimEnd } from "../../../base/text/trim-end";
 import { StepFailure } from "../../expectations/step-failure";
 import { captureVariable, runWords } from "../../files/run-words";

@@ -4,7 +4,7 @@ import { readRecord } from "../../../api/exchange/answer";
 import { readCloseCode } from "../../../base/cases/close-code";
 import { readLifecycle } from "../../../base/cases/lifecycle";
 import type { JsonValue } from "../../../base/json/json";
-import { formatDuration, readDuration } from "../../../base/text/duration";
+import { formatDuration, readDuration } from "../../../base/text/time/duration";
 import { formatCaseState } from "../../expectations/case-state";
 import { poll } from "../../expectations/polling";
 import { StepFailure } from "../../expectations/step-failure";

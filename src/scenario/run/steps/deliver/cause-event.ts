@@ -12,8 +12,8 @@ import {
   readText,
   tryParseJson,
 } from "../../../../base/json/json";
-import { readTime } from "../../../../base/text/date";
-import { readDuration } from "../../../../base/text/duration";
+import { readTime } from "../../../../base/text/time/date";
+import { readDuration } from "../../../../base/text/time/duration";
 import type { EventType } from "../../../../webhooks/events/event-types";
 import { poll } from "../../../expectations/polling";
 import { StepFailure } from "../../../expectations/step-failure";

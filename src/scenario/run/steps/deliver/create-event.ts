@@ -7,8 +7,8 @@ import {
   readPath,
   readText,
 } from "../../../../base/json/json";
-import { utcDay } from "../../../../base/text/date";
-import { readDuration } from "../../../../base/text/duration";
+import { utcDay } from "../../../../base/text/time/date";
+import { readDuration } from "../../../../base/text/time/duration";
 import { trimEnd } from "../../../../base/text/trim-end";
 import { writeEnvelope } from "../../../../webhooks/events/envelope";
 import { eventRecords } from "../../../../webhooks/events/event-records";

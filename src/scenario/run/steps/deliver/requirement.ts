@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../../../base/json/json";
 import { present } from "../../../../base/present";
-import { readDuration } from "../../../../base/text/duration";
+import { readDuration } from "../../../../base/text/time/duration";
 import { readProbe } from "../../../../webhooks/hostile/catalogue";
 import { type Flaws, flawedProbe } from "../../../../webhooks/hostile/flaws";
 import type { Probe } from "../../../../webhooks/hostile/probe";

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../../../base/json/json";
-import { formatDuration, readDuration } from "../../../../base/text/duration";
+import { formatDuration, readDuration } from "../../../../base/text/time/duration";
 import { type Delivery, formatAttempt } from "../../../expectations/inbox";
 import {
   type Assignment,

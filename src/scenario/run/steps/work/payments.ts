@@ -7,7 +7,7 @@ import {
   NumberText,
   readText,
 } from "../../../../base/json/json";
-import { utcDay } from "../../../../base/text/date";
+import { utcDay } from "../../../../base/text/time/date";
 import type { Undo } from "../../../../cleanup/undo";
 import { inputFields } from "../../../files/step-input";
 import type { RunState, Step } from "../../run-state";
