@@ -1,14 +1,16 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Files } from "../../src/base/host";
+import { files as disk } from "../../src/host/files/files";
 import { answer } from "../support/platforms/answers";
-import { type LineSetting, memoryFiles, runLine } from "../support/program/world";
+import { configFolder } from "../support/program/config-folder";
+import { memoryFiles, runLine } from "../support/program/world";
 
 const config = "/home/operator/.config/recoup/config.json";
 const send = async () => answer({ cases: [] });
 
-/** A disk without file modes, like that of Windows. */
-function windowsDisk(files: Readonly<Record<string, string>>): LineSetting["fileSystem"] {
-  const disk = memoryFiles(new Map(Object.entries(files)));
+/** The disk without file modes, like that of Windows. */
+function withoutModes(disk: Files): Files {
   return {
     ...disk,
     status: async (path) => {
@@ -16,6 +18,10 @@ function windowsDisk(files: Readonly<Record<string, string>>): LineSetting["file
       return status && { ...status, mode: undefined };
     },
   };
+}
+
+function windowsDisk(files: Readonly<Record<string, string>>): Files {
+  return withoutModes(memoryFiles(new Map(Object.entries(files))));
 }
 
 function profileWith(key: object): string {
@@ -42,8 +48,10 @@ test("accepts a Windows line break after the output of a key command and stdin",
   });
   expect(requests[0]?.headers.xapikey).toBe("the-key");
   const keyring = new Map<string, string>();
-  const stored = await runLine("profile key acme --as collection --env test --key-stdin", {
-    fileSystem: windowsDisk({ [config]: profileWith(key) }),
+  const folder = configFolder();
+  folder.write(profileWith(key));
+  const stored = await folder.run("profile key acme --as collection --env test --key-stdin", {
+    fileSystem: withoutModes(disk),
     keyring,
     stdin: "ring-key\r\n",
   });

@@ -22,8 +22,8 @@ export function configFolder(): ConfigFolder {
     file,
     run: (line, setting = {}) =>
       runLine(line, {
-        ...setting,
         fileSystem: files,
+        ...setting,
         env: { RECOUP_CONFIG_DIR: folder, RECOUP_DATA_DIR: folder, XDG_CACHE_HOME: folder, ...setting.env },
       }),
     read: () => JSON.parse(readFileSync(file, "utf8")),

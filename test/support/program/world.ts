@@ -290,7 +290,10 @@ export function memoryFiles(files: Map<string, string>): Files {
       files.set(to, files.get(from) ?? "");
       files.delete(from);
     },
-    lock: async (_path, work) => work(),
+    lock: async (path, work) => {
+      if (path.endsWith("config.lock")) throw new Error("conf writes to the disk: use configFolder");
+      return work();
+    },
   };
 }
 
