@@ -1,5 +1,9 @@
+import { advice } from "../base/advice/advice";
+import { recoup } from "../base/advice/command-line";
+import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { type JsonValue, RawJson, readField } from "../base/json/json";
+import { counted } from "../base/text/numbers/format-count";
 import { judge } from "../judge-rules/verdicts";
 import { type OpenAccepted, settleAccepted } from "../kit/findings/accept-flags";
 import type { Style } from "../render/render";
@@ -8,7 +12,6 @@ import { type FindingReport, writeFindingReports } from "../scenario/report/find
 import type { Traffic } from "../traffic/exchange";
 import { checkedSummary } from "./checked-summary";
 import { type JudgeDocument, judgeDocument } from "./document";
-import { judgeFailure } from "./judge-failure";
 import { findingText, headlineText, restText } from "./report-text";
 
 /** Fields that identify an accepted finding. */
@@ -114,4 +117,29 @@ function recordReport(document: JudgeDocument): RecordReport {
 function findingsOf(value: JsonValue): readonly JsonValue[] {
   const findings = readField(value, "findings");
   return Array.isArray(findings) ? findings : [];
+}
+
+/** Why the judgment failed; undefined if it passed, or if the program's own exit code says more. */
+function judgeFailure(document: JudgeDocument): Failure | undefined {
+  const { broken, requests, rules, exitCode, findings, unanswered } = document;
+  if (exitCode !== null && exitCode !== 0) return undefined;
+  if (requests === 0)
+    return new Failure("check-failed", "No request was seen, so nothing was judged.", {
+      hint: `The program must send its requests to RECOUP_COLLECTION_URL, RECOUP_REFERRAL_URL or RECOUP_CUSTOMER_URL, with ${document.target === "sandbox" ? "the key beside it" : "its own key"}.`,
+    });
+  if (unanswered === requests)
+    return new Failure("check-failed", "No request was answered, so nothing was judged.", {
+      hint: "Check that the host can be reached, and that the program waits for its answers.",
+    });
+  if (broken > 0) {
+    const [first] = findings;
+    return new Failure("check-failed", `The client breaks ${counted(broken, "rule")}.`, {
+      hint: advice`${recoup`explain ${{ name: first?.rule }}`} says how to fix the first one.`,
+    });
+  }
+  if (rules.every(({ verdict }) => verdict === "no-occasion"))
+    return new Failure("check-failed", "No rule had an occasion, so nothing was judged.", {
+      hint: "Let the program do what it does in production: create, list, read.",
+    });
+  return undefined;
 }
