@@ -1,6 +1,6 @@
 import type { Answer } from "./answers";
 
-class Refused extends Error {
+class RefusedRequest extends Error {
   readonly answer: Answer;
 
   constructor(answer: Answer) {
@@ -11,7 +11,7 @@ class Refused extends Error {
 
 /** Ends the handler with this answer. Keeps what it has changed, unlike `RolledBack`. */
 export function refuse(answer: Answer): never {
-  throw new Refused(answer);
+  throw new RefusedRequest(answer);
 }
 
 /** Returns the handler's answer, or the one that it was refused with. */
@@ -19,7 +19,7 @@ export function answerOrRefusal(handle: () => Answer): Answer {
   try {
     return handle();
   } catch (error) {
-    if (error instanceof Refused) return error.answer;
+    if (error instanceof RefusedRequest) return error.answer;
     throw error;
   }
 }
