@@ -3,11 +3,11 @@ import { isWriting } from "../../src/drift/probe";
 import { probes } from "../../src/drift/probes";
 import { driftOf, openSide } from "../support/drift/drifted";
 
-/** Compares with a host that answers nothing until `expected` requests wait; counts the most that ever did. */
-async function mostAtOnce(chosen: typeof probes, expected: number): Promise<number> {
+/** Compares with a host that answers nothing until `expected` requests wait; returns the most that ever did. */
+async function countParallel(chosen: typeof probes, expected: number): Promise<number> {
   const side = await openSide({});
   let open = 0;
-  let most = 0;
+  let peak = 0;
   let answer = () => {};
   const enough = new Promise<void>((resolve) => {
     answer = resolve;
@@ -18,7 +18,7 @@ async function mostAtOnce(chosen: typeof probes, expected: number): Promise<numb
       ...rest,
       async send(request) {
         open += 1;
-        most = Math.max(most, open);
+        peak = Math.max(peak, open);
         if (open >= expected) answer();
         // The first requests come from the check of each surface.
         if (request.url.includes("PageSize=5")) await enough;
@@ -31,16 +31,16 @@ async function mostAtOnce(chosen: typeof probes, expected: number): Promise<numb
   const { findings } = await driftOf({ ...side, target }, { chosen });
   await side.close();
   expect(findings).toEqual([]);
-  return most;
+  return peak;
 }
 
 const reading = probes.filter(({ id }) => /^collection-(cases|filter|page|sort)/.test(id));
 const writing = probes.filter((probe) => probe.surface === "referral" && isWriting(probe));
 
 test("sends the requests of four reading probes at once, but those of a probe in turn", async () => {
-  expect(await mostAtOnce(reading, 4)).toBe(4);
+  expect(await countParallel(reading, 4)).toBe(4);
 });
 
 test("sends the requests of writing probes one by one", async () => {
-  expect(await mostAtOnce(writing, 1)).toBe(1);
+  expect(await countParallel(writing, 1)).toBe(1);
 });
