@@ -18,7 +18,7 @@ export default command({
     "recoup alias set overdue 'cases list --lifecycle Active --sort DueDate'":
       "then: recoup overdue --limit 5",
     "recoup alias set mine 'cases list --as $1 --all'": "then: recoup mine referral",
-    [`recoup alias set count '!recoup "$@" --all -o ids | wc -l'`]: "then: recoup count cases list",
+    "recoup alias set count '!recoup \"$@\" --all -o ids | wc -l'": "then: recoup count cases list",
   },
   argument: {
     name: "name-and-line",
