@@ -1,9 +1,6 @@
-import { advice } from "../base/advice/advice";
-import { recoup } from "../base/advice/command-line";
-import { Failure } from "../base/failure";
 import type { Host } from "../base/host";
 import { type JsonValue, RawJson, readField } from "../base/json/json";
-import { counted } from "../base/text/numbers/format-count";
+import type { Context } from "../cli/session/context";
 import { judge } from "../judge-rules/verdicts";
 import { type OpenAccepted, settleAccepted } from "../kit/findings/accept-flags";
 import type { Style } from "../render/render";
@@ -12,18 +9,18 @@ import { type FindingReport, writeFindingReports } from "../scenario/report/find
 import type { Traffic } from "../traffic/exchange";
 import { checkedSummary } from "./checked-summary";
 import { type JudgeDocument, judgeDocument } from "./document";
+import { judgeFailure } from "./judge-failure";
 import { findingText, headlineText, restText } from "./report-text";
 
 /** Fields that identify an accepted finding. */
 export const acceptKeys = ["rule", "operation"] as const;
 type AcceptKey = (typeof acceptKeys)[number];
 
-export interface ReportSetting {
+export interface ReportSetting extends Pick<Context, "note" | "warn"> {
   readonly host: Host;
   readonly style: Style;
   readonly accepted: OpenAccepted<AcceptKey>;
   readonly reports: readonly FindingReport[];
-  warn(text: string): Promise<void>;
 }
 
 export interface JudgedRuns {
@@ -34,14 +31,15 @@ export interface JudgedRuns {
 
 /** Judges the recorded traffic, and writes the files that the flags name. */
 export async function settleJudgment(
-  { host, accepted, reports, warn }: ReportSetting,
+  setting: ReportSetting,
   { target, seed, traffics }: JudgedRuns,
 ): Promise<JudgeDocument> {
+  const { host, accepted, reports, warn } = setting;
   const judged = await Promise.all(
     traffics.map(async (traffic) => ({ traffic, verdicts: await judge(traffic) })),
   );
   const findings = judged.flatMap(({ verdicts }) => verdicts.findings);
-  const compared = await settleAccepted(host, accepted, findings);
+  const compared = await settleAccepted(setting, accepted, findings);
   const document = judgeDocument(judged, { target, seed, acceptanceOf: compared.acceptanceOf });
   const nameOf = ({ rule, operation }: Readonly<Record<AcceptKey, string>>) => `${rule}, ${operation}`;
   for (const entry of compared.expired)
@@ -117,29 +115,4 @@ function recordReport(document: JudgeDocument): RecordReport {
 function findingsOf(value: JsonValue): readonly JsonValue[] {
   const findings = readField(value, "findings");
   return Array.isArray(findings) ? findings : [];
-}
-
-/** Why the judgment failed; undefined if it passed, or if the program's own exit code says more. */
-function judgeFailure(document: JudgeDocument): Failure | undefined {
-  const { broken, requests, rules, exitCode, findings, unanswered } = document;
-  if (exitCode !== null && exitCode !== 0) return undefined;
-  if (requests === 0)
-    return new Failure("check-failed", "No request was seen, so nothing was judged.", {
-      hint: `The program must send its requests to RECOUP_COLLECTION_URL, RECOUP_REFERRAL_URL or RECOUP_CUSTOMER_URL, with ${document.target === "sandbox" ? "the key beside it" : "its own key"}.`,
-    });
-  if (unanswered === requests)
-    return new Failure("check-failed", "No request was answered, so nothing was judged.", {
-      hint: "Check that the host can be reached, and that the program waits for its answers.",
-    });
-  if (broken > 0) {
-    const [first] = findings;
-    return new Failure("check-failed", `The client breaks ${counted(broken, "rule")}.`, {
-      hint: advice`${recoup`explain ${{ name: first?.rule }}`} says how to fix the first one.`,
-    });
-  }
-  if (rules.every(({ verdict }) => verdict === "no-occasion"))
-    return new Failure("check-failed", "No rule had an occasion, so nothing was judged.", {
-      hint: "Let the program do what it does in production: create, list, read.",
-    });
-  return undefined;
 }
