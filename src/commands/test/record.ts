@@ -13,6 +13,7 @@ import { scrubHar } from "../../record/scrub/scrub-har";
 import { caseMomentCalls, caseMoments } from "../../record/source/case-moments";
 import { fileMoments, loggedMoments } from "../../record/source/gather";
 import { programMoments } from "../../record/source/program-moments";
+import { newRecordingFolder } from "../../record/source/recording-folder";
 import { configuredSecrets } from "../../record/source/secrets-in-use";
 import type { Report } from "../../render/report";
 
@@ -75,6 +76,7 @@ async function record(context: Context, flags: RecordFlags, words: Words | undef
   const secrets = await configuredSecrets(context);
   const readings = await readReadings(host, flags);
   const emptyHint = words === undefined ? emptyHintFor(flags) : emptyProgramHint;
+  const folder = words === undefined ? undefined : newRecordingFolder(context);
   const moments = await momentsOf();
   // Ctrl-C ends the program; what it has done until then is recorded.
   const signal = words === undefined ? context.signal : new AbortController().signal;
@@ -86,15 +88,17 @@ async function record(context: Context, flags: RecordFlags, words: Words | undef
     secrets,
     emptyHint,
   });
-  return recordReport(context, recorded, flags.out);
+  return recordReport(context, recorded, flags.out, () => {
+    if (folder !== undefined) host.databaseFiles.remove(folder);
+  });
 
   async function momentsOf() {
     const { since = 0, from, seed, route: routes = [], limits } = flags;
     const stdout = { stdout: "stderr" } as const;
-    if (words !== undefined)
+    if (words !== undefined && folder !== undefined)
       return programMoments(
         context,
-        { program: { ...words, ...stdout }, routes, seed, readings, isUnlimited: limits === false },
+        { program: { ...words, ...stdout }, folder, routes, seed, readings, isUnlimited: limits === false },
         secrets,
       );
     if (flags.case !== undefined) return caseMoments(context, flags.case);

@@ -1,31 +1,39 @@
+import { join } from "node:path";
 import { responseFailure } from "../../api/exchange/errors";
 import type { Context } from "../../cli/session/context";
 import { servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
-import { trafficFolder } from "../../sandbox";
+import { recordingsFolder, trafficFolder } from "../../sandbox";
 import type { Traffic } from "../../traffic/exchange";
 import { openFileSegments } from "../../traffic/log/log-segments";
-import type { LoggedEntry } from "../../traffic/log/logged";
 import { completeFromHeader, loggedTraffic, readSince } from "../../traffic/log/seen-since";
 
 /** More than a sandbox keeps. */
 const maxLogBytes = 160 * 2 ** 20;
 
 export interface SeenLog {
-  readonly entries: readonly LoggedEntry[];
+  /** Can be read once. */
+  readonly segments: Iterable<Uint8Array>;
+  readonly since: number;
   /** Whether the oldest entries of the time were dropped, because a log is bounded. */
   readonly isCut: boolean;
 }
 
 /**
- * Reads the traffic of a sandbox since a host time, in order of its start: of the sandbox that the variables
- * name, or else of all that served the current world, including killed ones.
+ * Reads the log of a sandbox since a host time: of the one that the variables name, or else of all that served
+ * the current world, including killed ones, and of recordings that did not end.
  */
 export async function readSeen(context: Context, since: number): Promise<SeenLog> {
   const target = servedSandboxTarget(context);
   if (target === undefined) {
-    const { databaseFiles } = context.host;
-    const segments = openFileSegments(databaseFiles, trafficFolder(context.platformOptions));
-    return seenLog(segments.read(since), segments.completeFrom(), since);
+    const { platformOptions, host } = context;
+    const { databaseFiles: files } = host;
+    const recordings = recordingsFolder(platformOptions);
+    const served = openFileSegments(files, trafficFolder(platformOptions));
+    const recorded = files.list(recordings).map((name) => openFileSegments(files, join(recordings, name)));
+    function* segments() {
+      for (const log of [served, ...recorded]) yield* log.read(since);
+    }
+    return seenLog(segments(), served.completeFrom(), since);
   }
   const { baseUrl, authorization, send, signal } = target;
   const url = `${baseUrl}/traffic?since=${Math.max(0, Math.floor(since))}`;
@@ -42,21 +50,22 @@ export async function readSeen(context: Context, since: number): Promise<SeenLog
   return seenLog([response.body], completeFrom === undefined ? undefined : Number(completeFrom), since);
 }
 
-export const seenLog = (
+const seenLog = (
   segments: Iterable<Uint8Array>,
   completeFrom: number | undefined,
   since: number,
 ): SeenLog => ({
-  entries: readSince(segments, since),
+  segments,
+  since,
   isCut: completeFrom !== undefined && completeFrom >= since,
 });
 
 /** Reads a sandbox's traffic since a host time, reduced to what can be judged. */
 export async function readSeenTraffic(context: Context, since: number): Promise<Traffic> {
-  const { entries, isCut } = await readSeen(context, since);
+  const { segments, isCut } = await readSeen(context, since);
   if (isCut)
     await context.warn(
       "The sandbox keeps a limited log of requests, so the oldest ones of this time are not judged.",
     );
-  return (await loggedTraffic(entries)).traffic;
+  return (await loggedTraffic(readSince(segments, since))).traffic;
 }

@@ -6,7 +6,7 @@ import { profileDestination } from "../../kit/traffic/profile-destination";
 import type { SeenLog } from "../../kit/traffic/read-seen";
 import { recordedDestination } from "../../traffic/destination";
 import { readHar } from "../../traffic/har/read-har";
-import type { LoggedEntry } from "../../traffic/log/logged";
+import { entriesSince } from "../../traffic/log/seen-since";
 import type { Destination } from "../../traffic/observer";
 import { readDelivery, readMoment } from "./read-moment";
 import type { RecordedMoment } from "./recorded-moment";
@@ -20,17 +20,15 @@ function refuseCut({ isCut }: SeenLog): void {
   if (!isCut) return;
   const message =
     "The sandbox keeps a limited log of requests, and the oldest ones of this time are gone. Nothing was written.";
-  throw new Failure("partial", message, { hint: "Record a shorter time: --since 5m." });
+  throw new Failure("partial", message, {
+    hint: "Record a shorter time: --since 5m. The log of a program after -- holds 1 GiB.",
+  });
 }
 
-export function* loggedMoments(
-  log: SeenLog,
-  secrets: Secrets,
-  isOwn: (entry: LoggedEntry) => boolean = () => true,
-): Generator<RecordedMoment> {
+export function* loggedMoments(log: SeenLog, secrets: Secrets): Generator<RecordedMoment> {
   refuseCut(log);
   let number = 0;
-  for (const entry of log.entries.filter(isOwn)) {
+  for (const entry of entriesSince(log.segments, log.since)) {
     if (entry.kind === "delivery") {
       const event = readDelivery(entry);
       if (event !== undefined) yield event;
