@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { runBuilt } from "../support/program/built-program";
 import { mountSmallDisk } from "../support/program/kills/small-disk";
@@ -116,6 +116,21 @@ onDisk(
     expect((await run("sandbox export")).stdout).toBe(before);
   },
 );
+
+onDisk("a disk that fills up while a program is recorded loses nothing that was answered", async () => {
+  fill(100);
+  const client = resolve(import.meta.dirname, "../support/record/creating-client.mjs");
+  const recorded = await run(`test record --no-limits -- ${process.execPath} ${client} 1000`);
+  const answered = Number([...recorded.stderr.matchAll(/answered (\d+)/g)].at(-1)?.[1]);
+  expect([recorded.exitCode, recorded.stdout]).toEqual([12, ""]);
+  expect(recorded.stderr).toContain("no space left on device");
+  const [, next = ""] = /Record what was answered until then: `recoup (.*)`\./.exec(recorded.stderr) ?? [];
+  expect(answered).toBeGreaterThan(20);
+  makeRoom();
+  const later = await run(next);
+  expect(later.exitCode, later.stderr).toBe(0);
+  expect(later.stdout.match(/- create:/g)).toHaveLength(answered);
+});
 
 onDisk("a disk with room for half of the configuration keeps the whole of the old one", async () => {
   for (let number = 1; number <= 40; number += 1) {

@@ -1,8 +1,7 @@
-import { join } from "node:path";
 import { responseFailure } from "../../api/exchange/errors";
 import type { Context } from "../../cli/session/context";
 import { servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
-import { recordingsFolder, trafficFolder } from "../../sandbox";
+import { trafficFolder } from "../../sandbox";
 import type { Traffic } from "../../traffic/exchange";
 import { openFileSegments } from "../../traffic/log/log-segments";
 import { completeFromHeader, loggedTraffic, readSince } from "../../traffic/log/seen-since";
@@ -20,20 +19,14 @@ export interface SeenLog {
 
 /**
  * Reads the log of a sandbox since a host time: of the one that the variables name, or else of all that served
- * the current world, including killed ones, and of recordings that did not end.
+ * the current world, including killed ones.
  */
 export async function readSeen(context: Context, since: number): Promise<SeenLog> {
   const target = servedSandboxTarget(context);
   if (target === undefined) {
-    const { platformOptions, host } = context;
-    const { databaseFiles: files } = host;
-    const recordings = recordingsFolder(platformOptions);
-    const served = openFileSegments(files, trafficFolder(platformOptions));
-    const recorded = files.list(recordings).map((name) => openFileSegments(files, join(recordings, name)));
-    function* segments() {
-      for (const log of [served, ...recorded]) yield* log.read(since);
-    }
-    return seenLog(segments(), served.completeFrom(), since);
+    const { databaseFiles } = context.host;
+    const segments = openFileSegments(databaseFiles, trafficFolder(context.platformOptions));
+    return seenLog(segments.read(since), segments.completeFrom(), since);
   }
   const { baseUrl, authorization, send, signal } = target;
   const url = `${baseUrl}/traffic?since=${Math.max(0, Math.floor(since))}`;

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
@@ -6,6 +6,7 @@ import { profileDestination } from "../../kit/traffic/profile-destination";
 import type { SeenLog } from "../../kit/traffic/read-seen";
 import { recordedDestination } from "../../traffic/destination";
 import { readHar } from "../../traffic/har/read-har";
+import { openFileSegments } from "../../traffic/log/log-segments";
 import { entriesSince } from "../../traffic/log/seen-since";
 import type { Destination } from "../../traffic/observer";
 import { readDelivery, readMoment } from "./read-moment";
@@ -21,7 +22,7 @@ function refuseCut({ isCut }: SeenLog): void {
   const message =
     "The sandbox keeps a limited log of requests, and the oldest ones of this time are gone. Nothing was written.";
   throw new Failure("partial", message, {
-    hint: "Record a shorter time: --since 5m. The log of a program after -- holds 1 GiB.",
+    hint: "Record a shorter time: --since 5m. A program after -- has a log of its own, of 1 GiB.",
   });
 }
 
@@ -41,7 +42,20 @@ export function* loggedMoments(log: SeenLog, secrets: Secrets): Generator<Record
   }
 }
 
-/** Yields the requests of a HAR file to the surfaces of the profile, or to a sandbox. */
+/** Yields the traffic of a program, from the log of its recording. */
+export function programLogMoments(
+  { host }: Pick<Context, "host">,
+  folder: string,
+  secrets: Secrets,
+): Generator<RecordedMoment> {
+  const segments = openFileSegments(host.databaseFiles, folder).read(0);
+  return loggedMoments({ segments, since: 0, isCut: false }, secrets);
+}
+
+/**
+ * Yields the requests of a HAR file to the surfaces of the profile, or to a sandbox. A folder is the log of a
+ * program.
+ */
 export async function* fileMoments(
   context: Context,
   file: string,
@@ -49,6 +63,10 @@ export async function* fileMoments(
 ): AsyncGenerator<RecordedMoment> {
   const { host, profile, warn } = context;
   const path = resolve(host.workingFolder, file);
+  if (host.databaseFiles.exists(join(path, "1.log"))) {
+    yield* programLogMoments(context, path, secrets);
+    return;
+  }
   const destinationOf = profileDestination(profile);
   // Reads all keys first, because a URL may contain a key before a header does.
   for await (const exchange of readHar(host.files, path)) addSecretsOf(exchange, secrets);

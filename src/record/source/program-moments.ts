@@ -1,5 +1,4 @@
 import { advice } from "../../base/advice/advice";
-import { recoup } from "../../base/advice/command-line";
 import { Failure } from "../../base/failure";
 import type { Program } from "../../base/host";
 import type { Send } from "../../base/http";
@@ -9,9 +8,9 @@ import type { Context } from "../../cli/session/context";
 import { programVariables } from "../../kit/serving/program-variables";
 import { serveWorld, type WorldOptions } from "../../kit/serving/serve-world";
 import { recordServed } from "../../kit/traffic/record-served";
-import { openFileSegments } from "../../traffic/log/log-segments";
-import { loggedMoments } from "./gather";
+import { programLogMoments } from "./gather";
 import type { RecordedMoment } from "./recorded-moment";
+import { recordLine } from "./recording-folder";
 
 export interface ProgramSetting {
   readonly program: Omit<Program, "env">;
@@ -66,14 +65,13 @@ export async function* programMoments(
     await serving.stop();
   }
   if (log.failure !== undefined) throw log.failure;
-  const segments = openFileSegments(host.databaseFiles, folder).read(0);
-  yield* loggedMoments({ segments, since: 0, isCut: false }, secrets);
+  yield* programLogMoments(context, folder, secrets);
 }
 
 function notKeptFailure(folder: string, cause: unknown): Failure {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new Failure("partial", `The log of requests in ${folder} can't be written: ${why}.`, {
-    hint: advice`No scenario was written. ${recoup`test record --since 1h`} records what was answered until then.`,
+    hint: advice`No scenario was written. Record what was answered until then: ${recordLine(folder)}.`,
     cause,
   });
 }

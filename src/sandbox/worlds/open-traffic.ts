@@ -19,7 +19,10 @@ export function openTraffic(options: PlatformOptions): WorldTraffic | undefined 
     route: traffic === undefined ? "embedded" : "served",
     onFailure:
       traffic?.onFailure ??
-      ((error) => note?.(`The log of requests for --since can't be written: ${error instanceof Error ? error.message : error}`)),
+      ((error) =>
+        note?.(
+          `The log of requests for --since can't be written: ${error instanceof Error ? error.message : error}`,
+        )),
   });
   return new TrafficRecorder(log, {
     logsReads: traffic !== undefined,

@@ -56,9 +56,7 @@ test("reads the traffic of a killed server of the current world", async () => {
     const { segments } = await readSeen(contextOf(folder), since);
     return readSince(segments, since);
   };
-  expect(await entriesIn(dataFolder, 0)).toMatchObject([
-    { method: "GET", answer: { status: 200 } },
-  ]);
+  expect(await entriesIn(dataFolder, 0)).toMatchObject([{ method: "GET", answer: { status: 200 } }]);
   expect((await readSeenTraffic(contextOf(dataFolder), 0)).exchanges).toHaveLength(1);
   expect(await entriesIn(dataFolder, now + 1)).toEqual([]);
   expect(await entriesIn(temporaryFolder(), 0)).toEqual([]);
