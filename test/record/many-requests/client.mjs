@@ -36,7 +36,7 @@ const newCase = {
   },
 };
 
-/** What a reader sends, by its turn. `id` is a case. */
+/** Reads of all surfaces. `id` is a case. */
 const reads = [
   (id) => partner("GET", `/cases/${id}`),
   (id) => partner("GET", `/cases/${id}/timeline`),
