@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { runBuilt } from "../support/program/built-program";
 import { mountSmallDisk } from "../support/program/kills/small-disk";
@@ -119,7 +119,7 @@ onDisk(
 
 onDisk("a disk that fills up while a program is recorded loses nothing that was answered", async () => {
   fill(100);
-  const client = resolve(import.meta.dirname, "../support/record/creating-client.mjs");
+  const client = new URL("../support/record/creating-client.mjs", import.meta.url).pathname;
   const recorded = await run(`test record --no-limits -- ${process.execPath} ${client} 1000`);
   const answered = Number([...recorded.stderr.matchAll(/answered (\d+)/g)].at(-1)?.[1]);
   expect([recorded.exitCode, recorded.stdout]).toEqual([12, ""]);

@@ -1,9 +1,8 @@
-import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { runBuilt, startBuilt } from "../../support/program/built-program";
 import { temporaryFolder } from "../../support/program/temporary-folder";
 
-const client = resolve(import.meta.dirname, "../../support/record/creating-client.mjs");
+const client = new URL("../../support/record/creating-client.mjs", import.meta.url).pathname;
 
 test("records everything answered before the recorder was killed, from the folder that --since names", async () => {
   const folder = temporaryFolder();
