@@ -3,7 +3,7 @@ import type { Matcher } from "../matchers/matcher";
 import type { Value } from "../matchers/value";
 import type { Claim, Probe, ReadingCheck } from "../probe";
 import type { JudgedClaim, NamedReading } from "./observation";
-import { describe, describeWord } from "./role";
+import { describe, describeType, describeWord } from "./role";
 import { type FoundValues, type ProbeAnswers, splitLocation } from "./seen";
 
 export interface Judgment {
@@ -14,17 +14,19 @@ export interface Judgment {
 }
 
 /**
- * Judges the claims and readings of a probe. Skips claims about anything inside a location that already
- * failed.
+ * Judges the claims and readings of a probe. Skips what is about a value, or about anything inside a location,
+ * that already failed.
  */
 export function judge(
   { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
   seen: ProbeAnswers,
 ): Judgment {
   const failed: string[] = [];
+  /** Locations of single values, about which one failure says enough. */
+  const wrongValues = new Set<string>();
   const unseen: string[] = [];
   const judged = claims.map(({ at, is }): JudgedClaim => {
-    if (isWithin(at, failed)) return settled;
+    if (isWithin(at, failed) || wrongValues.has(at)) return settled;
     const found = seen.at(at);
     if (found.isUnknown) {
       unseen.push(at);
@@ -32,12 +34,14 @@ export function judge(
     }
     const held = found.values.every((value) => is.holds(value, seen));
     if (!held) failed.push(at);
+    if (!held && found.values.every(isScalar)) wrongValues.add(at);
     return { held, shown: shownAt(at, found, (value) => !is.holds(value, seen)) };
   });
   const named = readings.map((check): NamedReading => {
-    if (isWithin(check.at, failed)) return { name: null, shown: "" };
+    if (failed.includes(check.at) || isWithin(check.at, failed)) return unread;
     const found = seen.at(check.at);
-    const reading = found.isUnknown ? unread : readingOf(check, found, seen);
+    const isMissing = found.isUnknown || found.lacksList === true;
+    const reading = isMissing ? unread : readingOf(check, found, seen);
     if (reading.name === null) unseen.push(check.at);
     return reading;
   });
@@ -64,7 +68,7 @@ function readingOf(
   const fits = Object.entries(names).find(([, is]) => found.values.every((value) => is.holds(value, seen)));
   const [value] = found.values;
   const own = typeof value === "string" && others?.test(value) === true ? value : undefined;
-  const shown = own ?? shownAt(at, found, () => true);
+  const shown = own ?? (isScalar(value) ? undefined : fits?.[1].says) ?? shownAt(at, found, () => true);
   return { name: own ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
 }
 
@@ -75,6 +79,7 @@ const isScalar = (value: Value) =>
 /** Describes the decisive value: the first one for which `isDecisive` returns true. */
 function shownAt(at: string, { values }: FoundValues, isDecisive: (value: Value) => boolean): string {
   const value = values.find(isDecisive) ?? values[0];
+  if (at.endsWith(":type")) return describeType(value);
   return /(type|event|lifecycle|code|error|status|reason|state|title|detail)$/i.test(at)
     ? describeWord(value)
     : describe(value);

@@ -1,3 +1,4 @@
+import { forEachParallel } from "../../base/for-each-parallel";
 import { printJson } from "../../base/json/json";
 import { noNotes } from "../../cleanup/stack";
 import type { IsKnownField } from "../compare/differ";
@@ -5,16 +6,18 @@ import { type KnownFields, loadKnownFields } from "../compare/known-fields";
 import { type Tries, verdictOf } from "../compare/verdict";
 import { observationsOf, type Try } from "../observe/observation";
 import { observe } from "../observe/observe";
-import { type Probe, surfacesOf } from "../probe";
+import { isWriting, type Probe, surfacesOf, takesControl } from "../probe";
 import type { Side } from "../sides/side";
 import type { ComparedProbe, DriftOutcome, DriftSetting, Readings } from "./drift-setting";
 import { learnedReadings, withLearned } from "./learned";
 import { checkSurfaces, type SurfaceState } from "./preflight";
 import { type Play, tryTimes, withThird } from "./try-probe";
 
+/** Number of reading probes that run at once. The tries of each are still sent one after the other. */
+const readersAtOnce = 4;
 const noTries: Tries = { sandbox: [], target: [] };
 
-/** Compares a host with the sandbox, probe by probe. */
+/** Compares a host with the sandbox: first the probes that only read, then the others one by one. */
 export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
   const left: string[] = [];
   const run = new Run(setting, await loadKnownFields(setting.probes), left);
@@ -44,10 +47,20 @@ class Run {
     const { probes, target, onProbe } = this.setting;
     const used = [...new Set(probes.flatMap(surfacesOf))];
     this.#state = await checkSurfaces(target, used);
-    for (const [at, probe] of probes.entries()) {
-      onProbe(at, probe);
-      this.compared.push(await this.#compare(probe, sandbox, at));
-    }
+    let begun = 0;
+    const compare = async ([at, probe]: readonly [number, Probe]) => {
+      onProbe(begun, probe);
+      begun += 1;
+      this.compared[at] = await this.#compare(probe, sandbox, at);
+    };
+    const numbered = [...probes.entries()];
+    const isAlone = ([, probe]: readonly [number, Probe]) => isWriting(probe) || takesControl(probe);
+    await forEachParallel(
+      numbered.filter((one) => !isAlone(one)),
+      readersAtOnce,
+      compare,
+    );
+    for (const one of numbered.filter(isAlone)) await compare(one);
   }
 
   async #compare(probe: Probe, sandbox: Side, at: number): Promise<ComparedProbe> {
