@@ -1,8 +1,9 @@
 // `add` prepares the files for npm pack: it lists the built man pages in package.json, so that a global install puts
 // them where `man` finds them, and names pages that aren't in the archive instead of linking to them. `remove` restores
-// the files. npm never packs `.orig` files.
+// the files. npm never packs a file whose name begins with `._`.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { posix } from "node:path";
 import { packedPage } from "./packed-page.mjs";
 
 const npm = process.env.npm_execpath;
@@ -11,7 +12,9 @@ const line = [npm, "pack", "--dry-run", "--json", "--ignore-scripts"];
 const [{ files }] = JSON.parse(execFileSync(process.execPath, line, { encoding: "utf8" }));
 const paths = new Set(files.map(({ path }) => path));
 
-for (const path of paths) if (existsSync(`${path}.orig`)) renameSync(`${path}.orig`, path);
+const savedName = (path) => posix.join(posix.dirname(path), `._${posix.basename(path)}`);
+
+for (const path of paths) if (existsSync(savedName(path))) renameSync(savedName(path), path);
 if (process.argv[2] === "add") {
   replace("package.json", (text) => {
     const man = readdirSync("dist/man").sort();
@@ -26,6 +29,6 @@ function replace(path, edit) {
   const edited = edit(text);
   if (edited === text) return;
   writeFileSync(`${path}.new`, edited);
-  renameSync(path, `${path}.orig`);
+  renameSync(path, savedName(path));
   renameSync(`${path}.new`, path);
 }
