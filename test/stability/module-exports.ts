@@ -37,8 +37,8 @@ function declared(module: string, name: string, file: string): Rows {
   if (start < 0) return [[`${module} ${name}`, "exported"]];
   const [all = ""] = /^[\s\S]*?(?=\n\}|;\n(?! ))/.exec(text.slice(start)) ?? [];
   const end = /^export (?:declare )?type/.test(all) ? / $/ : /^export const/.test(all) ? / = / : / \{\n/;
-  const [head = "", body = ""] = all.split(end);
-  const fields = /^export (?:declare )?interface/.test(all) ? members(`\n${body}`) : [];
+  const [head = ""] = all.split(end);
+  const fields = /^export (?:declare )?interface/.test(all) ? members(all.slice(head.length)) : [];
   return [
     [`${module} ${name}`, oneLine(head)],
     ...fields.map(([field, type]) => [`${module} ${name}.${field}`, type] as const),
