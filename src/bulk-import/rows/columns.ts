@@ -3,6 +3,7 @@ import type { Finding } from "../../base/finding";
 import { readPath } from "../../base/json/json";
 import { nearest } from "../../base/text/nearest";
 import { didYouMean } from "../../base/text/unknown-word";
+import { isBrokenText, notUtf8 } from "./cell";
 import type { RowMapping } from "./mapping";
 
 /** A column of the file; without a field, it names the client of the row. */
@@ -102,14 +103,13 @@ function missingColumn(path: string, { flagFor }: RowMapping): Finding {
 function absentColumns(columns: readonly PlannedColumn[], { renames, clientColumn }: RowMapping) {
   const names = columns.map(({ name }) => name);
   const named = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];
+  const isBroken = names.some(isBrokenText);
   return named
     .filter((name) => !names.includes(name))
-    .map(
-      (name): Finding => ({
-        path: `column ${name}`,
-        message: `is not in the file${didYouMean(name, names)}`,
-      }),
-    );
+    .map((name): Finding => {
+      const more = isBroken ? `, whose header ${notUtf8}` : didYouMean(name, names);
+      return { path: `column ${name}`, message: `is not in the file${more}` };
+    });
 }
 
 function missingFields(columns: readonly PlannedColumn[], { fields, defaults, isChecked }: RowMapping) {

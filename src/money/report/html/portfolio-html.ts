@@ -3,7 +3,7 @@ import type { Column } from "../../../render/report";
 import { escapeText } from "../../../scenario/report/html-page";
 import { shareCurve } from "../curve";
 import { definitions } from "../definitions";
-import { listIn, portfolioColumns, totalsIn } from "../portfolio-rows";
+import { listIn, portfolioColumns, totalsIn, withPercent } from "../portfolio-rows";
 import { absentLines } from "../portfolio-view";
 import { barChart, curveChart } from "./charts";
 import { pageStyle } from "./page-style";
@@ -16,8 +16,11 @@ export function portfolioHtml(value: JsonValue): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>Portfolio as of ${escapeText(asOf)}</title><style>${pageStyle}</style></head><body>`,
     `<header><h1>Portfolio</h1><p>As of ${escapeText(asOf)}, by currency</p></header><main>`,
-    section("Totals", drawTable([currency, ...figures], totalsIn(value))),
-    section("Groups", drawTable([{ ...key, title: "Group" }, currency, ...figures], listIn(value, "groups"))),
+    section("Totals", drawTable([currency, ...figures], withPercent(totalsIn(value)))),
+    section(
+      "Groups",
+      drawTable([{ ...key, title: "Group" }, currency, ...figures], withPercent(listIn(value, "groups"))),
+    ),
     ...ageingCharts(value),
     section("Close codes", drawTable([code, currency, cases], listIn(value, "closeCodes"))),
     ...liquidationCharts(value),
@@ -55,7 +58,8 @@ const section = (title: string, content: string) =>
 function drawTable(columns: readonly ShownColumn[], rows: readonly JsonValue[]): string {
   if (rows.length === 0) return "";
   const shown = columns.filter(({ path }) => rows.some((row) => readText(row, path) !== ""));
-  const classOf = ({ kind }: ShownColumn) => (kind === "text" ? "" : ' class="number"');
+  const classOf = ({ kind }: ShownColumn) =>
+    kind === "text" ? "" : ` class="${kind === "date" ? "month" : "number"}"`;
   const head = shown.map((one) => `<th scope="col"${classOf(one)}>${escapeText(one.title)}</th>`).join("");
   const body = rows.map(
     (row) =>
@@ -89,7 +93,7 @@ const liquidationCharts = (value: JsonValue): readonly string[] =>
       (cohort) => ({ ...(cohort as object), months: listIn(cohort, "collected").join(" · ") }) as JsonValue,
     );
     const columns = [
-      column("month", "Month"),
+      column("month", "Month", "date"),
       column("placed", "Placed", "money"),
       column("months", "Collected, by month since placement"),
     ];

@@ -3,8 +3,9 @@ import { checkAgeBuckets } from "../../cases/submission/age-buckets";
 import { readCaseFields } from "../../cases/submission/case-fields";
 import type { ClientRequest, NewCompany, NewUser } from "../../clients/new-client";
 import { readCountry } from "../../facts/country";
-import { type Answer, brokenRules, unreadable } from "../../wire/answers";
+import { brokenRules, unreadable } from "../../wire/answers";
 import { type FieldErrors, Fields } from "../../wire/fields";
+import { refuse } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
 import { readFields } from "../read-body";
 
@@ -107,20 +108,17 @@ function readCases(fields: Fields): readonly JsonObject[] {
 }
 
 /** Reads a new client and its cases. Checks everything before anything is created (VAL-10). */
-export function readClientRequest(
-  posted: HandlerRequest,
-): { request: ClientRequest; body: JsonObject } | { refusal: Answer } {
-  const read = readFields(posted);
-  if ("refusal" in read) return read;
-  const { fields } = read;
+export function readClientRequest(posted: HandlerRequest): { newClient: ClientRequest; body: JsonObject } {
+  const fields = readFields(posted);
+  const { body } = fields;
   const company = readCompany(fields.part("Client"));
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
-  const users = readUsers(fields, read.body);
+  const users = readUsers(fields, body);
   const cases = readCases(fields);
   if (fields.readings["NS-22"] === "refused") fields.refuseOthers();
   const { rejection } = fields;
-  if (rejection?.kind === "unreadable") return { refusal: unreadable(rejection.errors) };
+  if (rejection?.kind === "unreadable") refuse(unreadable(rejection.errors));
   const errors = { ...rejection?.errors, ...checkCases(posted, cases) };
-  if (Object.keys(errors).length > 0) return { refusal: brokenRules(errors) };
-  return { request: { externalTenantId, company, users, cases }, body: read.body };
+  if (Object.keys(errors).length > 0) refuse(brokenRules(errors));
+  return { newClient: { externalTenantId, company, users, cases }, body };
 }
