@@ -1,6 +1,8 @@
 import type { Host } from "../base/host";
 import { type JsonValue, RawJson, readField } from "../base/json/json";
+import { nearest } from "../base/text/nearest";
 import type { Context } from "../cli/session/context";
+import { judgeRules } from "../judge-rules";
 import { judge } from "../judge-rules/verdicts";
 import { type OpenAccepted, settleAccepted } from "../kit/findings/accept-flags";
 import type { Style } from "../render/render";
@@ -45,9 +47,17 @@ export async function settleJudgment(
   for (const entry of compared.expired)
     await warn(`Warning: the acceptance of ${nameOf(entry)} ended on ${entry.until}.`);
   for (const entry of compared.gone)
-    await warn(`Gone: ${nameOf(entry)} is accepted, but was not found in this run.`);
+    await warn(`Gone: ${nameOf(entry)} is accepted, but ${absence(entry.rule)}`);
   await writeFindingReports(host, reports, checkedSummary(document));
   return document;
+}
+
+const ruleIds = judgeRules.map(({ id }) => id);
+
+function absence(rule: string): string {
+  if (ruleIds.includes(rule)) return "was not found in this run.";
+  const similar = nearest(rule, ruleIds);
+  return `there is no such rule${similar === undefined ? "." : `; did you mean ${similar}?`}`;
 }
 
 const isText = ({ format }: Style) => ["table", "wide", "vertical", "ndjson"].includes(format);

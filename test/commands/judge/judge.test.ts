@@ -157,11 +157,14 @@ describe("--accept", () => {
 
   test("reports expired entries and entries without a finding", async () => {
     const { exitCode, stderr } = await judged(
-      entry("2020-01-01", "key-reused") + entry("2999-12-31", "page-unstable"),
+      entry("2020-01-01", "key-reused") +
+        entry("2999-12-31", "page-unstable") +
+        entry("2999-12-31", "key-rotatd"),
     );
     expect(exitCode).toBe(13);
     expect(stderr).toContain("Warning: the acceptance of key-reused, POST /cases ended on 2020-01-01.");
     expect(stderr).toContain("Gone: page-unstable, POST /cases is accepted, but was not found in this run.");
+    expect(stderr).toContain("key-rotatd, POST /cases is accepted, but there is no such rule; did you mean");
   });
 
   test("writes the file only with --update-accepted", async () => {
