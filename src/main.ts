@@ -45,7 +45,7 @@ async function completionText([word, ...rest]: readonly string[], host: Host): P
   }
   if (word !== "completion" || rest.length !== 1) return undefined;
   const { shells, completionScript } = await import("./reference/completion/script");
-  const shell = shells.find((known) => known === rest[0]);
+  const shell = shells.find((candidate) => candidate === rest[0]);
   return shell && completionScript(shell);
 }
 

@@ -59,7 +59,7 @@ export function importReport(finished: FinishedImport): Report {
 
 /** Only bank files have debits. */
 export function summaryFields({ words, prepare }: BulkJob, hasDebits = false): readonly string[] {
-  const held = prepare === undefined ? [] : ["unmatched", "ambiguous"];
+  const heldCounts = prepare === undefined ? [] : ["unmatched", "ambiguous"];
   const debits = hasDebits ? ["returned", "debits"] : [];
   return [
     "file",
@@ -68,7 +68,7 @@ export function summaryFields({ words, prepare }: BulkJob, hasDebits = false): r
     alreadyDone(words),
     "failed",
     "unknown",
-    ...held,
+    ...heldCounts,
     ...debits,
     "skipped",
     "result",

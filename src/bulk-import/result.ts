@@ -24,13 +24,13 @@ function resultOf(row: number, { journal, rows, job }: Feed): RowResult {
   const state = rows.stateOf(row);
   const outcome = journal.outcomeOf(row);
   if (state === "created" || state === "failed") return { row, ...outcome, status: state };
-  const begun = rows.begun.get(row);
-  if (begun === undefined) return { row, ...(rows.held.get(row) ?? { status: "skipped" }) };
-  const known = outcome?.message === undefined ? {} : outcome;
-  const message = journal.isForgotten(begun)
-    ? `Started at ${new Date(begun.at).toISOString()} with the key ${begun.key}, which the platform may have forgotten: check whether the ${job.words.record} exists.`
+  const begunRow = rows.begun.get(row);
+  if (begunRow === undefined) return { row, ...(rows.held.get(row) ?? { status: "skipped" }) };
+  const lastOutcome = outcome?.message === undefined ? {} : outcome;
+  const message = journal.isForgotten(begunRow)
+    ? `Started at ${new Date(begunRow.at).toISOString()} with the key ${begunRow.key}, which the platform may have forgotten: check whether the ${job.words.record} exists.`
     : (outcome?.message ?? "It was started, and its outcome is unknown.");
-  return { row, ...known, status: "unknown", message };
+  return { row, ...lastOutcome, status: "unknown", message };
 }
 
 /** Writes the results as CSV or NDJSON, depending on the file extension. */

@@ -147,7 +147,7 @@ function importIdentity(
   const client = context.flags.client ?? (clientColumn === undefined ? "" : `column ${clientColumn}`);
   const keyFingerprint = client === "" ? secretFingerprint(Object.values(target.authorization).join()) : "";
   const map = [...renames].map((pair) => pair.join("=")).sort();
-  const own = {
+  const identity = {
     client,
     "key fingerprint": keyFingerprint,
     map: map.join(", "),
@@ -157,7 +157,7 @@ function importIdentity(
   const local: ImportIdentity = formats.length === 0 ? {} : { format: formats.join(" ") };
   const file: ImportIdentity = contentOf !== undefined ? {} : { file: fingerprint };
   const address = tokenScope(context, endpoint.surface);
-  return { ...about, ...file, profile: name, environment, address, ...own, ...local };
+  return { ...about, ...file, profile: name, environment, address, ...identity, ...local };
 }
 
 async function showFirstRequest(context: Context, file: OpenRows, job: BulkJob): Promise<Report> {

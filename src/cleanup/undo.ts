@@ -69,9 +69,9 @@ const ownEffects = { isDestructive: false, isBulk: false };
 
 /** Runs the undo; something already deleted counts as undone. */
 export async function carryOut(undo: Undo, call: Call, signal?: AbortSignal): Promise<void> {
-  const own = { effects: ownEffects, ...(signal === undefined ? {} : { signal }) };
+  const options = { effects: ownEffects, ...(signal === undefined ? {} : { signal }) };
   try {
-    await handlers[undo.kind](undo as never, call, own);
+    await handlers[undo.kind](undo as never, call, options);
   } catch (error) {
     if (!isGone(error, undo)) throw error;
   }

@@ -50,13 +50,13 @@ async function checkFolder(host: Host): Promise<readonly Finding[]> {
   ];
 }
 
-async function checkProfile(context: Context, known: string): Promise<readonly Finding[]> {
+async function checkProfile(context: Context, profileName: string): Promise<readonly Finding[]> {
   let profile: Profile;
   try {
     profile = context.profile;
   } catch (error) {
     const finding = findingOfFailure("profile", error);
-    const isReported = finding.finding === known;
+    const isReported = finding.finding === profileName;
     return [
       isReported ? noteFinding("profile", "none can be chosen before the configuration is fixed") : finding,
     ];
@@ -150,12 +150,12 @@ function checkProfileAddresses(
 ): readonly Finding[] {
   return surfaces.flatMap((surface) => {
     const url = test[surface]?.url;
-    const known = url === undefined ? undefined : findLive(live, url);
-    if (url === undefined || known === undefined) return [];
+    const liveAddress = url === undefined ? undefined : findLive(live, url);
+    if (url === undefined || liveAddress === undefined) return [];
     return [
       wrongFinding(
         "address",
-        `The ${surface} address of the profile ${name} on test, ${formatUrl(url)}, is also the ${known.surface} address of the profile ${known.profile} on live, ${formatUrl(known.url)}`,
+        `The ${surface} address of the profile ${name} on test, ${formatUrl(url)}, is also the ${liveAddress.surface} address of the profile ${liveAddress.profile} on live, ${formatUrl(liveAddress.url)}`,
         `${recoup`profile set ${{ profile: name }} --env test --${surface}-url <url>`} changes it.`,
       ),
     ];

@@ -66,17 +66,19 @@ function judgeLeftovers(
   isMade: (exchange: Exchange) => boolean,
   message: string,
 ): Judgment {
-  const made = exchanges.filter((exchange) => isCreate(exchange) && isMade(exchange) && isSuccess(exchange));
+  const creates = exchanges.filter(
+    (exchange) => isCreate(exchange) && isMade(exchange) && isSuccess(exchange),
+  );
   const removals = exchanges.filter(isRemoval);
   const removed = new Set(
     removals.flatMap(({ path, query }) => [path.split("/").at(-1), ...query.map(tagOf)]),
   );
   const isRemoved = (created: Exchange) =>
     removed.has(created.answer?.id) || removed.has(`tag ${tagIn(created)}`);
-  const kept = made.filter((created) => created.answer?.id !== undefined && !isRemoved(created));
+  const leftovers = creates.filter((created) => created.answer?.id !== undefined && !isRemoved(created));
   return {
-    occasions: made.length,
-    breaches: kept.map((exchange) => ({ exchanges: [exchange], message })),
+    occasions: creates.length,
+    breaches: leftovers.map((exchange) => ({ exchanges: [exchange], message })),
   };
 }
 

@@ -15,7 +15,7 @@ const isPagedRead = (exchange: Exchange): exchange is PageRead =>
 
 /** Reads a parameter, ignoring the case of its name. */
 const readParameter = ({ query }: Exchange, name: string): string =>
-  query.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1] ?? "";
+  query.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? "";
 
 const pageOf = (read: PageRead) => read.answer.page.currentPage;
 
@@ -23,9 +23,9 @@ const isPaging = (name: string) => ["page", "pagesize", "sort"].includes(name.to
 
 /** Returns equal text for pages of one list: the same path, filters and key. The platform ignores other parameters. */
 function listOf(read: Exchange): string {
-  const known = Object.keys(read.endpoint?.query ?? {}).map((name) => name.toLowerCase());
+  const declaredNames = Object.keys(read.endpoint?.query ?? {}).map((name) => name.toLowerCase());
   const filters = read.query
-    .filter(([name]) => !isPaging(name) && known.includes(name.toLowerCase()))
+    .filter(([name]) => !isPaging(name) && declaredNames.includes(name.toLowerCase()))
     .map((pair) => pair.join("="));
   return [read.environment, read.surface, read.credential, read.path, ...filters.sort()].join(" ");
 }

@@ -28,8 +28,8 @@ const requests = new WeakMap<Exchange, string>();
  * Returns equal text for requests with the same method, address and body, regardless of their key or token.
  */
 export function sameRequest(exchange: Exchange): string {
-  const known = requests.get(exchange);
-  if (known !== undefined) return known;
+  const cached = requests.get(exchange);
+  if (cached !== undefined) return cached;
   const { surface, environment, method, path, bodyDigest } = exchange;
   const request = [environment, surface, method, path, search(exchange), bodyDigest].join(" ");
   requests.set(exchange, request);

@@ -133,9 +133,9 @@ function mergedFindings(judged: readonly JudgedTraffic[]): readonly FindingRecor
     for (const finding of verdicts.findings) {
       const { rule, operation, surface, count } = finding;
       const key = [rule, operation, surface].join(" ");
-      const known = merged.get(key);
-      const record = known ?? recordOf(finding, traffic, offsets(judged)[run] ?? 0);
-      merged.set(key, known === undefined ? record : { ...known, count: known.count + count });
+      const existing = merged.get(key);
+      const record = existing ?? recordOf(finding, traffic, offsets(judged)[run] ?? 0);
+      merged.set(key, existing === undefined ? record : { ...existing, count: existing.count + count });
     }
   }
   return [...merged.values()];
@@ -201,8 +201,9 @@ function mergedRules(
   return (first?.verdicts.rules ?? []).map((rule, at) => {
     const all = judged.map(({ verdicts }) => verdicts.rules[at]?.verdict ?? "no-occasion");
     const worst = severities.findLast((severity) => all.includes(severity)) ?? "no-occasion";
-    const own = findings.filter((finding) => finding.rule === rule.rule);
-    const isAccepted = own.length > 0 && own.every(({ acceptance }) => acceptance !== undefined);
+    const ruleFindings = findings.filter((finding) => finding.rule === rule.rule);
+    const isAccepted =
+      ruleFindings.length > 0 && ruleFindings.every(({ acceptance }) => acceptance !== undefined);
     return { ...rule, verdict: isAccepted ? "advice" : worst };
   });
 }

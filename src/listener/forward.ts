@@ -130,11 +130,11 @@ const ofConnection = new Set([
 ]);
 
 function requestTo(url: string, { headers, body }: Pick<Delivery, "headers" | "body">): HttpRequest {
-  const kept = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
+  const forwarded = Object.entries(headers).filter(([name]) => !ofConnection.has(name));
   return {
     method: "POST",
     url,
-    headers: Object.fromEntries(kept) as Headers,
+    headers: Object.fromEntries(forwarded) as Headers,
     body,
     timeoutMs: forwardTimeoutMs,
   };

@@ -24,10 +24,10 @@ export function openOrder(): (facts: EventFacts) => boolean {
   return ({ caseId, event, timestamp }) => {
     if (caseId === null) return false;
     const moment = { event, timestamp };
-    const known = latest.get(caseId) ?? before.get(caseId);
-    const isLate = known !== undefined && isBefore(moment, known);
-    const isLater = known === undefined || isBefore(known, moment);
-    latest.set(caseId, isLater ? moment : known);
+    const latestTime = latest.get(caseId) ?? before.get(caseId);
+    const isLate = latestTime !== undefined && isBefore(moment, latestTime);
+    const isLater = latestTime === undefined || isBefore(latestTime, moment);
+    latest.set(caseId, isLater ? moment : latestTime);
     if (latest.size >= maxCases) [before, latest] = [latest, new Map()];
     return isLate;
   };

@@ -169,9 +169,9 @@ export function refetchCase(
 ): (delivery: Delivery, source: DeliverySource) => Promise<JsonValue> {
   return async ({ facts: { caseId } }, { surface }) => {
     if (caseId === null) return null;
-    const own = surface ?? context.surface(["collection", "customer"]);
-    if (own === "referral") return null;
-    const endpoint = own === "customer" ? getOwn : getAssigned;
+    const caseSurface = surface ?? context.surface(["collection", "customer"]);
+    if (caseSurface === "referral") return null;
+    const endpoint = caseSurface === "customer" ? getOwn : getAssigned;
     try {
       return readRecord(await context.call(endpoint, { parameters: { id: caseId } })).value;
     } catch (error) {

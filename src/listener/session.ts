@@ -67,11 +67,11 @@ export async function* listenAt(
 async function openSession(
   context: Context,
   options: ListenValues,
-  { sources: known, openSeen, history }: ListenSource,
+  { sources: givenSources, openSeen, history }: ListenSource,
 ): Promise<ListenSession> {
   const { host, profile } = context;
   const forwarding = readForwarding(options);
-  const sources = [...known];
+  const sources = [...givenSources];
   const inbox = openInbox<ReceivedDelivery>();
   const saved = options.save === undefined ? undefined : await openSavedDeliveries(host, options.save);
   // A delivery that can't be saved ends the command.

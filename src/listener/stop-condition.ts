@@ -41,13 +41,13 @@ export function openStopCondition({ count, until, expect }: StopOptions): StopCo
   };
   return {
     take(batch) {
-      const taken: ReceivedDelivery[] = [];
+      const accepted: ReceivedDelivery[] = [];
       for (const item of batch) {
         if (isReached()) break;
         note(item);
-        taken.push(item);
+        accepted.push(item);
       }
-      return taken;
+      return accepted;
     },
     get isReached() {
       return isReached();

@@ -62,13 +62,13 @@ function withSubscription(
   drafts: readonly Draft[],
   { client, isTestMode }: RecordedSubscription,
 ): readonly Draft[] {
-  const made = draft(
+  const subscriptionDraft = draft(
     "subscription",
     fieldsOf({ client, events: "all", testMode: isTestMode ? undefined : false }),
   );
   const name = namesIn({ client })[0];
   const at = name === undefined ? 0 : drafts.findIndex(({ capture }) => capture.has(name)) + 1;
-  return drafts.toSpliced(at, 0, made);
+  return drafts.toSpliced(at, 0, subscriptionDraft);
 }
 
 /** Comments out the steps with a placeholder that no answer fills. */

@@ -96,15 +96,15 @@ const pathOf = (folder: string, number: number) => join(folder, `${number}.ndjso
 
 async function readRequests(files: HistoryFiles, folder: string): Promise<readonly RecordedRequest[]> {
   const requests: RecordedRequest[] = [];
-  const begun = new Map<string, RecordedRequest>();
+  const requestsById = new Map<string, RecordedRequest>();
   for (const file of await fileNumbers(files, folder)) {
     let number = file * numbersPerFile;
     for (const line of linesOf(await files.read(pathOf(folder, file)))) {
       const [, kind, id = ""] = /^\{"(id|of)":"([\w-]+)"/.exec(line) ?? [];
-      if (kind === "of") begun.get(id)?.end(line);
+      if (kind === "of") requestsById.get(id)?.end(line);
       if (kind !== "id") continue;
       const request = new RecordedRequest(++number, line);
-      begun.set(id, request);
+      requestsById.set(id, request);
       requests.push(request);
     }
   }
@@ -129,8 +129,8 @@ export class RecordedRequest {
 
   /** Undefined if the line is damaged. A write without an outcome was sent and may never have been answered. */
   get fields(): JsonObject | undefined {
-    const begun = parseLine(this.line);
-    return begun && { ...begun, ...parseLine(this.#outcome) };
+    const startLine = parseLine(this.line);
+    return startLine && { ...startLine, ...parseLine(this.#outcome) };
   }
 }
 
@@ -156,12 +156,12 @@ export async function openTextDigest(files: DigestFiles, folder: string): Promis
 
 async function readKey(files: DigestFiles, folder: string): Promise<Uint8Array> {
   const file = join(folder, "digest.key");
-  const known = await files.read(file);
-  if (known !== undefined) return known;
+  const existing = await files.read(file);
+  if (existing !== undefined) return existing;
   await files.makeFolder(folder);
   return files.lock(`${file}.lock`, async () => {
-    const made = (await files.read(file)) ?? randomBytes(32).toString("hex");
-    await files.write(file, made);
-    return Buffer.from(made);
+    const newKey = (await files.read(file)) ?? randomBytes(32).toString("hex");
+    await files.write(file, newKey);
+    return Buffer.from(newKey);
   });
 }

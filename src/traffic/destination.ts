@@ -32,8 +32,8 @@ export function recordedDestination(addresses: readonly SurfaceAddress[]) {
     if (url === undefined) return undefined;
     const { origin, pathname, search, hostname } = url;
     const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-    const own = bases.find((base) => base.origin === origin && isBelow(base.path));
-    const found = own ?? sandboxBases.find(({ path }) => isBelow(path));
+    const matchingBase = bases.find((base) => base.origin === origin && isBelow(base.path));
+    const found = matchingBase ?? sandboxBases.find(({ path }) => isBelow(path));
     if (found === undefined) return localName.test(hostname) ? moveAt(pathname) : undefined;
     const { surface, environment, path } = found;
     return { surface, environment, target: `${pathname.slice(path.length)}${search}` };

@@ -2,8 +2,8 @@
 export function boundaryOf(contentType: string | undefined): string | undefined {
   const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim());
   if (type.toLowerCase() !== "multipart/form-data") return undefined;
-  const given = parameters.find((part) => /^boundary=/i.test(part))?.slice("boundary=".length) ?? "";
-  const boundary = given.replace(/^"(.*)"$/, "$1");
+  const parameter = parameters.find((part) => /^boundary=/i.test(part))?.slice("boundary=".length) ?? "";
+  const boundary = parameter.replace(/^"(.*)"$/, "$1");
   return boundary === "" || boundary.length > 70 ? undefined : boundary;
 }
 

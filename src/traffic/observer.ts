@@ -163,8 +163,8 @@ export class Observer {
 
   /** A sandbox answers with the same bytes until a case changes, so results are cached. */
   #factsIn(body: Uint8Array): AnswerFacts {
-    const known = this.#facts.get(body);
-    if (known !== undefined) return known;
+    const cached = this.#facts.get(body);
+    if (cached !== undefined) return cached;
     const facts = answerFacts(body);
     this.#facts.set(body, facts);
     return facts;

@@ -22,8 +22,8 @@ export function resignHeaders(
   { secrets, secret, nowSeconds }: SigningSecrets,
 ): Headers {
   const found = findSignature(headers);
-  for (const known of secrets) {
-    const result = verify({ header: found?.signature, body, secret: known, nowSeconds });
+  for (const signingSecret of secrets) {
+    const result = verify({ header: found?.signature, body, secret: signingSecret, nowSeconds });
     if (found !== undefined && result.valid)
       return { ...headers, [found.name]: signatureHeader(secret, nowSeconds - result.ageSeconds, body) };
   }

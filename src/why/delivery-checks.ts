@@ -9,8 +9,10 @@ import { type Cause, type Check, type Evidence, inspectFurther, isActive, readTi
 
 /** Returns the records of the event, newest first. */
 export function eventRecordsIn({ records = [], event }: Evidence): readonly JsonValue[] {
-  const own = records.filter((record) => event === undefined || readText(record, "eventType") === event);
-  return [...own].sort((a, b) => (readTimeField(b, "createdAt") ?? 0) - (readTimeField(a, "createdAt") ?? 0));
+  const matching = records.filter((record) => event === undefined || readText(record, "eventType") === event);
+  return [...matching].sort(
+    (a, b) => (readTimeField(b, "createdAt") ?? 0) - (readTimeField(a, "createdAt") ?? 0),
+  );
 }
 
 const attemptsOf = (record: JsonValue) => Number(readText(record, "attemptCount") || "0");
@@ -76,8 +78,8 @@ export const givenUp: Check = (evidence) => {
 /** LC-18: pending deliveries of a disabled subscription are not sent. */
 function isDropped(record: JsonValue, { subscriptions }: Evidence): boolean {
   const id = readText(record, "subscriptionId").toLowerCase();
-  const own = subscriptions.find((one) => readText(one, "id").toLowerCase() === id);
-  return own !== undefined && !isActive(own);
+  const subscription = subscriptions.find((one) => readText(one, "id").toLowerCase() === id);
+  return subscription !== undefined && !isActive(subscription);
 }
 
 /** DLV-05: attempted, not accepted, and to be retried. */
@@ -172,7 +174,9 @@ const tryFirst = (check: CommandLine) =>
 
 /** Returns the address of the delivery; on the sandbox it may have been routed. */
 function receiverAddress(record: JsonValue, { subscriptions, attempts }: Evidence): string {
-  const own = subscriptions.find((one) => readText(one, "id") === readText(record, "subscriptionId"));
+  const subscription = subscriptions.find(
+    (one) => readText(one, "id") === readText(record, "subscriptionId"),
+  );
   const attempt = attempts.find((one) => readText(one, "eventId") === readText(record, "id"));
-  return readText(attempt, "sentTo") || readText(own, "url");
+  return readText(attempt, "sentTo") || readText(subscription, "url");
 }

@@ -81,6 +81,6 @@ function unknownMode(evidence: Evidence): string {
   );
   const [isTestMode] = modes;
   if (isTestCase(evidence) !== undefined || modes.size !== 1 || typeof isTestMode !== "boolean") return "";
-  const [own, other] = isTestMode ? ["test", "production"] : ["production", "test"];
-  return ` The active subscriptions are for ${own} cases. The ${evidence.surface} surface does not show whether this is one; they would not receive events of a ${other} case.`;
+  const [thisMode, other] = isTestMode ? ["test", "production"] : ["production", "test"];
+  return ` The active subscriptions are for ${thisMode} cases. The ${evidence.surface} surface does not show whether this is one; they would not receive events of a ${other} case.`;
 }

@@ -74,11 +74,11 @@ export const otherMode: Check = (evidence) => {
   if (subscription === undefined || inMode(evidence).length > 0) return undefined;
   const isTest = isTestCase(evidence) === true;
   const id = readText(subscription, "id");
-  const [own, other] = isTest ? ["test", "production"] : ["production", "test"];
+  const [thisMode, other] = isTest ? ["test", "production"] : ["production", "test"];
   const all = evidence.subscription === undefined ? "every subscription to this event" : "the subscription";
   return {
     cause: "test-mode",
-    sentence: `This is a ${own} case, and ${all} is for ${other} cases.`,
+    sentence: `This is a ${thisMode} case, and ${all} is for ${other} cases.`,
     next: recoup`webhooks update ${{ id }} --as ${evidence.surface} ${isTest ? "--test-mode" : "--live-mode"}`,
     subscriptionId: id,
   };

@@ -101,13 +101,15 @@ function paymentFindings(events: readonly SentEvent[]): readonly string[] {
   const created = of(events, "payment.created");
   return events.flatMap((one, at) => {
     if (!one.event.startsWith("payment.")) return [];
-    const own = created.find(({ data }) => data.paymentId === one.data.paymentId);
+    const creation = created.find(({ data }) => data.paymentId === one.data.paymentId);
     return [
       ...(worked.includes(lifecycleAt(events, at)) ? [] : ["a payment on a case that has not been started"]),
       ...(Date.parse(String(one.data.date)) < momentOf(one) ? [] : ["a payment of the future"]),
       ...(Number(one.data.amount) > 0 ? [] : ["a payment of nothing"]),
-      ...(own !== undefined && factsOf(own) === factsOf(one) ? [] : ["another payment under the same id"]),
-      ...(one.event === "payment.created" || (own !== undefined && momentOf(own) < momentOf(one))
+      ...(creation !== undefined && factsOf(creation) === factsOf(one)
+        ? []
+        : ["another payment under the same id"]),
+      ...(one.event === "payment.created" || (creation !== undefined && momentOf(creation) < momentOf(one))
         ? []
         : ["a reversal of no payment"]),
     ];

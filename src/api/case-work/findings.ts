@@ -38,8 +38,7 @@ function closeCodeProblem(code: JsonValue | undefined): string {
   const accepted = `accepted are ${settableCloseCodes.join(", ")}`;
   if (code === undefined || code === null) return `is required; ${accepted}`;
   const text = String(code);
-  if (closeCodes.some((known) => known === text))
-    return `"${text}" is set by the platform alone; ${accepted}`;
+  if (closeCodes.some((code) => code === text)) return `"${text}" is set by the platform alone; ${accepted}`;
   const guess = meantCloseCode(text, settableCloseCodes);
   return `"${text}" is not a close code${guess === undefined ? "" : ` (did you mean ${guess}?)`}; ${accepted}`;
 }

@@ -36,10 +36,10 @@ function dateFindings(value: JsonValue | undefined, latestDay: string): readonly
 function wordFindings(
   path: string,
   value: JsonValue | undefined,
-  known: readonly string[],
+  validWords: readonly string[],
   offered: readonly string[],
 ): readonly Finding[] {
-  if (value === undefined || (typeof value === "string" && known.includes(value))) return [];
+  if (value === undefined || (typeof value === "string" && validWords.includes(value))) return [];
   return [{ path, message: `"${String(value)}" is not one of ${offered.join(", ")}` }];
 }
 

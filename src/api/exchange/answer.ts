@@ -28,8 +28,8 @@ export function readRecord(answer: Answer): RawJson {
 }
 
 /** Like `readRecord`, but returns `own` for a success without a body (AMB-44). */
-export function readRecordOr(answer: Answer, own: object): RawJson {
-  return answer.response.body.length === 0 ? RawJson.of(own) : readRecord(answer);
+export function readRecordOr(answer: Answer, fallback: object): RawJson {
+  return answer.response.body.length === 0 ? RawJson.of(fallback) : readRecord(answer);
 }
 
 /** Returns a record that contains `items`, possibly none (NS-13); also accepts a bare array of them. */
@@ -81,9 +81,9 @@ function readChecked<Value>(answer: Answer, read: () => Value): Value {
 }
 
 /** Returns the failure for a 2xx that the platform would not send. */
-export function unreadableFailure({ response, known }: Answer, why: string): Failure {
+export function unreadableFailure({ response, context }: Answer, why: string): Failure {
   return new Failure("network", `The answer (${response.status}) is not what the platform sends: ${why}.`, {
-    ...known,
+    ...context,
     status: response.status,
     hint: otherService,
   });

@@ -82,9 +82,9 @@ class Leases {
 }
 
 function releaseUnused(leases: readonly Lease[], at: number, count: number): readonly Lease[] {
-  const own = leases.findIndex((lease) => lease.at === at && lease.count >= count);
-  if (count === 0 || own < 0) return leases;
-  return leases.map((lease, index) => (index === own ? { at, count: lease.count - count } : lease));
+  const leaseIndex = leases.findIndex((lease) => lease.at === at && lease.count >= count);
+  if (count === 0 || leaseIndex < 0) return leases;
+  return leases.map((lease, index) => (index === leaseIndex ? { at, count: lease.count - count } : lease));
 }
 
 function overLimit(waitMs: number): Failure {

@@ -82,8 +82,8 @@ export function isKnownType(type: string | undefined): type is string {
 
 /** Returns the next step in one line; undefined if there is nothing to add to the message. */
 export function hintFor(refusal: Refusal): Hint | undefined {
-  const known = isKnownType(refusal.type) ? byType[refusal.type] : undefined;
-  if (known !== undefined) return known;
+  const hintForType = isKnownType(refusal.type) ? byType[refusal.type] : undefined;
+  if (hintForType !== undefined) return hintForType;
   return refusal.solutionUrl === undefined ? byStatus(refusal) : "Continue at the address shown.";
 }
 

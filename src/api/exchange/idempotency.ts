@@ -41,13 +41,13 @@ export async function sendKeyed(
 ): Promise<HttpResponse> {
   if (keys === undefined || request.headers[header] !== undefined) return send(request);
   if ("chosen" in keys) return send(withKey(request, keys.chosen, keys.isResumed ?? true));
-  const held = await keys.hold(textOf(request));
+  const heldKey = await keys.hold(textOf(request));
   try {
-    const response = await send(withKey(request, held.key, held.isResumed));
-    if (isSettled(response, held)) await held.settle().catch(ignoreFiles);
+    const response = await send(withKey(request, heldKey.key, heldKey.isResumed));
+    if (isSettled(response, heldKey)) await heldKey.settle().catch(ignoreFiles);
     return response;
   } catch (error) {
-    if (neverArrived(error, held)) await held.settle().catch(ignoreFiles);
+    if (neverArrived(error, heldKey)) await heldKey.settle().catch(ignoreFiles);
     throw error;
   }
 }

@@ -22,7 +22,10 @@ interface OwnHints {
   readonly fire: Hint;
 }
 
-const operations = ({ of, hints, rules, ownRules }: typeof byCreditor | typeof byPartner, own: OwnHints) => ({
+const operations = (
+  { of, hints, rules, ownRules }: typeof byCreditor | typeof byPartner,
+  surfaceHints: OwnHints,
+) => ({
   advanceTestCase: endpoint({
     name: "advanceTestCase",
     ...of,
@@ -36,7 +39,7 @@ const operations = ({ of, hints, rules, ownRules }: typeof byCreditor | typeof b
     hints: {
       400: "Only test cases advance; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
       ...hints,
-      404: own.advance,
+      404: surfaceHints.advance,
     },
     rules: ["EP-18", "VAL-35", "VAL-36", "VAL-37", "VAL-38", ...rules, "ERR-26", ...ownRules, "AMB-31"],
   }),
@@ -50,7 +53,7 @@ const operations = ({ of, hints, rules, ownRules }: typeof byCreditor | typeof b
     parameters: { id: guid },
     record: async () => (await import("../records/no-content")).NoContent,
     statuses: [204],
-    hints: { ...own.delete, ...hints },
+    hints: { ...surfaceHints.delete, ...hints },
     rules: ["EP-19", ...rules, "AMB-44", "AMB-45"],
   }),
 
@@ -90,7 +93,7 @@ const operations = ({ of, hints, rules, ownRules }: typeof byCreditor | typeof b
     record: async () => (await import("../records/webhooks/test-events")).TestFireResult,
     hints: {
       ...hints,
-      404: own.fire,
+      404: surfaceHints.fire,
       422: "The case has no payment, deleted payment or chat message that the event could be about.",
     },
     rules: [...rules, "AMB-20", "AMB-31"],

@@ -26,8 +26,8 @@ export async function inspectFile(
     if (size > maxBytes) return "too large";
     running.add(piece);
   }
-  const known = { size, fingerprint: running.text };
-  return { ...known, read: () => readAgain(files, path, known) };
+  const file = { size, fingerprint: running.text };
+  return { ...file, read: () => readAgain(files, path, file) };
 }
 
 async function* readAgain(

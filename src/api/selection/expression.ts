@@ -17,9 +17,9 @@ const furtherCondition = / (and|or|&&|\|\|) +[\w.]+ *[!=<>~]/i;
 const example = "Write a field, an operator and a value, in quotes: 'remainder>1000' or 'debtor.name~frey'.";
 
 /** Throws a `Failure` of kind `usage`, with an example, for anything else. */
-export function readExpression(given: string): Expression {
+export function readExpression(source: string): Expression {
   // Text editors replace the quotes that a shell needs.
-  const text = given.replace(/^[“”„‘’]|[“”„‘’]$/g, "");
+  const text = source.replace(/^[“”„‘’]|[“”„‘’]$/g, "");
   const [, name = "", found, rest = ""] = pattern.exec(text) ?? [];
   const field = name.trim();
   const value = removeQuotes(rest.trim());

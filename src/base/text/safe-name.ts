@@ -5,8 +5,8 @@ const maxBytes = 200;
 const maxEndingLength = 10;
 
 /** Converts a foreign name to a safe file name; empty if nothing of it can be used. */
-export function safeFileName(given: string): string {
-  const last = given.split(/[/\\]/).at(-1) ?? "";
+export function safeFileName(fileName: string): string {
+  const last = fileName.split(/[/\\]/).at(-1) ?? "";
   const name = last
     .replace(unsafe, "_")
     .replace(/^[.\s-]+/, "")

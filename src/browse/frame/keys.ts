@@ -34,8 +34,8 @@ const moveHelp: KeyHelp = {
 
 /** Lists the keys that fit in the bottom line; always includes help and quit. */
 export function keyLine(width: number, actions: readonly TabAction[] = []): string {
-  const own = actions.map(({ key, label }) => `${key} ${label}`);
-  const words = [...own, ...keyHelp.map(({ keys, label }) => `${keys} ${label}`)];
+  const actionKeys = actions.map(({ key, label }) => `${key} ${label}`);
+  const words = [...actionKeys, ...keyHelp.map(({ keys, label }) => `${keys} ${label}`)];
   const [fixed, others] = [words.slice(-2), words.slice(0, -2)];
   while (others.length > 0 && [...others, ...fixed].join("  ").length > width) others.pop();
   return [...others, ...fixed].join("  ");
@@ -43,7 +43,7 @@ export function keyLine(width: number, actions: readonly TabAction[] = []): stri
 
 /** Help for the plain mode, without the keys it doesn't use. */
 export function plainHelp(actions: readonly TabAction[] = []): readonly string[] {
-  const own = actions.map(
+  const actionLines = actions.map(
     ({ key, label, question }) => `${key}${question ? " and the answer" : ""}: ${label}`,
   );
   const rest = keyHelp.filter(({ keys }) => !["Enter", "Esc", "Tab", "/"].includes(keys));
@@ -54,11 +54,11 @@ export function plainHelp(actions: readonly TabAction[] = []): readonly string[]
     "t and a number: another tab, for example t2",
     "/ and a text: filter the list; / alone shows everything again",
     ...rest.map(({ keys, help }) => `${keys}: ${help}`),
-    ...own,
+    ...actionLines,
   ];
 }
 
 export function helpLines(actions: readonly TabAction[] = []): readonly string[] {
-  const own = actions.map(({ key, label }) => ({ keys: key, help: `In this tab: ${label}` }));
-  return [moveHelp, ...keyHelp, ...own].map(({ keys, help }) => `${keys.padEnd(7)}${help}`);
+  const actionHelp = actions.map(({ key, label }) => ({ keys: key, help: `In this tab: ${label}` }));
+  return [moveHelp, ...keyHelp, ...actionHelp].map(({ keys, help }) => `${keys.padEnd(7)}${help}`);
 }

@@ -110,8 +110,8 @@ function openWhy(state: State): Step {
 
 function copyId(state: State): Step {
   const found = recordOf(state);
-  const own = found === undefined ? "" : plainText(fieldValue(found.value, found.idPath));
-  const id = own === "" ? (shownScreen(state).id ?? "") : own;
+  const recordId = found === undefined ? "" : plainText(fieldValue(found.value, found.idPath));
+  const id = recordId === "" ? (shownScreen(state).id ?? "") : recordId;
   if (id === "") return showMessage(state, "Nothing to copy.");
   return { state: { ...state, message: `Copied ${id}` }, effects: [{ kind: "copy", text: id }] };
 }

@@ -69,8 +69,8 @@ type SortKey = string | number;
 const knownKeys = new WeakMap<Row, { readonly path: string; readonly key: SortKey }>();
 
 function sortKey(row: Row, path: string): SortKey {
-  const known = knownKeys.get(row);
-  if (known?.path === path) return known.key;
+  const cached = knownKeys.get(row);
+  if (cached?.path === path) return cached.key;
   const value = fieldValue(row.record.read(), path);
   const key = value instanceof NumberText ? Number(value.toString()) : plainText(value).toLowerCase();
   knownKeys.set(row, { path, key });

@@ -79,11 +79,11 @@ async function findFailed(reader: Reader, notes: readonly JsonObject[], failed: 
     if (at >= 0) texts.splice(at, 1);
     return at >= 0;
   });
-  const isCertain = isThere.filter((known) => !known).length === failed;
+  const isCertain = isThere.filter((exists) => !exists).length === failed;
   if (!isCertain)
     throw new Failure("partial", `${failed} of its notes failed, and the timelines don't show which`);
   const missing: Outcome = { status: "failed", message: "The platform could not add the note." };
-  return isThere.map((known): Outcome => (known ? { status: "created" } : missing));
+  return isThere.map((exists): Outcome => (exists ? { status: "created" } : missing));
 }
 
 async function notesOn({ target, signal }: Reader, id: string): Promise<string[]> {

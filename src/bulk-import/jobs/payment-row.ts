@@ -8,8 +8,8 @@ import type { KnownCase } from "../matching/case-index";
 /** Builds the request for a row; `commission` applies if the creditor received the money. */
 export function paymentBody(row: JsonObject, commission: string | undefined): JsonObject {
   const paymentRecipient = wordOf(row.recipient, readRecipient);
-  const given = wordOf(row.commissionPaymentStatus, readCommissionStatus);
-  const status = given ?? (paymentRecipient === "Creditor" ? commission : undefined);
+  const statusWord = wordOf(row.commissionPaymentStatus, readCommissionStatus);
+  const status = statusWord ?? (paymentRecipient === "Creditor" ? commission : undefined);
   return {
     date: row.date,
     paymentAmount: row.amount,
@@ -90,7 +90,8 @@ export function currencyFindings(
   { currency }: JsonObject,
   { record, reference }: KnownCase,
 ): readonly Finding[] {
-  const own = readText(record, "currency").toUpperCase();
-  if (typeof currency !== "string" || own === "" || currency.trim().toUpperCase() === own) return [];
-  return [{ path: "currency", message: `${currency} is not the currency of ${reference}, ${own}` }];
+  const caseCurrency = readText(record, "currency").toUpperCase();
+  if (typeof currency !== "string" || caseCurrency === "" || currency.trim().toUpperCase() === caseCurrency)
+    return [];
+  return [{ path: "currency", message: `${currency} is not the currency of ${reference}, ${caseCurrency}` }];
 }

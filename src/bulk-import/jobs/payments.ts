@@ -23,7 +23,7 @@ const matching: Matching = {
   fields: ["creditorReference", "collectionPartnerReference"],
   referencesIn,
   findingsIn: currencyFindings,
-  decimalsIn: (row, known) => decimalFindings(row, ["amount"], readField(known.record, "currency")),
+  decimalsIn: (row, knownCase) => decimalFindings(row, ["amount"], readField(knownCase.record, "currency")),
   isFixed: isFromBank,
   isDebit,
 };
@@ -61,11 +61,11 @@ export function paymentsJob(commission: string | undefined): BulkJob {
     async send(context, rows, signal) {
       const target = await context.target("collection");
       const send = async (ready: ReadyRow) => {
-        const known = index.only(referencesIn(ready.body));
-        const parameters = { id: known.id };
+        const knownCase = index.only(referencesIn(ready.body));
+        const parameters = { id: knownCase.id };
         const body = paymentBody(ready.body, commission);
         const input = { parameters, body, effects: { isBulk: true }, signal };
-        return { caseId: known.id, ...(await sendRow(target, recordPayment, input, ready, recordedOf)) };
+        return { caseId: knownCase.id, ...(await sendRow(target, recordPayment, input, ready, recordedOf)) };
       };
       return Promise.all(rows.map(send));
     },

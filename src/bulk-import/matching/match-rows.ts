@@ -11,9 +11,9 @@ export interface Matching {
   readonly fields: readonly ReferenceField[];
   /** Returns the texts of a row that may be references. */
   referencesIn(body: JsonObject): readonly string[];
-  findingsIn?(body: JsonObject, known: KnownCase): readonly Finding[];
+  findingsIn?(body: JsonObject, knownCase: KnownCase): readonly Finding[];
   /** Finds amounts that the currency of the case can't express. */
-  decimalsIn?(body: JsonObject, known: KnownCase): readonly Finding[];
+  decimalsIn?(body: JsonObject, knownCase: KnownCase): readonly Finding[];
   /** Whether users can't correct the row; findings then hold it back instead of rejecting the file. */
   isFixed?(body: JsonObject): boolean;
   /** Whether the row is money that left the account, which is never sent. */

@@ -77,16 +77,16 @@ function resultOf({ rows, journal }: Feed, line: number, isBefore: boolean): Row
     return { status, message: isBefore ? "Done by an earlier run." : message, resultId };
   }
   if (state === "failed") return { status: "failed", message };
-  const held = rows.held.get(line);
-  if (held !== undefined)
-    return { status: held.status === "changed" ? "changed" : "not sent", message: held.message };
-  const begun = rows.begun.get(line);
-  if (begun === undefined) return { status: "not sent" };
-  const isForgotten = journal.isForgotten(begun);
+  const heldRow = rows.held.get(line);
+  if (heldRow !== undefined)
+    return { status: heldRow.status === "changed" ? "changed" : "not sent", message: heldRow.message };
+  const begunRow = rows.begun.get(line);
+  if (begunRow === undefined) return { status: "not sent" };
+  const isForgotten = journal.isForgotten(begunRow);
   return {
     status: "unknown",
     message: isForgotten
-      ? `Sent at ${new Date(begun.at).toISOString()}; its outcome is unknown.`
+      ? `Sent at ${new Date(begunRow.at).toISOString()}; its outcome is unknown.`
       : (message ?? "Its outcome is unknown."),
   };
 }

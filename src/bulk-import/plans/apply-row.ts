@@ -92,12 +92,12 @@ async function sendOnce(
   const { context, plan, row, ready, effects, signal } = run;
   const { surface, isBulk } = plan.header;
   const operation = { ...planOperation(surface, row), isBulk };
-  const own = await context.target(surface, row.client);
+  const target = await context.target(surface, row.client);
   const keys = row.key === "none" ? undefined : { chosen: row.key ?? ready.key, isResumed: ready.isResumed };
   const isShared = effects.hasShared(now.map(({ path }) => path));
   if (!ready.isResumed) await run.begin(ready, isShared ? JSON.stringify(now) : undefined);
   try {
-    const answer = await sendPlanned({ ...own, keys, signal }, row, operation, form);
+    const answer = await sendPlanned({ ...target, keys, signal }, row, operation, form);
     const value = recordOf(answer);
     if (operation.secretField !== undefined) run.keepSecret(readText(value, operation.secretField));
     const resultId = resultFields.map((name) => readText(value, name)).find((text) => text !== "");

@@ -75,8 +75,8 @@ function readRecord(
 function put(body: Draft, path: readonly string[], value: JsonValue): void {
   let target = body;
   for (const name of path.slice(0, -1)) {
-    const known = Object.hasOwn(target, name) ? target[name] : undefined;
-    const inner: Draft = isJsonObject(known) ? (known as Draft) : {};
+    const existing = Object.hasOwn(target, name) ? target[name] : undefined;
+    const inner: Draft = isJsonObject(existing) ? (existing as Draft) : {};
     target[name] = inner as JsonObject;
     target = inner;
   }
@@ -101,8 +101,8 @@ async function otherImport(header: readonly string[], { fields }: RowMapping): P
   const names = header.map((cell) => cell.trim());
   if (names.length < 2 || names.every((name) => fields.has(name))) return undefined;
   for (const [command, load] of Object.entries(rowsByCommand)) {
-    const known = new Set(leafFields(await load()).map(({ path }) => path));
-    if (names.every((name) => known.has(name)))
+    const columnNames = new Set(leafFields(await load()).map(({ path }) => path));
+    if (names.every((name) => columnNames.has(name)))
       return { path: "header", message: `has the columns of recoup ${command}` };
   }
   return undefined;

@@ -24,10 +24,10 @@ export async function readLocalFormat(
   { host, profile }: Pick<Context, "host" | "profile">,
   flags: OptionValues<typeof formatOptions>,
 ): Promise<LocalFormat> {
-  const kept = await readPreferences(host, profile.name);
-  const pattern = flags.dateFormat ?? kept["date-format"];
+  const preferences = await readPreferences(host, profile.name);
+  const pattern = flags.dateFormat ?? preferences["date-format"];
   return {
-    decimal: flags.decimal ?? kept.decimal,
+    decimal: flags.decimal ?? preferences.decimal,
     date: pattern === undefined ? undefined : knownDatePattern("--date-format", pattern),
   };
 }

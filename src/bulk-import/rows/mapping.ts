@@ -66,7 +66,7 @@ export async function readMapping(host: Host, options: MappingOptions): Promise<
 /** Builds the mapping of a command with its own fields. */
 export function fieldMapping(
   schema: z.ZodType,
-  own: Pick<RowMapping, "noun" | "findingsIn"> &
+  parts: Pick<RowMapping, "noun" | "findingsIn"> &
     Partial<Pick<RowMapping, "renames" | "defaults" | "flagFor" | "mapFlag" | "isChecked" | "ignoresOthers">>,
 ): RowMapping {
   return {
@@ -78,7 +78,7 @@ export function fieldMapping(
     format: {},
     flagFor: () => undefined,
     mapFlag: () => undefined,
-    ...own,
+    ...parts,
   };
 }
 

@@ -18,8 +18,8 @@ const flagsWithValue = new Set(
 );
 
 /** Splits command words that were given as one, such as `cases close` from `commands --json`. */
-export const commandWords = (given: readonly string[]): readonly string[] =>
-  given.flatMap((word) => word.split(" ")).filter((word) => word !== "");
+export const commandWords = (words: readonly string[]): readonly string[] =>
+  words.flatMap((word) => word.split(" ")).filter((word) => word !== "");
 
 /** Finds the command in a line. Flags may come before, between or after its words. */
 export function locate(line: readonly string[], entries: readonly CommandEntry[]): CommandMatch {
@@ -27,14 +27,14 @@ export function locate(line: readonly string[], entries: readonly CommandEntry[]
   const words: string[] = [];
   const positions: number[] = [];
   for (;;) {
-    const known = nextWords(paths, words);
-    const { at, stray } = findWord(line, (positions.at(-1) ?? -1) + 1, (word) => known.includes(word));
+    const validWords = nextWords(paths, words);
+    const { at, stray } = findWord(line, (positions.at(-1) ?? -1) + 1, (word) => validWords.includes(word));
     if (at < 0) {
       const rest = line.filter((_, index) => !positions.includes(index));
       return {
         words,
         rest,
-        ...(stray === undefined || known.length === 0 ? {} : { stray }),
+        ...(stray === undefined || validWords.length === 0 ? {} : { stray }),
         entry: entries.find(({ path, alias }) => [path, alias].includes(words.join(" "))),
       };
     }

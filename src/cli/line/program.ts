@@ -69,17 +69,17 @@ function buildParser({ argument, options }: CommandRecord): Command {
 }
 
 /** A command can have its own flag in place of a global one. */
-const withoutOwn = (globals: Options, own: Options): Options =>
-  Object.fromEntries(Object.entries(globals).filter(([name]) => !(name in own)));
+const withoutOwn = (globals: Options, commandOptions: Options): Options =>
+  Object.fromEntries(Object.entries(globals).filter(([name]) => !(name in commandOptions)));
 
 function addOptions(parser: Command, options: Options): void {
   for (const option of Object.values(options)) {
-    const known = new CommanderOption(option.flags);
+    const commanderOption = new CommanderOption(option.flags);
     if (option.read !== undefined)
-      known.argParser((text: string, before: unknown) => readValue(option, text, before));
-    if (option.isHidden === true) known.hideHelp();
-    parser.addOption(known);
-    if (option.isCounted === true) count(parser, known);
+      commanderOption.argParser((text: string, before: unknown) => readValue(option, text, before));
+    if (option.isHidden === true) commanderOption.hideHelp();
+    parser.addOption(commanderOption);
+    if (option.isCounted === true) count(parser, commanderOption);
   }
 }
 

@@ -64,7 +64,7 @@ function preferredFormat({ output }: Preferences, { isTerminal }: Host["stdout"]
 
 /** Throws if the word is not a format; `source` is the variable or preference that has it. */
 export function knownFormat(source: string, word: string): Format {
-  const format = formats.find((known) => known === word);
+  const format = formats.find((candidate) => candidate === word);
   if (format !== undefined) return format;
   throw new Failure("usage", `${source} must be one of ${formats.join(", ")} (got "${word}").`, {
     hint: suggest(word, formats, "Unset it for the default."),

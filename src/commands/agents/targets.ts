@@ -15,8 +15,8 @@ export async function instructionFiles(files: ProjectFiles, folder: string): Pro
   const [agents, claude] = [join(folder, names.agents), join(folder, names.claude)];
   const isFile = async (file: string) => (await files.status(file))?.kind === "file";
   const isLinkTo = async (link: string, file: string) => {
-    const [own, target] = [await files.status(link), await files.status(link, true)];
-    return own?.kind === "link" && target?.version === (await files.status(file))?.version;
+    const [linkStatus, target] = [await files.status(link), await files.status(link, true)];
+    return linkStatus?.kind === "link" && target?.version === (await files.status(file))?.version;
   };
   if (!(await isFile(claude))) return [agents];
   return (await isLinkTo(agents, claude)) ? [claude] : [agents, claude];

@@ -21,9 +21,9 @@ function meantPath(surface: Surface, method: string, pathAndQuery: string): Advi
   const other = surfaces.find((one) => findEndpoint(one, method, path) !== undefined);
   if (other !== undefined)
     return advice`That path belongs to the ${other} surface: ${recoup`api ${{ typed: method }} ${{ typed: pathAndQuery }} --as ${other}`}.`;
-  const meant = withoutStart(surface, method, path) ?? nearestPath(surface, method, path);
-  if (meant === undefined) return undefined;
-  return advice`Did you mean ${recoup`api ${{ typed: method }} ${{ typed: meant + query }}`}?`;
+  const suggestion = withoutStart(surface, method, path) ?? nearestPath(surface, method, path);
+  if (suggestion === undefined) return undefined;
+  return advice`Did you mean ${recoup`api ${{ typed: method }} ${{ typed: suggestion + query }}`}?`;
 }
 
 /** Drops a prefix that belongs to the surface's address: `/cases` for `/v2/cases`. */
@@ -36,10 +36,10 @@ function withoutStart(surface: Surface, method: string, path: string): string | 
 
 function nearestPath(surface: Surface, method: string, path: string): string | undefined {
   const typed = path.split("/");
-  const known = endpoints
+  const paths = endpoints
     .filter((endpoint) => endpoint.surface === surface && endpoint.method === method)
     .map((endpoint) => endpoint.path.split("/"))
     .filter((segments) => segments.length === typed.length)
     .map((segments) => segments.map((part, at) => (part.startsWith("{") ? typed[at] : part)).join("/"));
-  return nearest(path, known);
+  return nearest(path, paths);
 }

@@ -43,10 +43,10 @@ export function readRequestLine(words: readonly string[], query: readonly string
   return { method, path: checked + encodeQuery(query, checked) };
 }
 
-const isMethod = (word: string) => methods.some((known) => known === word.toUpperCase());
+const isMethod = (word: string) => methods.some((method) => method === word.toUpperCase());
 
 function readMethod(word: string): Method {
-  const method = methods.find((known) => known === word.toUpperCase());
+  const method = methods.find((candidate) => candidate === word.toUpperCase());
   if (method !== undefined) return method;
   throw new Failure("usage", `"${word}" is not a supported method.`, {
     hint: suggest(word, methods, `Use one of ${methods.join(", ")}.`),

@@ -66,15 +66,15 @@ export default command({
   calls: [collection.listCases, listManagedCases, referral.listCases, customer.listCases],
   async run({ options: typed, line }, context) {
     const options = withLifecycle(typed);
-    const given = { options, line };
+    const input = { options, line };
     const surface = context.surface(["collection", "referral", "customer"]);
     if (options.managed === true) {
       if (surface !== "collection")
         throw new Failure("usage", "--managed is only available on the collection surface.");
-      return listManaged(given, context);
+      return listManaged(input, context);
     }
     if (surface === "referral") return listReferred(options, context);
-    return surface === "collection" ? listCollection(given, context) : listCustomer(given, context);
+    return surface === "collection" ? listCollection(input, context) : listCustomer(input, context);
   },
 });
 

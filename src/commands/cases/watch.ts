@@ -46,8 +46,8 @@ export default command({
         ? () => startWalk(context, { endpoint: customer.listCases, query: customerQuery(values), ...whole })
         : () =>
             startWalk(context, { endpoint: collection.listCases, query: collectionQuery(values), ...whole });
-    const own = surface === "customer" ? "creditorReference" : "collectionPartnerReference";
-    return { kind: "live", steps: watch(context, walk, new CaseMemory(own), values) };
+    const referenceField = surface === "customer" ? "creditorReference" : "collectionPartnerReference";
+    return { kind: "live", steps: watch(context, walk, new CaseMemory(referenceField), values) };
   },
 });
 

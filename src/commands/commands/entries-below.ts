@@ -11,10 +11,10 @@ export function entriesBelow(
 ): readonly CommandEntry[] {
   words.forEach((word, at) => {
     const before = words.slice(0, at);
-    const known = nextWords(entries, before);
+    const knownWords = nextWords(entries, before);
     const prefix = "recoup commands";
     const otherwise = advice`${recoup`commands ${typedLine(before)}`} lists those that there are.`;
-    if (!known.includes(word)) throw unknownSubject({ prefix, before, word, known, otherwise });
+    if (!knownWords.includes(word)) throw unknownSubject({ prefix, before, word, knownWords, otherwise });
   });
   const start = words.join(" ");
   return entries.filter(({ path }) => start === "" || `${path} `.startsWith(`${start} `));

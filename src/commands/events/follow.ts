@@ -35,9 +35,9 @@ export async function* followEvents(
       const fresh = await pollCase(context, surface, poll);
       const isOld = poll.isFirst && since === undefined;
       poll.isFirst = false;
-      const taken = isOld ? [] : fresh.slice(0, left);
-      left -= taken.length;
-      if (taken.length > 0) yield taken;
+      const events = isOld ? [] : fresh.slice(0, left);
+      left -= events.length;
+      if (events.length > 0) yield events;
       if (left === 0) return;
     }
     const leftMs = end - host.now();

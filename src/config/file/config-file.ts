@@ -90,8 +90,8 @@ function describeIssue(
 ): readonly string[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
-    const known = knownKeysAt(path);
-    const hintFor = (key: string) => didYouMean(key, known) || ` (known are ${known.join(", ")})`;
+    const validKeys = knownKeysAt(path);
+    const hintFor = (key: string) => didYouMean(key, validKeys) || ` (known are ${validKeys.join(", ")})`;
     return issue.keys.map((key) => `${at(text, [...path, key])} is not a known key${hintFor(key)}`);
   }
   return [`${at(text, path)} ${describeExpected(issue)}`];

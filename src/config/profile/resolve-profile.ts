@@ -60,12 +60,12 @@ async function resolveNamed(
   host: Host,
   flags: ProfileFlags,
   name: WithOrigin<string>,
-  known?: Config,
+  loadedConfig?: Config,
 ): Promise<Profile> {
   if (name.value === sandboxName) return sandboxProfile(host, flags, name);
   const [variable] = setVariables(host.env);
   if (name.value === variablesName && variable !== undefined) return ofVariables(host, flags, name.origin);
-  const config = known ?? (await readConfig(host));
+  const config = loadedConfig ?? (await readConfig(host));
   const settings = Object.hasOwn(config.profiles, name.value) ? config.profiles[name.value] : undefined;
   if (settings === undefined) throw unknownProfile(name, config);
   return storedProfile(host, flags, name, settings, liveAddresses(config));

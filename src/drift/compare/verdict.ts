@@ -20,9 +20,9 @@ export interface Tries {
 export function groupByRepetition(all: readonly (readonly Difference[])[]) {
   const seen = new Map<string, { readonly difference: Difference; count: number }>();
   for (const difference of all.flat()) {
-    const known = seen.get(differenceKey(difference)) ?? { difference, count: 0 };
-    known.count += 1;
-    seen.set(differenceKey(difference), known);
+    const group = seen.get(differenceKey(difference)) ?? { difference, count: 0 };
+    group.count += 1;
+    seen.set(differenceKey(difference), group);
   }
   const found = [...seen.values()];
   return {

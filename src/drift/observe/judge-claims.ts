@@ -30,9 +30,9 @@ export function judge(
       unseen.push(at);
       return settled;
     }
-    const held = found.values.every((value) => is.holds(value, seen));
-    if (!held) failed.push(at);
-    return { held, shown: shownAt(at, found, (value) => !is.holds(value, seen)) };
+    const isHeld = found.values.every((value) => is.holds(value, seen));
+    if (!isHeld) failed.push(at);
+    return { held: isHeld, shown: shownAt(at, found, (value) => !is.holds(value, seen)) };
   });
   const named = readings.map((check): NamedReading => {
     if (isWithin(check.at, failed)) return { name: null, shown: "" };
@@ -63,9 +63,9 @@ function readingOf(
 ): NamedReading {
   const fits = Object.entries(names).find(([, is]) => found.values.every((value) => is.holds(value, seen)));
   const [value] = found.values;
-  const own = typeof value === "string" && others?.test(value) === true ? value : undefined;
-  const shown = own ?? shownAt(at, found, () => true);
-  return { name: own ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
+  const customReading = typeof value === "string" && others?.test(value) === true ? value : undefined;
+  const shown = customReading ?? shownAt(at, found, () => true);
+  return { name: customReading ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
 }
 
 /** Only a scalar proves an unknown reading: a list or object may just have too few records to show a known one. */

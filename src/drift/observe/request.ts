@@ -85,8 +85,8 @@ export async function sendStep(target: Target, step: RequestStep, values: Values
     ...(isOnce === true ? {} : { repeats: "safe" as const }),
   };
   // A probe only creates test cases and its own subscriptions, and deletes them.
-  const own = { ...operationAt(target.surface, method, path), isDestructive: false, isBulk: false };
-  await target.check?.(request, own);
+  const operation = { ...operationAt(target.surface, method, path), isDestructive: false, isBulk: false };
+  await target.check?.(request, operation);
   return target.send({
     ...request,
     headers: { ...request.headers, ...(await authorization(target, as, values)) },

@@ -55,8 +55,8 @@ function withReading(difference: Difference, learned: ReadonlyMap<string, string
   const { assumption, reading } = difference;
   if (assumption === undefined || reading === undefined) return difference;
   const names = candidates(reading);
-  const known = learned.get(assumption) ?? "";
-  return { ...difference, reading: names.includes(known) ? known : names.join(" or ") };
+  const learnedReading = learned.get(assumption) ?? "";
+  return { ...difference, reading: names.includes(learnedReading) ? learnedReading : names.join(" or ") };
 }
 
 function keyOf(

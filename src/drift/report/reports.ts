@@ -42,14 +42,14 @@ function summaryOf(
   const { target, environment, findings, same, differs, flaky, notCompared } = document;
   const titles = new Map(probes.map(({ id, title }) => [id, title]));
   const checks = document.probes.map(({ probe, verdict, reason }): CheckedItem => {
-    const own = findings.filter((finding) => finding.probe === probe);
-    const isFailed = own.some((finding) => acceptanceOf(finding) === undefined);
+    const probeFindings = findings.filter((finding) => finding.probe === probe);
+    const isFailed = probeFindings.some((finding) => acceptanceOf(finding) === undefined);
     return {
       id: probe,
       title: titles.get(probe) ?? probe,
       outcome: isFailed ? "failed" : verdict === "same" || verdict === "differs" ? "passed" : "skipped",
       ...(reason === undefined ? {} : { reason }),
-      findings: own.map((finding) => checkedFinding(finding, acceptanceOf)),
+      findings: probeFindings.map((finding) => checkedFinding(finding, acceptanceOf)),
     };
   });
   return {

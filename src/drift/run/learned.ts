@@ -22,8 +22,11 @@ function possibleReadings(compared: readonly ComparedTries[]): ReadonlyMap<strin
     if (verdict === "not-compared") continue;
     for (const [at, { assumption }] of (probe.readings ?? []).entries()) {
       for (const names of namesAt(observationsOf(tries.target), at)) {
-        const known = possible.get(assumption);
-        possible.set(assumption, known === undefined ? names : known.filter((name) => names.includes(name)));
+        const remaining = possible.get(assumption);
+        possible.set(
+          assumption,
+          remaining === undefined ? names : remaining.filter((name) => names.includes(name)),
+        );
       }
     }
   }

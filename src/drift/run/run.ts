@@ -58,13 +58,14 @@ class Run {
     if (reason !== undefined)
       return { probe, tries: noTries, verdict: "not-compared", reason, differences: [] };
     const plays = { sandbox: this.#player(probe, sandbox, at), target: this.#player(probe, target, at) };
-    const known = journal.triesOf(probe.id);
+    const savedTries = journal.triesOf(probe.id);
     const first: Tries = {
-      target: known ?? (await tryTimes(probe, plays.target, 2)),
+      target: savedTries ?? (await tryTimes(probe, plays.target, 2)),
       sandbox: await tryTimes(probe, plays.sandbox, 2),
     };
-    const tries = known === undefined ? await withThird(probe, first, this.#knowsFor(probe), plays) : first;
-    if (known === undefined) await journal.keep(probe.id, tries.target);
+    const tries =
+      savedTries === undefined ? await withThird(probe, first, this.#knowsFor(probe), plays) : first;
+    if (savedTries === undefined) await journal.keep(probe.id, tries.target);
     await this.#checkAgain(probe, tries.target);
     return { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
   }

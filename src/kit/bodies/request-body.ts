@@ -123,8 +123,8 @@ function put(
     return [...list.slice(0, at), inner, ...list.slice(at + 1)];
   }
   const object = isJsonObject(target) ? target : {};
-  const own = Object.hasOwn(object, name) ? object[name] : undefined;
-  const inner = rest.length === 0 ? value : put(own, rest, value, path);
+  const existing = Object.hasOwn(object, name) ? object[name] : undefined;
+  const inner = rest.length === 0 ? value : put(existing, rest, value, path);
   return Object.fromEntries([...Object.entries(object).filter(([key]) => key !== name), [name, inner]]);
 }
 

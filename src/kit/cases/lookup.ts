@@ -54,9 +54,9 @@ export async function findCaseIfAny(context: Context, query: CaseQuery): Promise
 
 type LookupResult = { readonly record: RawJson } | { readonly missing: MissingCase };
 
-async function lookUp(context: Context, given: CaseQuery): Promise<LookupResult> {
-  const surface = context.surface(given.offered ?? ["collection", "customer"]);
-  const query = { ...given, reference: given.reference.trim() };
+async function lookUp(context: Context, caseQuery: CaseQuery): Promise<LookupResult> {
+  const surface = context.surface(caseQuery.offered ?? ["collection", "customer"]);
+  const query = { ...caseQuery, reference: caseQuery.reference.trim() };
   checkQuery(query, surface);
   const lookups = lookupsFor(context, query, surface);
   let miss: Failure | undefined;

@@ -86,9 +86,9 @@ const nameKinds = (kinds: readonly ReferenceKind[]) =>
     .join(", ")
     .replace(/, ([^,]*)$/, " or $1");
 
-function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, meant?: string): Failure {
+function notFound({ query: { reference }, surface, kinds, miss }: MissingCase, suggestion?: string): Failure {
   const message = `No case found with ${nameKinds(kinds)} "${reference}".`;
-  const hint = meant === undefined ? hints[surface] : `Did you mean ${meant}?`;
+  const hint = suggestion === undefined ? hints[surface] : `Did you mean ${suggestion}?`;
   const part = partOfId(reference);
   const id = idInAddress(reference);
   const [, assigned] = /^(?:id|case|reference)=(.+)$/i.exec(reference) ?? [];

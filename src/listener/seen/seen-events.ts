@@ -32,9 +32,9 @@ export async function openSeenEvents(
   const [path, beforePath] = [join(folder, "seen"), join(folder, "seen-before")];
   await files.makeFolder(folder);
   let before = new Set(linesOf(await wholeLines(files, beforePath)));
-  const known = await wholeLines(files, path);
-  let current = new Set(linesOf(known));
-  let file = await files.grow(path, known.length);
+  const savedLines = await wholeLines(files, path);
+  let current = new Set(linesOf(savedLines));
+  let file = await files.grow(path, savedLines.length);
   return {
     has: (key) => current.has(key) || before.has(key),
     async keep(keys) {

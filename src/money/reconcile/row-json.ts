@@ -31,7 +31,7 @@ function casesOf({ bank, platform, books }: ReconciledRow): readonly LedgerCase[
     ...[bank, books].map((lines) => lines.flatMap(({ cases }) => cases)),
   ];
   const found = named.find((cases) => cases.length > 0) ?? [];
-  return [...new Map(found.map((known) => [known.id, known])).values()];
+  return [...new Map(found.map((ledgerCase) => [ledgerCase.id, ledgerCase])).values()];
 }
 
 /** Converts a single line, or the total of several with the lines as `entries`. */

@@ -22,9 +22,9 @@ export function judgeState(
 ): Verdict {
   const before = new Map(planned.map(({ read, values }) => [read, values]));
   const what = now.flatMap(({ read, path, values, whole }) => {
-    const own = after.get(path);
-    if (own !== undefined)
-      return own === whole ? [] : [`${path} changed after an earlier request of the plan`];
+    const currentState = after.get(path);
+    if (currentState !== undefined)
+      return currentState === whole ? [] : [`${path} changed after an earlier request of the plan`];
     return before.has(read) ? differences(before.get(read), values) : [`${read} was not planned`];
   });
   if (what.length === 0) return { kind: "unchanged" };

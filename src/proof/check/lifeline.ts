@@ -89,8 +89,8 @@ export function openLifeline(
  * Returns the trials whose request arrived, or all if none did: a refused connection can't stop a receiver.
  */
 function suspectsAmong(silent: readonly Trial[], played: ReadonlyMap<Trial, PlayedTrial>): readonly Trial[] {
-  const arrived = silent.filter((trial) =>
+  const arrivedTrials = silent.filter((trial) =>
     played.get(trial)?.answers.some(({ silence }) => silence?.mayHaveArrived === true),
   );
-  return arrived.length > 0 ? arrived : silent;
+  return arrivedTrials.length > 0 ? arrivedTrials : silent;
 }

@@ -28,13 +28,13 @@ export function visibleState(trials: readonly Trial[], states: ReadonlyMap<Trial
     return found !== undefined && "state" in found && isVisible(found.state) ? [{ trial, ...found }] : [];
   });
   const alone = new Map(aloneIn(genuine, states));
-  const kept = new Set(read.flatMap(({ trial, state }) => keptTypes(trial, state)));
+  const types = new Set(read.flatMap(({ trial, state }) => keptTypes(trial, state)));
   const parts = Object.assign({}, ...read.map(({ state }) => state)) as ReceiverState;
   const { events, ...others } = parts;
-  const hasEvents = events !== undefined && kept.size > 0;
+  const hasEvents = events !== undefined && types.size > 0;
   return {
     parts: read.length === 0 ? undefined : { ...others, ...(hasEvents ? { events } : {}) },
-    isKept: (type) => kept.has(type),
+    isKept: (type) => types.has(type),
     showsAlone: (type) => alone.get(type),
   };
 }
@@ -65,7 +65,7 @@ export function bookFindings(
 ): readonly string[] | undefined {
   if (expected === undefined || parts === undefined) return undefined;
   const { eventTypes = {} } = expected;
-  const kept = expected.events.filter((id) => isKept(eventTypes[id] ?? ""));
+  const keptIds = expected.events.filter((id) => isKept(eventTypes[id] ?? ""));
   const shown = parts.events === undefined || events === undefined ? books : { ...books, events };
-  return stateFindings({ ...expected, events: kept }, shown, parts);
+  return stateFindings({ ...expected, events: keptIds }, shown, parts);
 }

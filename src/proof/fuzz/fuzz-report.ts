@@ -32,10 +32,10 @@ export async function fuzzReport(
   const failures = failure === undefined ? [] : [{ ...failure, steps: failure.steps.length }];
   const record: FuzzRecord = {
     ...{ seed, runId, runs },
-    failures: failures.map(({ bug, details, steps, seed: own }) => ({
+    failures: failures.map(({ bug, details, steps, seed: failureSeed }) => ({
       ...{ bug, details, steps },
       file: outFile ?? null,
-      seed: own,
+      seed: failureSeed,
     })),
     coverage: coverage.total(),
   };

@@ -19,10 +19,10 @@ export interface ExpectationSetting {
  */
 export function withExpectations(drafts: readonly Draft[], setting: ExpectationSetting): readonly Draft[] {
   const subscribed = new Set<string>();
-  const whole = drafts.flatMap((made) => {
-    if (made.kind === "subscription") subscribed.add(subscriptionName(inputFields(made.input)));
+  const whole = drafts.flatMap((draft) => {
+    if (draft.kind === "subscription") subscribed.add(subscriptionName(inputFields(draft.input)));
     const present = setting.subscriptions.filter(({ name }) => subscribed.has(name));
-    return [made, ...expectationsOf(made, present, setting)];
+    return [draft, ...expectationsOf(draft, present, setting)];
   });
   return [...whole, ...absenceSteps(whole, setting)];
 }

@@ -34,8 +34,8 @@ export class References {
   /** Returns `${name}`, and captures the value on its first use. Undefined if no answer contains it. */
   find(value: string): string | undefined {
     const key = value.toLowerCase();
-    const known = this.#texts.get(key);
-    if (known !== undefined) return known;
+    const existing = this.#texts.get(key);
+    if (existing !== undefined) return existing;
     const answered = this.#answered.get(key);
     if (answered === undefined) return undefined;
     const { draft, path } = answered;

@@ -82,6 +82,6 @@ const companyWithAccount = {
 export function knownErrorType(answer: JsonValue | undefined): string | undefined {
   const errors = readField(answer, "businessErrors");
   const listed = Array.isArray(errors) ? errors.map((error) => readText(error, "type")) : [];
-  const own = isJsonObject(answer) ? [readText(answer, "type"), readText(answer, "errorType")] : [];
-  return [...listed, ...own].find((type) => Object.hasOwn(errorStatuses, type));
+  const types = isJsonObject(answer) ? [readText(answer, "type"), readText(answer, "errorType")] : [];
+  return [...listed, ...types].find((type) => Object.hasOwn(errorStatuses, type));
 }

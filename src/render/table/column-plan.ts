@@ -45,22 +45,22 @@ function dropWhileWide(
 
 function dropColumns(columns: readonly SizedColumn[], width: number): readonly SizedColumn[] {
   const comfortable = dropWhileWide(columns, width, "comfort", (left) => lowestPriority(left, 2));
-  const kept = dropWhileWide(
+  const remaining = dropWhileWide(
     comfortable,
     width,
     "minimum",
     (left) => lowestPriority(left, 1) ?? left.findLast(({ column }) => !isUncut(column.kind)),
   );
-  return addNarrower(columns, kept, width);
+  return addNarrower(columns, remaining, width);
 }
 
 /** After a wide column was dropped, adds narrower ones back if they fit without truncating a cell. */
 function addNarrower(
   columns: readonly SizedColumn[],
-  kept: readonly SizedColumn[],
+  remaining: readonly SizedColumn[],
   width: number,
 ): readonly SizedColumn[] {
-  const added = new Set(kept);
+  const added = new Set(remaining);
   const dropped = columns.filter((column) => !added.has(column) && !column.isEmpty);
   for (const column of dropped.toSorted((one, other) => one.column.priority - other.column.priority)) {
     if (total([...added, column], (each) => each.width) <= width) added.add(column);

@@ -30,10 +30,10 @@ export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
     if (isSimple.test(text)) continue;
     const { default: stringWidth } = await import("string-width");
-    const known = new Map<string, number>();
+    const widths = new Map<string, number>();
     const pieceWidth = (piece: string) => {
-      const width = known.get(piece) ?? stringWidth(piece);
-      if (known.size < maxKnownPieces) known.set(piece, width);
+      const width = widths.get(piece) ?? stringWidth(piece);
+      if (widths.size < maxKnownPieces) widths.set(piece, width);
       return width;
     };
     return (measured) => {
@@ -92,26 +92,26 @@ export function* characters(text: string): Generator<string> {
 /** Returns the longest start of the text that fits, in whole characters. */
 export function sliceStartToFit(text: string, cells: number, measure: Measure): string {
   if (isNarrow.test(text)) return text.slice(0, cells);
-  let taken = "";
+  let slice = "";
   let left = cells;
   for (const character of characters(text)) {
     left -= measure(character);
     if (left < 0) break;
-    taken += character;
+    slice += character;
   }
-  return taken;
+  return slice;
 }
 
 /** Returns the longest end of the text that fits. */
 function sliceEndToFit(text: string, cells: number, measure: Measure): string {
-  let taken = "";
+  let slice = "";
   let left = cells;
   for (const character of [...characters(text)].reverse()) {
     left -= measure(character);
     if (left < 0) break;
-    taken = character + taken;
+    slice = character + slice;
   }
-  return taken;
+  return slice;
 }
 
 /** Shortens ids to their first eight characters. */

@@ -2,7 +2,7 @@ import { maxAttempts } from "../../webhooks/delivery-schedule";
 import type { Store } from "../store/store";
 import type { DeliveryOutcome } from "./outcome";
 
-const gone = 410;
+const goneStatus = 410;
 
 /**
  * Returns why a subscription is disabled after the last of `failures` failed attempts in a row. Undefined if
@@ -10,7 +10,7 @@ const gone = 410;
  */
 export function reasonToDisable({ status, error }: DeliveryOutcome, failures: number): string | undefined {
   if (error === null) return undefined;
-  if (status === gone) return `The endpoint was retired: it answered ${error}`;
+  if (status === goneStatus) return `The endpoint was retired: it answered ${error}`;
   if (failures < maxAttempts) return undefined;
   return `Delivery failed ${failures} times in a row; the last ${status === null ? "error" : "answer"} was ${error}`;
 }

@@ -95,8 +95,8 @@ export function openWorldPlatform(world: World, options: ServingOptions = {}): S
     send: async (sent) => {
       const seen = watchRequest(world, options);
       const request = sent.form === undefined ? sent : await withWholeBody(sent);
-      const given = answer(state, request);
-      const { answer: first, complete, received } = given instanceof Promise ? await given : given;
+      const pending = answer(state, request);
+      const { answer: first, complete, received } = pending instanceof Promise ? await pending : pending;
       const finish = (answer: Answer) => {
         const response = buildResponse(request, answer);
         const sent = { answer, response, endedAt: world.hostNow() };

@@ -35,8 +35,12 @@ export function readEventDetails(
   const { seq, payload } = findStored(store, id);
   const [event] = findEvents(store, { id: id.toLowerCase(), offset: 0, limit: 1 }).items;
   if (event === undefined) throw new RangeError(`The event ${id} is gone.`);
-  const [own, ...others] = subscriptionSecrets(store, event.subscriptionId);
-  const secrets = [...(own === undefined ? [] : [own]), ...outsideSecrets, ...others];
+  const [subscriptionSecret, ...others] = subscriptionSecrets(store, event.subscriptionId);
+  const secrets = [
+    ...(subscriptionSecret === undefined ? [] : [subscriptionSecret]),
+    ...outsideSecrets,
+    ...others,
+  ];
   const attempts = attemptsOf(store, seq).map((row) => attemptRow(row, payload, secrets));
   return { event, payload, attempts };
 }

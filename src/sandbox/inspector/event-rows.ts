@@ -112,8 +112,8 @@ export function countEvents(store: Store): ReadonlyMap<number, EventCounts> {
     );
     const counts = new Map<number, EventCounts>();
     for (const { subscription, state: name, n } of rows) {
-      const known = counts.get(subscription) ?? noEvents;
-      counts.set(subscription, { ...known, [name]: n, total: known.total + n });
+      const countsSoFar = counts.get(subscription) ?? noEvents;
+      counts.set(subscription, { ...countsSoFar, [name]: n, total: countsSoFar.total + n });
     }
     return counts;
   });

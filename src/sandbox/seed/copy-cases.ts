@@ -64,10 +64,10 @@ function openDebtorChoice(
   const choices = store
     .all<{ country: string; debtor: number }>(sql, first, last)
     .map(({ country, debtor }) => {
-      const known = byCountry.get(country) ?? [];
-      byCountry.set(country, known);
-      known.push(debtor);
-      return known;
+      const countryCases = byCountry.get(country) ?? [];
+      byCountry.set(country, countryCases);
+      countryCases.push(debtor);
+      return countryCases;
     });
   return (at) => {
     const debtors = choices[at] ?? [];
@@ -102,10 +102,10 @@ function caseChanges(shift: number, backMs: number): ColumnOverrides {
 }
 
 function ownedRowChanges(table: CaseTable, shift: number, backMs: number): ColumnOverrides {
-  const own = { seq: "null", case_seq: `original.case_seq + ${shift}` };
-  if (table === "validation_items") return { ...own, ...shiftedTimes(["resolved_at"], backMs) };
+  const changes = { seq: "null", case_seq: `original.case_seq + ${shift}` };
+  if (table === "validation_items") return { ...changes, ...shiftedTimes(["resolved_at"], backMs) };
   const times = ["date_created", "date_updated", "date", "deleted_at"];
-  return { ...own, ...shiftedTimes(times, backMs), id: "fresh.value" };
+  return { ...changes, ...shiftedTimes(times, backMs), id: "fresh.value" };
 }
 
 function lastSeq(store: Store, table: CaseTable): number {

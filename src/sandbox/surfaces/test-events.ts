@@ -38,8 +38,8 @@ const firedTypes = allEventTypes.filter((type): type is CaseEventType => isCaseE
 
 const refuse = (message: string) => refusal(400, "ValidationError", message);
 
-function refuseEvent(eventType: string, known: readonly string[]): Answer {
-  const message = `Unknown test event ${eventType}; the test events are ${known.join(", ")}`;
+function refuseEvent(eventType: string, validEvents: readonly string[]): Answer {
+  const message = `Unknown test event ${eventType}; the test events are ${validEvents.join(", ")}`;
   return refusal(400, "WebhookInvalidEventTypes", message);
 }
 
@@ -107,16 +107,16 @@ type SendResult = { readonly count: number } | { readonly refusal: Answer };
 const referredCaseEvents = ["case.created", "case.updated", "case.closed"] as const;
 type ReferredCaseEvent = (typeof referredCaseEvents)[number];
 const isReferredCaseEvent = (event: string): event is ReferredCaseEvent =>
-  referredCaseEvents.some((known) => known === event);
+  referredCaseEvents.some((name) => name === event);
 
 /** Excludes `cases.replay_failed`, because there is no replay that could fail. */
 const triggerable = eventTypes.referral.filter((event) => event !== "cases.replay_failed");
 
 function lifecycle(fields: Fields, name: string, without = ""): string {
   const text = fields.text(name) ?? without;
-  const known = readLifecycle(text);
-  if (known === undefined) fields.unreadable(name, `must be a lifecycle, not '${text}'`);
-  return jsonText(known);
+  const lifecycle = readLifecycle(text);
+  if (lifecycle === undefined) fields.unreadable(name, `must be a lifecycle, not '${text}'`);
+  return jsonText(lifecycle);
 }
 
 function caseData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): EventData {

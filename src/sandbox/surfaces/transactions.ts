@@ -77,9 +77,9 @@ const lastCollectedFirst = { field: "collectionDate", isDescending: true } as co
 
 /** Default: the most recently collected first (NS-17). */
 const listTransactions = withQuery(listTransactionsEndpoint, consumers, ({ store, now, caller }, query) => {
-  const { page, pageSize, sort = lastCollectedFirst, ...given } = query;
+  const { page, pageSize, sort = lastCollectedFirst, ...rawFilters } = query;
   const paging = fillPaging({ page, pageSize }, undocumentedPageSize(store));
-  const filters: TransactionFilters = { ...given, stages: matchingStages(given) };
+  const filters: TransactionFilters = { ...rawFilters, stages: matchingStages(rawFilters) };
   const { total, summary } = transactionTotals(store, caller.owner, now, filters);
   const rows = readTransactions(store, caller.owner, now, { filters, sort, ...pageSlice(paging) });
   const records = rows.map((row) => transactionRecord(row));

@@ -54,8 +54,8 @@ export class Fields {
   /** Adds an error; `message` follows the field's name. */
   broken(name: string, message: string): void {
     const path = this.#prefix + name;
-    const known = this.#findings.errors[path] ?? [];
-    this.#findings.errors[path] = [...known, `The ${path} field ${message}.`];
+    const messages = this.#findings.errors[path] ?? [];
+    this.#findings.errors[path] = [...messages, `The ${path} field ${message}.`];
   }
 
   unreadable(name: string, message: string): void {

@@ -28,8 +28,8 @@ function migrateStore(store: Store, options: PlatformOptions, steps: typeof migr
   if (version === 0) throw noWorld(store);
   if (version < oldestVersion(steps)) throw otherWorld(store, options, "an older", version);
   if (version > schemaVersion) throw otherWorld(store, options, "a newer", version);
-  const kept = { files: options.files, snapshotFolder: snapshotFolder(options), store };
-  const copy = keepCopy(kept, `before-schema-${schemaVersion}`, options.now());
+  const keptStore = { files: options.files, snapshotFolder: snapshotFolder(options), store };
+  const copy = keepCopy(keptStore, `before-schema-${schemaVersion}`, options.now());
   try {
     migrate(store, steps);
   } catch (error) {

@@ -186,8 +186,8 @@ const maxCombinations = 256;
 function combinations(matrix: JsonObject): readonly JsonObject[] {
   return Object.entries(matrix).reduce<readonly JsonObject[]>(
     (chosen, [name, values]) =>
-      chosen.flatMap((known) =>
-        (values as readonly JsonValue[]).map((value) => ({ ...known, [name]: value })),
+      chosen.flatMap((combination) =>
+        (values as readonly JsonValue[]).map((value) => ({ ...combination, [name]: value })),
       ),
     [{}],
   );

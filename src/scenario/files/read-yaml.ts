@@ -78,14 +78,14 @@ type Resolve = (alias: Alias) => Node | undefined;
 /** Resolves all aliases in one walk; the library walks the document once per alias. */
 function resolver(document: Document, yaml: Yaml): Resolve {
   const anchors = new Map<string, Node>();
-  const meant = new Map<Alias, Node | undefined>();
+  const targets = new Map<Alias, Node | undefined>();
   yaml.visit(document, {
-    Alias: (_, alias) => void meant.set(alias, anchors.get(alias.source)),
+    Alias: (_, alias) => void targets.set(alias, anchors.get(alias.source)),
     Value: (_, node) => {
       if (node.anchor !== undefined) anchors.set(node.anchor, node);
     },
   });
-  return (alias) => meant.get(alias);
+  return (alias) => targets.get(alias);
 }
 
 function decode(file: string, bytes: Uint8Array): string {

@@ -4,12 +4,12 @@ import { asQuestion } from "../../base/text/unknown-word";
 const minSharedLetters = 4;
 
 /** Returns `; did you mean X?` for a misspelling, or for a word with the same beginning as a known one. */
-export function suggestion(word: string, known: Iterable<string>): string {
-  return asQuestion(nearest(word, known) ?? withSameStart(word, [...known]));
+export function suggestion(word: string, validNames: Iterable<string>): string {
+  return asQuestion(nearest(word, validNames) ?? withSameStart(word, [...validNames]));
 }
 
-const withSameStart = (word: string, known: readonly string[]) =>
-  known
+const withSameStart = (word: string, validNames: readonly string[]) =>
+  validNames
     .map((name) => ({ name, shared: sharedLetters(word.toLowerCase(), name.toLowerCase()) }))
     .filter(({ shared }) => shared >= minSharedLetters)
     .sort((one, other) => other.shared - one.shared)[0]?.name;

@@ -31,7 +31,7 @@ export function readReportRequests<const Kind extends string>(
 
 function readRequest<Kind extends string>(text: string, kinds: readonly Kind[]): RequestedReport<Kind> {
   const [word = "", ...rest] = text.trim().split("=");
-  const kind = kinds.find((known) => known === word);
+  const kind = kinds.find((candidate) => candidate === word);
   const file = rest.join("=");
   if (kind === undefined) {
     throw new Failure("usage", `There is no report "${word}".`, {

@@ -32,6 +32,10 @@ function diagnosis(result: ScenarioResult): readonly string[] {
     ["left", left.length === 0 ? undefined : left],
   ];
   // JSON is valid YAML and has no significant white space.
-  const known = fields.filter(([, value]) => value !== undefined);
-  return ["  ---", ...known.map(([name, value]) => `  ${name}: ${safeJson(JSON.stringify(value))}`), "  ..."];
+  const present = fields.filter(([, value]) => value !== undefined);
+  return [
+    "  ---",
+    ...present.map(([name, value]) => `  ${name}: ${safeJson(JSON.stringify(value))}`),
+    "  ...",
+  ];
 }

@@ -72,7 +72,7 @@ async function planUndos({ call }: Context, { undos }: WrittenRun): Promise<read
 }
 
 /** Answer to a write that was not sent. Undoing ignores its content. */
-const unsent: Answer = { response: { status: 204, headers: {}, body: new Uint8Array() }, known: {} };
+const unsent: Answer = { response: { status: 204, headers: {}, body: new Uint8Array() }, context: {} };
 
 const openJournal = ({ host }: Context) => openUndoJournal(host, dataFolder(host));
 

@@ -84,9 +84,9 @@ async function runChecked(step: PlannedStep, running: RunState): Promise<JsonVal
  */
 function findingsOf(step: PlannedStep, result: JsonValue, running: RunState): readonly string[] {
   const found = differences(resolveObject(step.check, running), result);
-  const known = found.filter((difference) => !isUnknown(difference, running));
-  if (found.length > 0 && known.length === 0) throw unknownFields(found.map(({ path }) => path));
-  return known.map(formatDifference).map(shorten);
+  const certain = found.filter((difference) => !isUnknown(difference, running));
+  if (found.length > 0 && certain.length === 0) throw unknownFields(found.map(({ path }) => path));
+  return certain.map(formatDifference).map(shorten);
 }
 
 const isUnknown = ({ path }: Difference, { unknown }: RunState) =>

@@ -59,8 +59,8 @@ async function playOne(
   const onStep = (step: StepResult) =>
     emit({ text: formatStep(step), json: { type: "step", name, ...step } });
   try {
-    const own = { plan, target, run, tag, notes, secrets, signal, timeline, onStep };
-    const result = await runScenario({ ...own, env: host.env, hostNow: () => host.now() });
+    const settings = { plan, target, run, tag, notes, secrets, signal, timeline, onStep };
+    const result = await runScenario({ ...settings, env: host.env, hostNow: () => host.now() });
     const { steps: _, timeline: __, ...end } = result;
     emit({ text: formatEnd(result, target.kind), json: { type: "end", ...end } });
     return result;

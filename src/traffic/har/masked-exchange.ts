@@ -22,9 +22,9 @@ const none = new Uint8Array();
 export function maskExchange(
   { request, response, sentAt, endedAt }: SentExchange,
   digest: SecretDigest,
-  known: readonly Secrets[],
+  secrets: readonly Secrets[],
 ): WholeExchange {
-  const masker = known.reduce(withKnown, requestMasker(request.headers));
+  const masker = secrets.reduce(withKnown, requestMasker(request.headers));
   const [address = "", query = ""] = splitOnce(request.url, "?");
   const shown = query === "" ? masker.text(address) : `${masker.text(address)}?${masker.query(query)}`;
   const sent = digestHeaders(shortHeaders(headersOf(request)), digest, masker.text);

@@ -10,8 +10,8 @@ const keyLength = 64;
  */
 export function readDigestKey(files: Pick<DatabaseFiles, "openLog" | "read">, folder: string): string {
   const path = join(folder, "digest.key");
-  const known = keyIn(files.read(path));
-  if (known !== undefined) return known;
+  const existing = keyIn(files.read(path));
+  if (existing !== undefined) return existing;
   const file = files.openLog(path);
   try {
     file.append(Buffer.from(newDigestKey()));

@@ -61,7 +61,8 @@ function closingQuote(line: string, start: number, quote: string, hasEscapes: bo
   return undefined;
 }
 
-const readDouble = (text: string) => text.replace(/\\(?:\r?\n|([$`"\\]))/g, (_whole, kept = "") => kept);
+const readDouble = (text: string) =>
+  text.replace(/\\(?:\r?\n|([$`"\\]))/g, (_whole, character = "") => character);
 
 /** How to unescape the text in each kind of quote. */
 const readers: Readonly<Record<string, (text: string) => string>> = {

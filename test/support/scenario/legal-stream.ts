@@ -120,8 +120,8 @@ const pathOf = ({ links }: StreamEvent) => new URL(links.self ?? "").pathname;
 function caseFindings(events: readonly StreamEvent[]): readonly string[] {
   const paths = [...new Set(events.map(pathOf))];
   const findings = paths.flatMap((path) => {
-    const own = distinct(events.filter((one) => pathOf(one) === path));
-    return [...lifeFindings(own), ...paymentFindings(own)];
+    const pathEvents = distinct(events.filter((one) => pathOf(one) === path));
+    return [...lifeFindings(pathEvents), ...paymentFindings(pathEvents)];
   });
   const references = new Set(events.map(({ data }) => data.reference));
   const origins = new Set(events.map(({ links }) => new URL(links.self ?? "").origin));

@@ -57,7 +57,7 @@ export function strayWordsHint(
   const form = forms.find(({ flag, is }) => flags.includes(flag) && is(word));
   if (form !== undefined) return didYouMeanLine([...path, ...others, form.flag, words.join(" ")]);
   const [noun = "", verb] = path;
-  const reading = ["get", "show"].find((known) => paths.includes(`${noun} ${known}`));
+  const reading = ["get", "show"].find((verb) => paths.includes(`${noun} ${verb}`));
   if (path.join(" ") === "cases submit" && /\.(csv|tsv|xlsx|ndjson)$/i.test(word))
     return didYouMeanLine(["cases", "import", word]);
   if (/^(list|find|watch)$/.test(verb ?? "") && looksLikeId(word) && reading !== undefined)

@@ -11,8 +11,12 @@ interface KnownWords {
 }
 
 /** Suggests the line with the flag that is meant, or explains it. Undefined if no flag fits. */
-export function unknownFlagHint(word: string, rest: readonly string[], known: KnownWords): Hint | undefined {
-  const { flags, path } = known;
+export function unknownFlagHint(
+  word: string,
+  rest: readonly string[],
+  knownWords: KnownWords,
+): Hint | undefined {
+  const { flags, path } = knownWords;
   const [name = "", attached] = splitFlag(word);
   if (attached !== undefined && flags.includes(name)) return withoutValue(word, name, attached, rest, path);
   const [, flag = "", value = ""] = /^(--[\w-]+):(.+)$/s.exec(word) ?? [];
@@ -21,14 +25,14 @@ export function unknownFlagHint(word: string, rest: readonly string[], known: Kn
   if (/^-\d/.test(word) && path.join(" ") === "sandbox clock advance")
     return advice`The clock only goes forward. ${didYouMeanLine([...path, ...rest.map((part) => (part === word ? part.slice(1) : part))])}`;
   const meaning = meaningAt(name, flags, path);
-  const own = meaning?.to ?? asArgument(name, known);
+  const own = meaning?.to ?? asArgument(name, knownWords);
   if (own === undefined && meaning?.hint !== undefined) return meaning.hint;
   const template = own ?? respellFlag(name, flags, attached);
   if (template === undefined) return undefined;
   const line = replaceFlag(rest, word, attached, template, meaning?.values);
   if (line === undefined) return `Did you mean ${template.split(" ")[0]}?`;
-  const next = line.slice(rest.indexOf(word)).find((other) => isMeant(other, known));
-  const further = next === undefined ? undefined : unknownFlagHint(next, line, known);
+  const next = line.slice(rest.indexOf(word)).find((other) => isMeant(other, knownWords));
+  const further = next === undefined ? undefined : unknownFlagHint(next, line, knownWords);
   return further ?? didYouMeanLine([...path, ...line]);
 }
 

@@ -63,9 +63,9 @@ export class CaseMemory {
   compare(records: readonly RawJson[], isWhole: boolean): FoundChange[] {
     const now = new Map<string, Snapshot>();
     const changes = records.flatMap((record) => this.#compareOne(record, now));
-    const gone = [...this.#known].filter(([id]) => !now.has(id));
-    if (!isWhole) for (const [id, snapshot] of gone) now.set(id, snapshot);
-    const goneChanges: FoundChange[] = gone.map(([id, { reference, about }]) => ({
+    const removed = [...this.#known].filter(([id]) => !now.has(id));
+    if (!isWhole) for (const [id, snapshot] of removed) now.set(id, snapshot);
+    const goneChanges: FoundChange[] = removed.map(([id, { reference, about }]) => ({
       about,
       change: { change: "gone", id, reference, fields: [] },
     }));

@@ -45,9 +45,9 @@ class OpenBooks {
   }
 
   rest(judged: readonly ReconciledRow[]): readonly ReconciledRow[] {
-    const known = new Set(judged.flatMap(({ books }) => books.map(keyOf)));
+    const judgedKeys = new Set(judged.flatMap(({ books }) => books.map(keyOf)));
     return [...this.#open].map((line) => {
-      const verdict: Verdict = known.has(keyOf(line)) ? "twice" : "only-books";
+      const verdict: Verdict = judgedKeys.has(keyOf(line)) ? "twice" : "only-books";
       return { verdict, bank: [], platform: [], books: [line], message: whyOnlyBooks(line, verdict) };
     });
   }

@@ -59,7 +59,7 @@ function addCaseMove({ number, next }: MoveOf<"case">, now: ScheduleState): void
   now.lives.set(number, life);
   for (const added of caseSteps(life, next)) {
     now.steps.push(added);
-    if (!now.isFailing) life.arrived.push(...eventsCausedBy(added));
+    if (!now.isFailing) life.arrivedIds.push(...eventsCausedBy(added));
   }
 }
 
@@ -81,12 +81,12 @@ function addCloseFirst({ number, to }: MoveOf<"close-first">, now: ScheduleState
   now.steps.push(step("wait", "90s"));
 }
 
-const gone = 410;
+const goneStatus = 410;
 
 function addFailure({ status, isHandled, events, times }: MoveOf<"fail">, now: ScheduleState): void {
   if (now.mayBeDisabled) return;
   now.isFailing = true;
-  now.mayBeDisabled = status === gone;
+  now.mayBeDisabled = status === goneStatus;
   now.steps.push(
     step("receiver", {
       answers: new NumberText(String(status)),

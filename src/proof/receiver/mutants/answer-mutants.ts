@@ -7,7 +7,7 @@ import type { Mutant } from "./mutant";
 const knownFields = ["id", "specVersion", "event", "timestamp", "classification", "data", "links"];
 const lostEach = 3;
 
-const isKnown = (type: string) => allEventTypes.some((known) => known === type);
+const isKnown = (type: string) => allEventTypes.some((eventType) => eventType === type);
 const hasKnownFields = (body: Uint8Array) =>
   Object.keys(tryParseJson(body) ?? {}).every((name) => knownFields.includes(name));
 

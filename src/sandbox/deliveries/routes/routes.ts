@@ -74,10 +74,10 @@ export function sharedRoutes(store: Store, worker: Worker): readonly DeliveryRou
 
 /** Shares this process's routes with the others; needed again after the world is rebuilt. */
 export function shareRoutes(store: Store, routes: readonly DeliveryRoute[], worker: Worker): void {
-  const known = readServed(store);
-  const isOwn = worker.isSelf(known.owner);
+  const shared = readServed(store);
+  const isOwn = worker.isSelf(shared.owner);
   if (routes.length === 0 && !isOwn) return;
-  if (isOwn && JSON.stringify(routes) === JSON.stringify(known.routes)) return;
+  if (isOwn && JSON.stringify(routes) === JSON.stringify(shared.routes)) return;
   write(store, "routes", { routes, owner: worker.name });
 }
 

@@ -50,11 +50,11 @@ export function updateEntry(store: Store, entry: Entry, keepsBodies: boolean): n
   if (seq === undefined) return 0;
   const { row, messages } = maskEntry(entry, keepsBodies);
   const reason = row[columns.indexOf("reason")] ?? null;
-  const known = store.get(
+  const existing = store.get(
     "select 1 from request_log where seq = ? and received_at = ? and duration_ms is null",
     ...[seq, receivedAt],
   );
-  if (known === undefined) return 0;
+  if (existing === undefined) return 0;
   store.run(
     "update request_log set status = ?, reason = ?, duration_ms = ?, bytes = ? where seq = ?",
     ...[status, reason, durationMs ?? null, messages?.length ?? 0, seq],

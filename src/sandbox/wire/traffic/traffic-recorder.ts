@@ -108,8 +108,8 @@ export class TrafficRecorder implements WorldTraffic {
   #senderOf(headers: Headers): Sender {
     return getOrCreate(this.#senders, keyOf(headers), () => {
       const masker = requestMasker(headers);
-      const known = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
-      return { headers: this.#internHeaders(headers, masker), masker, ...known };
+      const newSender = { targets: new Map(), answerHeaders: new Map(), answers: new WeakMap() };
+      return { headers: this.#internHeaders(headers, masker), masker, ...newSender };
     });
   }
 
@@ -133,12 +133,12 @@ export class TrafficRecorder implements WorldTraffic {
     { headers, body }: HttpResponse,
     sender: Sender,
   ): InternedBody {
-    const known = encoded && sender.answers.get(encoded);
-    if (known !== undefined) return known;
+    const cached = encoded && sender.answers.get(encoded);
+    if (cached !== undefined) return cached;
     const sent = { bytes: body, type: headers["content-type"] ?? null };
-    const kept = internBody(keepAnswer(sent, sender.masker, this.options.keepsBodies));
-    if (encoded !== undefined) sender.answers.set(encoded, kept);
-    return kept;
+    const interned = internBody(keepAnswer(sent, sender.masker, this.options.keepsBodies));
+    if (encoded !== undefined) sender.answers.set(encoded, interned);
+    return interned;
   }
 
   #issuedBy({ path }: ArrivedRequest["line"], { body }: HttpResponse): string | undefined {
@@ -160,14 +160,14 @@ function keyOf(headers: Headers): string {
 }
 
 /** Returns the cached value of the name, unless the name is too long to cache. Clears the cache when it is full. */
-function getOrCreate<Value>(known: Map<string, Value>, name: string, make: () => Value): Value {
-  const found = known.get(name);
+function getOrCreate<Value>(map: Map<string, Value>, name: string, make: () => Value): Value {
+  const found = map.get(name);
   if (found !== undefined) return found;
   if (name.length > maxNameLength) return make();
-  if (known.size >= maxKnown) known.clear();
-  const made = make();
-  known.set(name, made);
-  return made;
+  if (map.size >= maxKnown) map.clear();
+  const created = make();
+  map.set(name, created);
+  return created;
 }
 
 function targetOf({ targets, masker }: Sender, { path, query }: ArrivedRequest["line"]): string {

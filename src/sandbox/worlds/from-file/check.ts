@@ -63,7 +63,7 @@ interface NameReference {
   readonly path: Path;
   readonly name: string | undefined;
   readonly noun: string;
-  readonly known: readonly string[];
+  readonly definedNames: readonly string[];
 }
 
 /** Yields the references between the parts of a world. */
@@ -72,32 +72,42 @@ function* nameReferences(world: WorldFileContent): Generator<NameReference> {
   const partners = namesOf(world.referralPartners);
   const creditors = namesOf(world.creditors);
   for (const [at, { partner, creditor }] of world.clients.entries()) {
-    yield { path: ["clients", at, "partner"], name: partner, noun: "referral partner", known: partners };
-    yield { path: ["clients", at, "creditor"], name: creditor, noun: "creditor", known: creditors };
+    yield {
+      path: ["clients", at, "partner"],
+      name: partner,
+      noun: "referral partner",
+      definedNames: partners,
+    };
+    yield { path: ["clients", at, "creditor"], name: creditor, noun: "creditor", definedNames: creditors };
   }
   for (const [at, { creditor, collectionPartner, managedBy, division }] of world.cases.entries()) {
     const divisions = world.creditors.find(({ name }) => name === creditor)?.divisions ?? [];
-    yield { path: ["cases", at, "creditor"], name: creditor, noun: "creditor", known: creditors };
+    yield { path: ["cases", at, "creditor"], name: creditor, noun: "creditor", definedNames: creditors };
     const noun = "collection partner";
-    yield { path: ["cases", at, "collectionPartner"], name: collectionPartner, noun, known: collectors };
-    yield { path: ["cases", at, "managedBy"], name: managedBy, noun, known: collectors };
+    yield {
+      path: ["cases", at, "collectionPartner"],
+      name: collectionPartner,
+      noun,
+      definedNames: collectors,
+    };
+    yield { path: ["cases", at, "managedBy"], name: managedBy, noun, definedNames: collectors };
     yield {
       path: ["cases", at, "division"],
       name: division,
       noun: "division of this creditor",
-      known: divisions,
+      definedNames: divisions,
     };
   }
   for (const [at, { of }] of world.subscriptions.entries()) {
-    const known = [...collectors, ...partners, ...creditors];
-    yield { path: ["subscriptions", at, "of"], name: of, noun: "partner or creditor", known };
+    const definedNames = [...collectors, ...partners, ...creditors];
+    yield { path: ["subscriptions", at, "of"], name: of, noun: "partner or creditor", definedNames };
   }
 }
 
 function strayNames(world: WorldFileContent): WorldFileFinding[] {
-  return [...nameReferences(world)].flatMap(({ path, name, noun, known }) => {
-    if (name === undefined || known.includes(name)) return [];
-    const guess = nearest(name, known);
+  return [...nameReferences(world)].flatMap(({ path, name, noun, definedNames }) => {
+    if (name === undefined || definedNames.includes(name)) return [];
+    const guess = nearest(name, definedNames);
     const hint = guess === undefined ? "" : `; did you mean "${guess}"?`;
     return [{ path, message: `There is no ${noun} "${name}"${hint}` }];
   });
@@ -162,9 +172,9 @@ function fineAmounts(world: WorldFileContent): WorldFileFinding[] {
 function foreignEvents(world: WorldFileContent): WorldFileFinding[] {
   return world.subscriptions.flatMap(({ of, events }, at) => {
     const isReferral = world.referralPartners.some(({ name }) => name === of);
-    const known: readonly string[] = isReferral ? eventTypes.referral : eventTypes.customer;
+    const validEvents: readonly string[] = isReferral ? eventTypes.referral : eventTypes.customer;
     return events.flatMap((event, index) =>
-      known.includes(event)
+      validEvents.includes(event)
         ? []
         : [{ path: ["subscriptions", at, "events", index], message: `${of} can't receive ${event}` }],
     );

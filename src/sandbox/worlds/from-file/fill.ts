@@ -137,7 +137,7 @@ function addSubscriptions(
   owners: Readonly<Record<Surface, Seqs>>,
 ): void {
   for (const { of, url, events, testMode, active } of subscriptions) {
-    const [surface, seqs] = Object.entries(owners).find(([, known]) => known.has(of)) ?? [
+    const [surface, seqs] = Object.entries(owners).find(([, ownerSeqs]) => ownerSeqs.has(of)) ?? [
       "collection",
       owners.collection,
     ];

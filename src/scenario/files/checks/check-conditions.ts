@@ -17,18 +17,18 @@ export function wordFinding(
   what: string,
   word: string,
   read: (text: string) => string | undefined,
-  known: readonly string[],
+  validWords: readonly string[],
   path: Path,
 ): readonly FileFinding[] {
   if (isOpen(word) || read(word) !== undefined) return [];
-  const guess = didYouMean(word, known) || listText(known);
+  const guess = didYouMean(word, validWords) || listText(validWords);
   return [{ path, part: "value", message: `"${word}" is not a valid ${what}${guess}` }];
 }
 
 const maxListed = 4;
 
-const listText = (known: readonly string[]) =>
-  known.length > maxListed ? "" : `; use ${known.join(" or ")}`;
+const listText = (words: readonly string[]) =>
+  words.length > maxListed ? "" : `; use ${words.join(" or ")}`;
 
 const checkLifecycle: CheckWord = (word, path) =>
   wordFinding("lifecycle", word, readLifecycle, lifecycles, path);

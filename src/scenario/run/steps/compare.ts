@@ -84,11 +84,11 @@ function findingsOf(
   // A state that only has sums shows a case without payments as 0.
   const isKnown = isVisible(state) || state.paid !== undefined || state.remainder !== undefined;
   if (expected.events.length > 0 && !isKnown) return ["nothing is booked of a case"];
-  const known = [...expected.events, ...expected.optional, ...running.delivered.map(({ id }) => id)];
+  const namedEvents = [...expected.events, ...expected.optional, ...running.delivered.map(({ id }) => id)];
   return [
     ...(stateFindings(expected, state, state) ?? []),
     ...bookedTwice(expected, state),
-    ...unknownEvents(new Set(known.map((id) => id.toLowerCase())), state),
+    ...unknownEvents(new Set(namedEvents.map((id) => id.toLowerCase())), state),
   ];
 }
 
@@ -103,9 +103,9 @@ function bookedTwice(
 }
 
 /** Events that neither the platform nor the scenario sent. Deliver steps judge the scenario's own. */
-const unknownEvents = (known: ReadonlySet<string>, { events = [] }: ReceiverState): readonly string[] =>
+const unknownEvents = (knownIds: ReadonlySet<string>, { events = [] }: ReceiverState): readonly string[] =>
   events
-    .filter((id) => !known.has(id.toLowerCase()))
+    .filter((id) => !knownIds.has(id.toLowerCase()))
     .map((id) => `event ${id} is booked and isn't the platform's`);
 
 /** Derives the state a receiver must show for a case from the platform's own records. */
@@ -152,14 +152,14 @@ const isMissed = (event: JsonValue) => readText(event, "deliveredAt") === "";
 
 /** Lists the deliveries of each case to the scenario's own subscriptions, oldest first. */
 async function eventsByCase({ target, subscribed, ownCases }: RunState) {
-  const own = [...subscribed.values()].map(({ id }) => id);
+  const subscribedIds = [...subscribed.values()].map(({ id }) => id);
   const events = new Map<string, readonly JsonValue[]>();
   for (const caseId of ownCases) {
     const { records } = readList(await target.call()(listEvents, { query: { caseId } }), listEvents.list);
     const values = records.map(({ value }) => value).reverse();
     events.set(
       caseId,
-      values.filter((event) => own.includes(readText(event, "subscriptionId"))),
+      values.filter((event) => subscribedIds.includes(readText(event, "subscriptionId"))),
     );
   }
   return events;

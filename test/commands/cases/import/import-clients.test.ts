@@ -34,7 +34,7 @@ function mintingPlatform(...clients: readonly string[]) {
       return answer({ businessErrors: [{ type: "NotFound", message: "No such client." }] }, 404);
     return answer({ accessToken: tokenOf(externalTenantId), tokenType: "Bearer", expiresIn: 3600 });
   };
-  return { send, made: platform.made, owners };
+  return { send, made: platform.createdBodies, owners };
 }
 
 const tokenOf = (client: string) => jwt({ sub: client, exp: 2_000_000_000 });

@@ -18,7 +18,7 @@ test("saves each row's key to disk before sending the row [EP-38] [IDM-03]", asy
   });
   const { exitCode, stdout, stderr } = await run("", { send: platform.send, random: Math.random });
   expect([exitCode, stdout, stderr]).toEqual([0, importCard("rows.csv", 150, 150, 0, 0, 0), ""]);
-  expect([unwritten, [...platform.made].sort()]).toEqual([0, importBodies(150).sort()]);
+  expect([unwritten, [...platform.createdBodies].sort()]).toEqual([0, importBodies(150).sort()]);
   expect(new Set(keyOf(files.get(journal) ?? "")).size).toBe(150);
 });
 
@@ -97,7 +97,7 @@ test("retries refused rows with new keys only with --retry-failed [CLI-17]", asy
   ]);
   isSigned = true;
   const retried = await run("--retry-failed", setting);
-  expect([retried.exitCode, retried.requests.length, platform.made.length]).toEqual([0, 1, 4]);
+  expect([retried.exitCode, retried.requests.length, platform.createdBodies.length]).toEqual([0, 1, 4]);
   expect(platform.keys.get(importBody(3))?.size).toBe(2);
   const last = await run("--retry-failed", setting);
   expect([last.exitCode, last.requests, last.stderr]).toEqual([
@@ -123,7 +123,7 @@ test("sends rows with an unknown outcome again with the same key [CLI-06] [CLI-1
   expect(files.get(result)).toContain("2,unknown,,,,,the connection was lost,");
   isDown = false;
   const second = await run("", setting);
-  expect([second.exitCode, second.requests.length, platform.made.length]).toEqual([0, 1, 2]);
+  expect([second.exitCode, second.requests.length, platform.createdBodies.length]).toEqual([0, 1, 2]);
   expect(platform.keys.get(importBody(1))?.size).toBe(1);
 });
 
@@ -247,7 +247,7 @@ test("requires --live and the profile's name on live", async () => {
     send: platform.send,
     random: Math.random,
   });
-  expect([exitCode, platform.made.length]).toEqual([0, 2]);
+  expect([exitCode, platform.createdBodies.length]).toEqual([0, 2]);
 });
 
 test.each(["--dry-run", "--curl"])("prints the first request with %s, and sends nothing", async (word) => {
@@ -298,7 +298,7 @@ test("resumes an import from stdin if the rows are the same", async () => {
   const line = "cases import - --journal j";
   const first = await runLine(line, setting);
   const second = await runLine(line, setting);
-  expect([first.exitCode, second.exitCode, second.requests, platform.made]).toEqual([
+  expect([first.exitCode, second.exitCode, second.requests, platform.createdBodies]).toEqual([
     0,
     0,
     [],

@@ -65,8 +65,8 @@ function lastReceived(input: JsonValue, running: RunState, subscribed: ScenarioS
   refuseUnsubscribed(event, subscribed);
   const isLike = (one: { readonly event: string; readonly caseId: string | undefined }) =>
     one.event === event && (caseId === undefined || caseId === one.caseId);
-  const made = delivered.findLast((one) => booked.has(one.id) && isLike(one));
-  if (made !== undefined) return { ...made, isRepeat: true };
+  const match = delivered.findLast((one) => booked.has(one.id) && isLike(one));
+  if (match !== undefined) return { ...match, isRepeat: true };
   const received = target.inbox
     .received()
     .map(({ id, event, text, envelope }) => ({ id, event, envelope: text, caseId: caseOf(envelope) }))
@@ -95,13 +95,13 @@ async function madeEvent(
   const { newId } = requireSigning(target, "deliver");
   const id = newId();
   const { data } = inputFields(input);
-  const known = caseId === undefined ? {} : await caseFacts(event, caseId, running);
+  const factsOfCase = caseId === undefined ? {} : await caseFacts(event, caseId, running);
   const envelope = writeEnvelope({
     ...{ id, event, timestampMs, isTest: subscribed.isTestMode },
     data: {
       ...withNewIds(event, newId),
       ...("date" in eventRecords[event].fields ? { date: `${utcDay(timestampMs)}T00:00:00.000Z` } : {}),
-      ...known,
+      ...factsOfCase,
       ...(isJsonObject(data) ? data : {}),
     },
     self: await addressOf(caseId, running, subscribed),
@@ -138,10 +138,11 @@ async function addressOf(
   { target }: RunState,
   { surface }: ScenarioSubscription,
 ): Promise<string> {
-  const own = target.inbox
+  const ownDelivery = target.inbox
     .received()
     .find((one) => one.surface === surface && readPath(one.envelope, "data.caseId") === caseId);
-  const self = own === undefined ? "" : readText(readPath(own.envelope, "links") ?? null, "self");
+  const self =
+    ownDelivery === undefined ? "" : readText(readPath(ownDelivery.envelope, "links") ?? null, "self");
   if (self !== "") return self;
   const base = await target.baseUrl(surface === "referral" && caseId !== undefined ? "customer" : surface);
   return `${trimEnd(base, "/")}${caseId === undefined ? "/clients" : `/cases/${caseId}`}`;

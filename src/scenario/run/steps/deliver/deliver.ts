@@ -77,8 +77,10 @@ function isUpToDate(
       return isAccepted && isOwn && !mayBeUnbooked(event);
     })
     .map((one) => one.id);
-  const own = delivered.filter((one) => booked.has(one.id) && one.caseId === caseId).map((one) => one.id);
-  const expected = new Set([...ofPlatform, ...own]);
+  const caseEvents = delivered
+    .filter((one) => booked.has(one.id) && one.caseId === caseId)
+    .map((one) => one.id);
+  const expected = new Set([...ofPlatform, ...caseEvents]);
   expected.delete(id);
   return events.length >= expected.size;
 }

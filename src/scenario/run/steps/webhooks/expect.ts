@@ -40,18 +40,20 @@ export const expect: Step = async (input, running) => {
   const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultWithinMs[running.target.kind];
   let assignment: Assignment = [];
   const found = await poll(running.target, { withinMs, everyMs }, async () => {
-    const received = (await receive(query, running)).filter((delivery) => !running.taken.has(delivery));
+    const received = (await receive(query, running)).filter(
+      (delivery) => !running.matchedDeliveries.has(delivery),
+    );
     refuseTooMany(expected, received);
     assignment = assign(each, received);
     return assignment.includes(undefined) ? undefined : (assignment as readonly Delivery[]);
   });
   if (found === undefined) {
     const received = await receive(query, running);
-    const free = received.filter((delivery) => !running.taken.has(delivery));
+    const free = received.filter((delivery) => !running.matchedDeliveries.has(delivery));
     if (!assignAny(each, free).includes(undefined)) throw outOfOrder(each, received, running);
     throw missingFailure(each, assignment, received, withinMs, running);
   }
-  for (const delivery of found) running.taken.add(delivery);
+  for (const delivery of found) running.matchedDeliveries.add(delivery);
   const envelopes = found.map(({ envelope }) => envelope);
   return isList ? envelopes : (envelopes[0] ?? null);
 };
@@ -141,7 +143,7 @@ function missingFailure(
   });
   const near = absent.flatMap((one) =>
     received
-      .filter((delivery) => !running.taken.has(delivery) && isOfKind(one, delivery))
+      .filter((delivery) => !running.matchedDeliveries.has(delivery) && isOfKind(one, delivery))
       .flatMap((delivery) => contentDifferences(one, delivery))
       .map(formatDifference),
   );
@@ -170,5 +172,5 @@ const formatReceived = (received: readonly Delivery[], running: RunState): reado
     ? ["received nothing since"]
     : received.map((one) => `received ${formatDelivery(one, running)}`);
 
-const formatDelivery = (delivery: Delivery, { taken }: RunState) =>
-  `${delivery.event} to ${delivery.from}${taken.has(delivery) ? ", met before" : ""}`;
+const formatDelivery = (delivery: Delivery, { matchedDeliveries }: RunState) =>
+  `${delivery.event} to ${delivery.from}${matchedDeliveries.has(delivery) ? ", met before" : ""}`;

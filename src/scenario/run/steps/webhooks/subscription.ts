@@ -56,7 +56,7 @@ function subscribe(
       const id = readField(answer, "id");
       if (typeof id !== "string") return { result: answer };
       const { record: result, secret } = await agreeOnSecret(target, answer, id, 0);
-      const made: ScenarioSubscription = {
+      const subscription: ScenarioSubscription = {
         surface,
         id,
         client,
@@ -67,8 +67,8 @@ function subscribe(
         secret: "",
         keepSecret,
       };
-      subscribed.set(name, made);
-      if (secret !== undefined) await useSecret(made, secret, target);
+      subscribed.set(name, subscription);
+      if (secret !== undefined) await useSecret(subscription, secret, target);
       return {
         result,
         undo: { kind: "subscription", surface, id, ...present({ client }) } as const,
@@ -111,11 +111,11 @@ async function agreeOnSecret(
   id: string,
   rotations: number,
 ): Promise<AgreedSecret> {
-  const own = readField(record, "secret");
+  const answeredSecret = readField(record, "secret");
   const { secrets = [] } = receiver ?? {};
   const secret = secrets[rotations % secrets.length];
   if (secret === undefined || control === undefined)
-    return { record, secret: typeof own === "string" ? own : undefined };
+    return { record, secret: typeof answeredSecret === "string" ? answeredSecret : undefined };
   await control("set/subscription", { subscription: id, secret });
   return { record: isJsonObject(record) ? { ...record, secret } : record, secret };
 }
