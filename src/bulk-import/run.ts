@@ -153,7 +153,7 @@ function importIdentity(
     map: map.join(", "),
     defaults: printJson(defaults),
   };
-  const formats = [format.decimal, format.date?.text].filter((one) => one !== undefined);
+  const formats = [format.decimal, format.date?.text].filter((value) => value !== undefined);
   const local: ImportIdentity = formats.length === 0 ? {} : { format: formats.join(" ") };
   const file: ImportIdentity = contentOf !== undefined ? {} : { file: fingerprint };
   const address = tokenScope(context, endpoint.surface);

@@ -166,8 +166,9 @@ async function deleteCreated(
   const { deleteWebhook } = webhooksOn[surface];
   const listed = await listSubscriptions(surface, call, shared.signal);
   const sameUrl = listed.filter(
-    (one) =>
-      isSameAddress(readText(one, "url"), String(body.url)) && known?.includes(readText(one, "id")) !== true,
+    (record) =>
+      isSameAddress(readText(record, "url"), String(body.url)) &&
+      known?.includes(readText(record, "id")) !== true,
   );
   const [created] = sameUrl;
   if (created === undefined) return;

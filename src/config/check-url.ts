@@ -26,8 +26,8 @@ export function checkUrl(value: string, origin: string): string {
 }
 
 /** Whether two strings are the same address, ignoring a trailing slash and the case of the host. */
-export function isSameAddress(one: string, another: string): boolean {
-  return addressKey(one) === addressKey(another);
+export function isSameAddress(left: string, right: string): boolean {
+  return addressKey(left) === addressKey(right);
 }
 
 function addressKey(text: string): string {

@@ -187,7 +187,7 @@ function inOrder(findings: readonly FindingRecord[]): readonly FindingRecord[] {
     (acceptance === undefined ? ranks[verdict] : 2) * 1e6 +
     ids.indexOf(rule) * 1e3 +
     surfaces.indexOf(surface);
-  return [...findings].sort((one, other) => rankOf(one) - rankOf(other));
+  return [...findings].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 const severities = ["no-occasion", "held", "advice", "broken"] as const;

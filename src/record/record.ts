@@ -75,7 +75,7 @@ function withSubscription(
 function withoutUnfilled(steps: readonly FileStep[], { state }: StepRecorder): readonly FileStep[] {
   const { unfilled } = state.names.references;
   const marked = steps.map((step) => {
-    const name = namesIn(step.draft.input).find((one) => unfilled.has(one));
+    const name = namesIn(step.draft.input).find((candidate) => unfilled.has(candidate));
     return name === undefined ? step : { ...step, reason: `no recorded answer gives \${${name}}.` };
   });
   return withoutDependents(marked);

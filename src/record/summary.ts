@@ -23,9 +23,9 @@ const missingEnd = " is missing";
 /** Formats `case.created, case.updated or case.closed is missing, or amounts are off by 1`. */
 function joinChanges(changes: readonly string[]): string {
   const events = changes
-    .filter((one) => one.endsWith(missingEnd))
-    .map((one) => one.slice(0, -missingEnd.length));
-  const others = changes.filter((one) => !one.endsWith(missingEnd));
+    .filter((candidate) => candidate.endsWith(missingEnd))
+    .map((line) => line.slice(0, -missingEnd.length));
+  const others = changes.filter((candidate) => !candidate.endsWith(missingEnd));
   const listed = events.length === 0 ? [] : [`${joinWords(events)}${missingEnd}`];
   return [...listed, ...others].join(", or when ");
 }

@@ -89,7 +89,7 @@ async function fileNumbers(files: HistoryFiles, folder: string): Promise<readonl
   return (await files.list(folder))
     .flatMap((name) => /^(\d{1,9})\.ndjson$/.exec(name)?.[1] ?? [])
     .map(Number)
-    .sort((one, other) => one - other);
+    .sort((a, b) => a - b);
 }
 
 const pathOf = (folder: string, number: number) => join(folder, `${number}.ndjson`);

@@ -164,6 +164,6 @@ function checkOptions(options: unknown): void {
     throw explainedFailure("usage", {
       message: `startSandbox takes an object of options, not ${JSON.stringify(options)}`,
     });
-  const stranger = Object.keys(options).find((name) => !optionNames.some((one) => one === name));
+  const stranger = Object.keys(options).find((name) => !optionNames.some((candidate) => candidate === name));
   if (stranger !== undefined) throw refusal(unknownWord("option", stranger, optionNames));
 }

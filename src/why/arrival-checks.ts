@@ -10,11 +10,11 @@ function acceptedAttempts({ attempts, subscriptions, event }: Evidence): readonl
   return subscriptions.flatMap((subscription) => {
     const id = readText(subscription, "id");
     const acceptedAttempt = attempts.find(
-      (one) =>
-        readText(one, "subscriptionId") === id &&
-        !isEdited(one) &&
-        readText(one, "status").startsWith("2") &&
-        (event === undefined || readText(one, "event") === event),
+      (attempt) =>
+        readText(attempt, "subscriptionId") === id &&
+        !isEdited(attempt) &&
+        readText(attempt, "status").startsWith("2") &&
+        (event === undefined || readText(attempt, "event") === event),
     );
     return acceptedAttempt === undefined ? [] : [acceptedAttempt];
   });
@@ -53,7 +53,9 @@ function newestSubscription(
 ): JsonValue | undefined {
   const madeAt = (attempt: JsonValue) =>
     readTimeField(
-      subscriptions.find((one) => readText(one, "id") === readText(attempt, "subscriptionId")),
+      subscriptions.find(
+        (subscription) => readText(subscription, "id") === readText(attempt, "subscriptionId"),
+      ),
       "createdUtc",
     ) ?? 0;
   return [...attempts].sort((a, b) => madeAt(b) - madeAt(a))[0];
@@ -68,7 +70,7 @@ export const delivered: Check = (evidence) => {
       "sentTo",
     );
   const records = eventRecordsIn(evidence);
-  const record = records.find((one) => sentTo(one) !== "") ?? records[0];
+  const record = records.find((candidate) => sentTo(candidate) !== "") ?? records[0];
   if (record === undefined) return undefined;
   const [code, at, to] = [
     readText(record, "lastResponseCode"),

@@ -77,7 +77,7 @@ function unknownMode(evidence: Evidence): string {
   const modes = new Set(
     inMode(evidence)
       .filter(isActive)
-      .map((one) => readField(one, "isTestMode")),
+      .map((subscription) => readField(subscription, "isTestMode")),
   );
   const [isTestMode] = modes;
   if (isTestCase(evidence) !== undefined || modes.size !== 1 || typeof isTestMode !== "boolean") return "";

@@ -74,7 +74,7 @@ const lines = files.flatMap((file) =>
 );
 
 const isExcepted = ({ file, text }: { readonly file: string; readonly text: string }) =>
-  exceptions.some((one) => one.file.test(file) && one.text.test(text));
+  exceptions.some((candidate) => candidate.file.test(file) && candidate.text.test(text));
 
 const found = (isBad: (line: { readonly file: string; readonly text: string }) => boolean) =>
   lines
@@ -96,7 +96,7 @@ test("no text, comment or name uses a word that the glossary replaces", () => {
 
 test("no variable, parameter, property or type has an unclear name", () => {
   const isAllowed = (file: string, name: string) =>
-    allowedNames.some((one) => one.file.test(file) && one.name.test(name));
+    allowedNames.some((candidate) => candidate.file.test(file) && candidate.name.test(name));
   const unclear = sources.flatMap((source) =>
     source.names
       .filter(({ text }) => names.test(spaced(text)) && !/^at(Most|Least)/.test(text))

@@ -78,4 +78,4 @@ export async function check(
 }
 
 export const rulesWith = (verdict: Verdict["verdict"], verdicts: readonly Verdict[]) =>
-  verdicts.filter((one) => one.verdict === verdict).map(({ rule }) => rule);
+  verdicts.filter((candidate) => candidate.verdict === verdict).map(({ rule }) => rule);

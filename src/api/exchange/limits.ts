@@ -55,12 +55,12 @@ export function condense(leases: readonly Lease[], now: number): readonly Lease[
   const alive = leases
     .map((lease) => ({ ...lease, at: Math.min(lease.at, now) }))
     .sort((a, b) => a.at - b.at);
-  for (const one of alive.filter(({ at }) => at > now - maxAgeMs)) {
+  for (const lease of alive.filter(({ at }) => at > now - maxAgeMs)) {
     const last = condensed.at(-1);
-    const isOld = one.at < now - 2 * minuteMs;
-    if (last !== undefined && isOld && Math.floor(last.at / minuteMs) === Math.floor(one.at / minuteMs)) {
-      condensed[condensed.length - 1] = { at: one.at, count: last.count + one.count };
-    } else condensed.push(one);
+    const isOld = lease.at < now - 2 * minuteMs;
+    if (last !== undefined && isOld && Math.floor(last.at / minuteMs) === Math.floor(lease.at / minuteMs)) {
+      condensed[condensed.length - 1] = { at: lease.at, count: last.count + lease.count };
+    } else condensed.push(lease);
   }
   return condensed;
 }

@@ -51,7 +51,7 @@ function tabNumber(key: string): KeyHandler | undefined {
 }
 
 function actionOf(state: State, key: string): KeyHandler | undefined {
-  const action = shownTab(state).spec.actions?.find((one) => one.key === key);
+  const action = shownTab(state).spec.actions?.find((action) => action.key === key);
   if (action === undefined) return undefined;
   return action.question === undefined
     ? () => ({ state, effects: [{ kind: "run", line: action.line }] })

@@ -59,7 +59,7 @@ function arrange(list: ListContent, order: SortOrder | undefined): ListContent {
   const { path, isDescending } = order;
   const direction = isDescending ? -1 : 1;
   const keyAt = (index: number) => sortKey(list.rows[index] as Row, path);
-  const shown = list.shown.toSorted((one, other) => direction * compare(keyAt(one), keyAt(other)));
+  const shown = list.shown.toSorted((a, b) => direction * compare(keyAt(a), keyAt(b)));
   return { ...list, shown };
 }
 
@@ -77,10 +77,10 @@ function sortKey(row: Row, path: string): SortKey {
   return key;
 }
 
-function compare(one: SortKey, other: SortKey): number {
-  if (one === other) return 0;
-  if (typeof one !== typeof other) return typeof one === "number" ? 1 : -1;
-  return one < other ? -1 : 1;
+function compare(left: SortKey, right: SortKey): number {
+  if (left === right) return 0;
+  if (typeof left !== typeof right) return typeof left === "number" ? 1 : -1;
+  return left < right ? -1 : 1;
 }
 
 /** Moves the selection, scrolling if necessary. */

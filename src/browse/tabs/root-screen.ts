@@ -87,7 +87,7 @@ const clientsTab: TabSpec = {
           name: "cases",
           line: ["cases", "list", "--all", "--as", "referral", "--external-tenant-id", id],
           sorting: referredSorting,
-          open: (one) => caseScreen("referral", one),
+          open: (record) => caseScreen("referral", record),
         },
       ],
     };

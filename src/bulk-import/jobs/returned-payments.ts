@@ -94,7 +94,7 @@ function judgeDebits(
   return debits.map((debit) => {
     const fitting = [...left].filter((payment) => isReturnOf(debit, payment));
     const rivals = debits.filter((other) => fitting.length > 0 && areEqual(other, debit)).length;
-    const [first] = fitting.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+    const [first] = fitting.toSorted((a, b) => (a.date < b.date ? -1 : 1));
     if (first === undefined) return [debit.row, { status: "debit", message: noReturnReason(debit) }];
     // There are as many equal debits as payments, so all of them were returned.
     if (fitting.length > 1 && rivals < fitting.length) return [debit.row, severalPayments(fitting)];
@@ -115,7 +115,7 @@ function isInCurrency(body: JsonObject, { record }: KnownCase): boolean {
   return stated === "" || own === "" || stated.trim().toUpperCase() === own.toUpperCase();
 }
 
-const areEqual = (one: Debit, other: Debit) => one.amount.eq(other.amount) && idsOf(one) === idsOf(other);
+const areEqual = (left: Debit, right: Debit) => left.amount.eq(right.amount) && idsOf(left) === idsOf(right);
 
 const idsOf = ({ cases }: Debit) => cases.map(({ id }) => id).join();
 

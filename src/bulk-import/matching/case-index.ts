@@ -147,7 +147,7 @@ async function addByPartnerReference(
     for (const [reference, records] of readFoundCases(answer, batch))
       for (const record of records) index.add(reference, RawJson.of(record));
   }
-  for (const reference of references.filter((one) => one.includes(",")))
+  for (const reference of references.filter((candidate) => candidate.includes(",")))
     for (const record of await findSingle(context, reference)) index.add(reference, RawJson.of(record));
 }
 

@@ -121,7 +121,7 @@ const neverSent = (error: unknown) =>
 /** Reads the state that later rows of the plan depend on. */
 async function noteEffect(run: RowRun, reads: readonly WatchedRead[], outcome: Outcome): Promise<Outcome> {
   const { effects } = run;
-  const shared = reads.filter((one) => effects.shared.has(readPath(one)));
+  const shared = reads.filter((watched) => effects.shared.has(readPath(watched)));
   if (shared.length === 0) return outcome;
   try {
     return { ...outcome, after: effects.note(await readState(shared, readOf(run))) };

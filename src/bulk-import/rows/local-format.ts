@@ -60,10 +60,10 @@ const digits: Readonly<Record<string, string>> = {
 /** Undefined unless the text contains day, month and four-digit year, once each. */
 function readDatePattern(text: string): DatePattern | undefined {
   const parts = text.match(part) ?? [];
-  const letters = parts.map((one) => one[0]).sort();
+  const letters = parts.map((word) => word[0]).sort();
   const between = text.replace(part, "");
   if (letters.join("") !== "DMY" || !/^[./ -]{0,4}$/.test(between)) return undefined;
-  const pattern = text.replace(/[./]/g, String.raw`\$&`).replace(part, (one) => digits[one] ?? one);
+  const pattern = text.replace(/[./]/g, String.raw`\$&`).replace(part, (letter) => digits[letter] ?? letter);
   const whole = new RegExp(`^${pattern}$`);
   return { text, read: (date) => isoDate(whole.exec(date)?.groups) };
 }

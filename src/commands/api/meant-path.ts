@@ -18,7 +18,7 @@ export function withMeantPath(error: unknown, surface: Surface, { method, path }
 function meantPath(surface: Surface, method: string, pathAndQuery: string): Advice | undefined {
   const [path = ""] = pathAndQuery.split("?");
   const query = pathAndQuery.slice(path.length);
-  const other = surfaces.find((one) => findEndpoint(one, method, path) !== undefined);
+  const other = surfaces.find((value) => findEndpoint(value, method, path) !== undefined);
   if (other !== undefined)
     return advice`That path belongs to the ${other} surface: ${recoup`api ${{ typed: method }} ${{ typed: pathAndQuery }} --as ${other}`}.`;
   const suggestion = withoutStart(surface, method, path) ?? nearestPath(surface, method, path);

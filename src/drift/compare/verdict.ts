@@ -56,6 +56,6 @@ export function verdictOf(probe: Probe, tries: Tries, isKnown: IsKnownField): Ve
 /** Returns why a probe can't be compared; undefined if at least two tries showed something. */
 function reasonIn(tries: readonly Try[], prefix: string): string | undefined {
   if (observationsOf(tries).length >= 2) return undefined;
-  const reasons = tries.flatMap((one) => ("blocker" in one ? [one.blocker.reason] : []));
+  const reasons = tries.flatMap((attempt) => ("blocker" in attempt ? [attempt.blocker.reason] : []));
   return prefix + (reasons.at(-1) ?? "it was not tried");
 }

@@ -24,7 +24,7 @@ export async function withCreations(
 ): Promise<void> {
   if (creations.length === 0) return work();
   const stack = openUndoStack(options.notes);
-  for (const undo of creations.flatMap((one) => undosOf(one, options)))
+  for (const undo of creations.flatMap((creation) => undosOf(creation, options)))
     await stack.create(undo, async () => ({ result: undefined }));
   try {
     await work();
@@ -38,7 +38,7 @@ export async function withCreations(
 function undosOf(creation: Creation, { tag, surface, withdrawn }: CreationOptions): readonly Undo[] {
   switch (creation) {
     case "test cases":
-      return [tag, `${tag}-b`].map((one) => ({ kind: "tag", tag: one }));
+      return [tag, `${tag}-b`].map((runTag) => ({ kind: "tag", tag: runTag }));
     case "test cases of a creditor":
       return [{ kind: "tag", tag, creditor: {} }];
     case "subscriptions":

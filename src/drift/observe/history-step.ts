@@ -20,5 +20,5 @@ export function historyOf(value: Value, { subscription = "" }: Values): Value {
       ...(record as object),
       body: tryParseJson(readText(record, "payload")) ?? null,
     }))
-    .sort((one: JsonValue, other: JsonValue) => timeOf(one) - timeOf(other));
+    .sort((a: JsonValue, b: JsonValue) => timeOf(a) - timeOf(b));
 }

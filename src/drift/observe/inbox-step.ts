@@ -22,7 +22,7 @@ export async function receive(
   // More deliveries may be on their way.
   await side.wait(pauseMs);
   const received = arrivals();
-  const secrets = [secret, nextSecret].filter((one) => one !== undefined);
+  const secrets = [secret, nextSecret].filter((value) => value !== undefined);
   const first = received[0]?.at ?? 0;
   return { json: received.map((arrival) => deliveryOf(arrival, secrets, first)), count: received.length };
 }

@@ -51,8 +51,9 @@ const unread: NamedReading = { name: null, shown: "" };
 function isWithin(at: string, failed: readonly string[]): boolean {
   const { step } = splitLocation(at);
   return failed.some(
-    (one) =>
-      one === `${step}:status` || (at !== one && (at.startsWith(`${one}.`) || at.startsWith(`${one}[`))),
+    (candidate) =>
+      candidate === `${step}:status` ||
+      (at !== candidate && (at.startsWith(`${candidate}.`) || at.startsWith(`${candidate}[`))),
   );
 }
 
@@ -88,7 +89,7 @@ export function expectsStatus(
   status: Value,
 ) {
   const at = `${step}:status`;
-  const about = (one: Pick<Claim, "at">) => one.at === at;
+  const about = (entry: Pick<Claim, "at">) => entry.at === at;
   const matchers: readonly Matcher[] = [
     ...claims.filter(about).map(({ is }) => is),
     ...readings.filter(about).flatMap(({ names }) => Object.values(names)),

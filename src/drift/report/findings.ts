@@ -21,13 +21,13 @@ export function findingsOf({ compared, learned }: DriftOutcome): readonly Findin
   const isExplained = (probe: Probe, difference: Difference) =>
     difference.kind === "unspecified" &&
     withParents(fieldOf(probe, difference)).some((field) => explained.has(field));
-  return compared.flatMap((one) =>
-    one.differences.flatMap((difference) => {
+  return compared.flatMap((comparedProbe) =>
+    comparedProbe.differences.flatMap((difference) => {
       const named = withReading(difference, readings);
-      const key = keyOf(one.probe, named);
-      if (seen.has(key) || isExplained(one.probe, named)) return [];
+      const key = keyOf(comparedProbe.probe, named);
+      if (seen.has(key) || isExplained(comparedProbe.probe, named)) return [];
       seen.add(key);
-      return [findingOf(one, named)];
+      return [findingOf(comparedProbe, named)];
     }),
   );
 }
@@ -73,14 +73,16 @@ const fieldIn = (path: string) =>
   path.replace(/^[^.:[]+\.?/, "").replace(/^(\w*\[[^\]]*\]|\w+\.(\d+|\*))\.?/, "");
 
 function operationOf({ steps }: Probe, name: string): string {
-  const step = steps.find((one) => one.name === name);
+  const step = steps.find((step) => step.name === name);
   return step !== undefined && isRequest(step) ? `${step.method} ${step.path}` : name;
 }
 
 function findingOf({ probe, tries }: ComparedProbe, difference: Difference): Finding {
   const { step, ...shown } = difference;
   const curlIn = (side: "target" | "sandbox") =>
-    tries[side].flatMap((one) => ("observation" in one ? (one.observation.steps[step]?.curl ?? []) : []))[0];
+    tries[side].flatMap((attempt) =>
+      "observation" in attempt ? (attempt.observation.steps[step]?.curl ?? []) : [],
+    )[0];
   const curl = [curlIn("target"), curlIn("sandbox")].filter((line) => line !== undefined).join("\n");
   return { ...shown, message: messageOf(shown), advice: `${probe.means} ${nextSteps[shown.kind]}`, curl };
 }

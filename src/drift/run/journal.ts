@@ -39,7 +39,7 @@ export async function openDriftJournal(
     triesOf: (probe) => lineByProbe.get(probe)?.tries,
     async keep(probe, tries) {
       // The blocker may be gone next time.
-      if (tries.some((one) => "blocker" in one)) return;
+      if (tries.some((attempt) => "blocker" in attempt)) return;
       await files.append(path, `${JSON.stringify({ probe, at: now(), tries } satisfies Line)}\n`);
     },
     end: () => files.remove(path),

@@ -54,7 +54,7 @@ class Run {
     const { target, journal } = this.setting;
     const reason = surfacesOf(probe)
       .map((surface) => this.#state[surface])
-      .find((one) => one !== undefined);
+      .find((value) => value !== undefined);
     if (reason !== undefined)
       return { probe, tries: noTries, verdict: "not-compared", reason, differences: [] };
     const plays = { sandbox: this.#player(probe, sandbox, at), target: this.#player(probe, target, at) };
@@ -83,11 +83,11 @@ class Run {
     const { openSandbox } = this.setting;
     const sandbox = await openSandbox(readings);
     try {
-      for (const [at, one] of this.compared.entries()) {
-        if (one.verdict === "not-compared") continue;
-        const { probe } = one;
+      for (const [at, entry] of this.compared.entries()) {
+        if (entry.verdict === "not-compared") continue;
+        const { probe } = entry;
         const alike = await tryTimes(probe, this.#player(probe, sandbox, at), 2);
-        const tries = { ...one.tries, alike };
+        const tries = { ...entry.tries, alike };
         this.compared[at] = { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
       }
     } finally {

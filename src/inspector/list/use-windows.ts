@@ -42,7 +42,7 @@ export function useWindows<Row>(key: string, load: LoadWindow<Row>, version: str
     const accept = (change: (loaded: LoadedWindows<Row>) => LoadedWindows<Row>) => {
       if (turn.current.key === key) keep((before) => change(before.key === key ? before : noWindows(key)));
     };
-    for (const index of needed.filter((one) => !requested.has(one))) {
+    for (const index of needed.filter((candidate) => !requested.has(candidate))) {
       requested.add(index);
       load(index * windowSize, windowSize).then(
         (window) => accept((loaded) => withWindow(loaded, index, window, number, needed)),

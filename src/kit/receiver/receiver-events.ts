@@ -15,7 +15,7 @@ export function readReceiverEvents(texts: readonly string[] = []): readonly Even
   if (words.length === 0)
     throw new Failure("usage", "--event is empty.", { hint: `There are ${allEventTypes.join(", ")}.` });
   return [...new Set(words)].map((word) => {
-    const type = allEventTypes.find((one) => one === word);
+    const type = allEventTypes.find((candidate) => candidate === word);
     if (type !== undefined) return type;
     throw new Failure("usage", `--event: "${word}" is not an event.`, {
       hint: suggest(word, allEventTypes, `There are ${allEventTypes.join(", ")}.`),

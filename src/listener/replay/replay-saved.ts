@@ -74,7 +74,7 @@ async function* sendEach(
     if (signal.aborted || isStopped) break;
     const saved = await readSaved(host, path);
     const { id, event } = saved.facts;
-    if (events?.some((one) => one === event) === false || (id !== null && sent.has(id))) continue;
+    if (events?.some((candidate) => candidate === event) === false || (id !== null && sent.has(id))) continue;
     if (id !== null) sent.add(id);
     const received = await forward(saved);
     isStopped = isAway(received.answered);

@@ -15,7 +15,7 @@ async function removeOrphans(context: Context): Promise<readonly Removal[]> {
   const journal = listenerJournal(context.host);
   const scope = listenerScope(context);
   const removals: Removal[] = [];
-  for (const left of (await journal.list()).filter((one) => one.scope === scope)) {
+  for (const left of (await journal.list()).filter((run) => run.scope === scope)) {
     const work = async (written: WrittenRun | undefined) => {
       if (written === undefined) return [];
       await findRoutedSandbox(context)?.remove(listenerAddress(left.run)).catch(ignoreGone);

@@ -108,7 +108,7 @@ function inOrder(rows: readonly ReconciledRow[]): readonly ReconciledRow[] {
   const rowOf = ({ bank, books }: ReconciledRow) =>
     Math.min(...bank.map(({ row }) => row), Number.MAX_SAFE_INTEGER - (books.length > 0 ? 1 : 0));
   const dateOf = ({ platform, books }: ReconciledRow) => platform[0]?.date ?? books[0]?.date ?? "";
-  const byDate = (one: ReconciledRow, other: ReconciledRow) =>
-    Number(dateOf(one) > dateOf(other)) - Number(dateOf(one) < dateOf(other));
-  return rows.toSorted((one, other) => rowOf(one) - rowOf(other) || byDate(one, other));
+  const byDate = (left: ReconciledRow, right: ReconciledRow) =>
+    Number(dateOf(left) > dateOf(right)) - Number(dateOf(left) < dateOf(right));
+  return rows.toSorted((a, b) => rowOf(a) - rowOf(b) || byDate(a, b));
 }

@@ -26,9 +26,9 @@ export const listIn = (value: JsonValue, name: string): readonly JsonValue[] => 
 export function totalsIn(value: JsonValue): readonly JsonValue[] {
   const currencies = readField(value, "currencies");
   if (!isJsonObject(currencies)) return [];
-  return Object.entries(currencies).map(([currency, one]) => ({
+  return Object.entries(currencies).map(([currency, totals]) => ({
     currency,
-    ...(isJsonObject(one) ? one : {}),
+    ...(isJsonObject(totals) ? totals : {}),
   }));
 }
 

@@ -56,7 +56,9 @@ export function portfolioView(value: JsonValue): readonly Block[] {
 }
 
 export const absentLines = (value: JsonValue): readonly string[] =>
-  listIn(value, "absent").map((one) => `No ${readText(one, "figure")}: it ${readText(one, "reason")}.`);
+  listIn(value, "absent").map(
+    (figure) => `No ${readText(figure, "figure")}: it ${readText(figure, "reason")}.`,
+  );
 
 const hasOpen = (value: JsonValue) => listIn(value, "ageing").some((row) => readText(row, "open") !== "");
 

@@ -185,7 +185,7 @@ function getOrCreate<Value>(map: Map<string, Value>, key: string, make: () => Va
 
 export function inOrder<Value>(map: ReadonlyMap<string, Value>, keysOf: (value: Value) => readonly string[]) {
   const keyed = [...map.values()].map((value) => ({ value, key: keysOf(value).join("\u0000") }));
-  return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ value }) => value);
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ value }) => value);
 }
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);

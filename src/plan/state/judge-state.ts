@@ -28,10 +28,10 @@ export function judgeState(
     return before.has(read) ? differences(before.get(read), values) : [`${read} was not planned`];
   });
   if (what.length === 0) return { kind: "unchanged" };
-  const isDone = reads.some((one, at) => {
+  const isDone = reads.some((watched, at) => {
     const current = now[at];
     if (current === undefined || after.has(current.path)) return false;
-    return one.isDone?.(before.get(current.read), current.values) === true;
+    return watched.isDone?.(before.get(current.read), current.values) === true;
   });
   return isDone ? { kind: "done" } : { kind: "changed", what };
 }

@@ -78,10 +78,11 @@ function absenceStep(
   setting: ExpectationSetting,
 ): readonly Draft[] {
   if (without.length === 0 || !isReceived(event, setting)) return [];
-  if (without.length === total && !hasEvent(drafts, (one) => one.event === event))
+  if (without.length === total && !hasEvent(drafts, (candidate) => candidate.event === event))
     return [draft("expect-none", { event, since: "start" })];
   // A case that was reopened later had the event.
-  const hasOccurred = (id: string) => hasEvent(drafts, (one) => one.event === event && one.subject === id);
+  const hasOccurred = (id: string) =>
+    hasEvent(drafts, (candidate) => candidate.event === event && candidate.subject === id);
   return without
     .filter(({ id }) => !hasOccurred(id))
     .slice(0, maxCases)

@@ -47,7 +47,8 @@ export class RecordedNames {
     const existing = this.#texts.get(key);
     if (existing !== undefined) return existing;
     const kind = key.split("\n", 1)[0];
-    const number = [...this.#texts.keys()].filter((one) => one.startsWith(`${kind}\n`)).length + 1;
+    const number =
+      [...this.#texts.keys()].filter((candidate) => candidate.startsWith(`${kind}\n`)).length + 1;
     const replaced = text(number);
     this.#texts.set(key, replaced);
     return replaced;

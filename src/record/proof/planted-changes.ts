@@ -33,14 +33,19 @@ export function plantedChanges(steps: readonly FileStep[]): readonly PlantedChan
 function eventsIn(input: JsonValue): readonly string[] {
   if (!isJsonObject(input)) return [];
   const listed: readonly JsonValue[] = Array.isArray(input.events) ? input.events : [input];
-  return listed.flatMap((one) => (isJsonObject(one) && typeof one.event === "string" ? [one.event] : []));
+  return listed.flatMap((event) =>
+    isJsonObject(event) && typeof event.event === "string" ? [event.event] : [],
+  );
 }
 
 const withoutEvent =
   (event: string): PlantedChange["change"] =>
   (target) => ({
     ...target,
-    inbox: { ...target.inbox, received: () => target.inbox.received().filter((one) => one.event !== event) },
+    inbox: {
+      ...target.inbox,
+      received: () => target.inbox.received().filter((delivery) => delivery.event !== event),
+    },
   });
 
 const wrongAmounts: PlantedChange = {

@@ -80,7 +80,7 @@ export const createSubscription: MakeDraft = (call, state) => {
 /** A new secret must reach the scenario's receiver, which an `api` step would not do. */
 export const rotateSecret: MakeDraft = (call, state) => {
   const id = call.path.split("/").at(-1);
-  const name = state.subscriptions.find((one) => one.id === id)?.name;
+  const name = state.subscriptions.find((subscription) => subscription.id === id)?.name;
   if (readField(call.body, "regenerateSecret") !== true || name === undefined) return undefined;
   return draft("rotate", { subscription: name });
 };

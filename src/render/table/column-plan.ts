@@ -23,7 +23,7 @@ function lowestPriority(columns: readonly SizedColumn[], above: number): SizedCo
     isEmpty && column.priority > 1 ? Number.POSITIVE_INFINITY : column.priority;
   return columns
     .filter((column) => weight(column) > above)
-    .toSorted((one, other) => weight(other) - weight(one) || other.index - one.index)[0];
+    .toSorted((a, b) => weight(b) - weight(a) || b.index - a.index)[0];
 }
 
 type WidthKind = "comfort" | "minimum";
@@ -62,7 +62,7 @@ function addNarrower(
 ): readonly SizedColumn[] {
   const added = new Set(remaining);
   const dropped = columns.filter((column) => !added.has(column) && !column.isEmpty);
-  for (const column of dropped.toSorted((one, other) => one.column.priority - other.column.priority)) {
+  for (const column of dropped.toSorted((a, b) => a.column.priority - b.column.priority)) {
     if (total([...added, column], (each) => each.width) <= width) added.add(column);
   }
   return columns.filter((column) => added.has(column));
@@ -80,7 +80,7 @@ function shareWidth(columns: readonly SizedColumn[], width: number): readonly Pl
   for (let room = width - total(columns, widthOf); room > 0; room--) {
     const [needy] = columns
       .filter((column) => widthOf(column) < column.width)
-      .toSorted((one, other) => weight(one) - weight(other) || widthOf(one) - widthOf(other));
+      .toSorted((a, b) => weight(a) - weight(b) || widthOf(a) - widthOf(b));
     if (needy === undefined) break;
     widths.set(needy, widthOf(needy) + 1);
   }

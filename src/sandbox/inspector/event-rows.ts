@@ -124,12 +124,12 @@ export const findCounts = (counts: ReadonlyMap<number, EventCounts>, seq: number
 
 export const sumOfCounts = (counts: ReadonlyMap<number, EventCounts>): EventCounts =>
   [...counts.values()].reduce(
-    (sum, one) => ({
-      total: sum.total + one.total,
-      delivered: sum.delivered + one.delivered,
-      pending: sum.pending + one.pending,
-      waiting: sum.waiting + one.waiting,
-      dead: sum.dead + one.dead,
+    (sum, counts) => ({
+      total: sum.total + counts.total,
+      delivered: sum.delivered + counts.delivered,
+      pending: sum.pending + counts.pending,
+      waiting: sum.waiting + counts.waiting,
+      dead: sum.dead + counts.dead,
     }),
     noEvents,
   );

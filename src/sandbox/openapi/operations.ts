@@ -12,7 +12,7 @@ export async function describePaths(
 ): Promise<Readonly<Record<string, object>>> {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints.filter(
-    (one) => one.surface === surface && !(isSpecifiedOnly && one.isExtension),
+    (operation) => operation.surface === surface && !(isSpecifiedOnly && operation.isExtension),
   )) {
     const item = paths[endpoint.path] ?? {};
     paths[endpoint.path] = { ...item, [endpoint.method.toLowerCase()]: await operationOf(endpoint) };

@@ -44,7 +44,7 @@ export function openHistoryInbox(call: Call): HistoryInbox {
     if (surface === "referral") return [];
     const { listEvents } = eventsOn[surface];
     const { records } = readList(await call(listEvents, { query: { caseId } }), listEvents.list);
-    const surfaceSubscriptions = joined.filter((one) => one.surface === surface);
+    const surfaceSubscriptions = joined.filter((subscription) => subscription.surface === surface);
     return records
       .flatMap(({ value }) => deliveriesOf(value, surfaceSubscriptions))
       .filter(({ key }) => !seen.has(key));

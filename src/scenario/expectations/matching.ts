@@ -46,7 +46,10 @@ export type Assignment = readonly (Delivery | undefined)[];
 export function assignAny(expected: readonly ExpectedEvent[], deliveries: readonly Delivery[]): Assignment {
   const holder = new Map<Delivery, number>();
   const fitting = new Map(
-    [...new Set(expected)].map((one) => [one, deliveries.filter((delivery) => isExpected(one, delivery))]),
+    [...new Set(expected)].map((event) => [
+      event,
+      deliveries.filter((delivery) => isExpected(event, delivery)),
+    ]),
   );
   const assign = (at: number, visited: Set<Delivery>): boolean => {
     const fits = fitting.get(expected[at] as ExpectedEvent) ?? [];
@@ -71,8 +74,8 @@ export function assignInOrder(
   deliveries: readonly Delivery[],
 ): Assignment {
   let next = 0;
-  return expected.map((one) => {
-    const at = deliveries.findIndex((delivery, index) => index >= next && isExpected(one, delivery));
+  return expected.map((event) => {
+    const at = deliveries.findIndex((delivery, index) => index >= next && isExpected(event, delivery));
     if (at < 0) return undefined;
     next = at + 1;
     return deliveries[at];

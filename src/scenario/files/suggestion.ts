@@ -12,10 +12,10 @@ const withSameStart = (word: string, validNames: readonly string[]) =>
   validNames
     .map((name) => ({ name, shared: sharedLetters(word.toLowerCase(), name.toLowerCase()) }))
     .filter(({ shared }) => shared >= minSharedLetters)
-    .sort((one, other) => other.shared - one.shared)[0]?.name;
+    .sort((a, b) => b.shared - a.shared)[0]?.name;
 
-function sharedLetters(one: string, other: string): number {
+function sharedLetters(left: string, right: string): number {
   let count = 0;
-  while (count < one.length && one[count] === other[count]) count += 1;
+  while (count < left.length && left[count] === right[count]) count += 1;
   return count;
 }

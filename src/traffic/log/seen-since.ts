@@ -13,7 +13,7 @@ export function readSince(segments: Iterable<Uint8Array>, since: number): readon
   const seen: LoggedEntry[] = [];
   for (const segment of segments)
     for (const logged of readSegment(segment)) if (logged.endedAt >= since) seen.push(withOrigin(logged));
-  return seen.sort((one, other) => one.sentAt - other.sentAt);
+  return seen.sort((a, b) => a.sentAt - b.sentAt);
 }
 
 const withOrigin = (logged: LoggedEntry): LoggedEntry =>

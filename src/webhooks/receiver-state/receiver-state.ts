@@ -23,7 +23,7 @@ export type StatePaths = Readonly<Partial<Record<Name, string>>>;
 export function readStatePaths(texts: readonly string[]): StatePaths {
   const entries = texts.map((text) => {
     const [name = "", ...rest] = text.split("=");
-    const validName = names.find((one) => one === name);
+    const validName = names.find((candidate) => candidate === name);
     if (validName === undefined) throw unknownWord("name in --state-path", name, names);
     const path = rest.join("=");
     if (path !== "") return [validName, path] as const;

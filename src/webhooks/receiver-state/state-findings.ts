@@ -74,7 +74,7 @@ function amountFinding(
 }
 
 function eventFinding({ eventTypes }: ExpectedState, id: string, events: readonly string[]): string {
-  const count = events.filter((one) => one.toLowerCase() === id.toLowerCase()).length;
+  const count = events.filter((candidate) => candidate.toLowerCase() === id.toLowerCase()).length;
   return count === 1
     ? ""
     : `${eventTypes?.[id] ?? "event"} ${id} is ${count === 0 ? "not booked" : `booked ${count} times`}`;

@@ -49,7 +49,8 @@ const requests = Array.from({ length: 34 }, (_, at) => at);
 async function activeCases(stage: Awaited<ReturnType<typeof openPlanStage>>): Promise<readonly string[]> {
   const { json } = await stage.sandbox.get("collection", "/cases?Statuses=Active&PageSize=100");
   const euro = json.cases.filter(
-    (one: { currency: string; remainder: number }) => one.currency === "EUR" && one.remainder > 100,
+    (candidate: { currency: string; remainder: number }) =>
+      candidate.currency === "EUR" && candidate.remainder > 100,
   );
   return euro.slice(0, 3).map(({ id }: { id: string }) => id);
 }

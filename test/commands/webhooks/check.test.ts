@@ -29,7 +29,7 @@ const recordOf = async (more: readonly string[], setting: LineSetting = {}) => {
   return { exitCode, ...JSON.parse(stdout) };
 };
 const verdictOn = (rule: string, { verdicts }: { verdicts: { rule: string; verdict: string }[] }) =>
-  verdicts.find((one) => one.rule === rule);
+  verdicts.find((candidate) => candidate.rule === rule);
 
 describe("a correct receiver", () => {
   test("follows every rule with both secrets and a state address, exit 0 [SIG-01 to SIG-07]", async () => {
@@ -81,7 +81,7 @@ describe("a correct receiver", () => {
     };
     const { verdicts, broken } = await recordOf(withState, { send });
     const closes = ["close-before-update", "update-after-close"].map((rule) => verdictOn(rule, { verdicts }));
-    expect(closes.map((one) => one?.verdict).filter((verdict) => verdict === "held")).toEqual(held);
+    expect(closes.map((entry) => entry?.verdict).filter((verdict) => verdict === "held")).toEqual(held);
     expect([broken, JSON.stringify(verdicts).includes(finding)]).toEqual([shown === "null" ? 1 : 0, true]);
   });
 

@@ -100,7 +100,7 @@ describe("on the embedded sandbox", () => {
     expect(names(first)).toEqual([["case.created", false]]);
     await run(`test advance ${caseId} active`);
     const [subscription] = JSON.parse((await run("webhooks list --as collection")).stdout).items.filter(
-      (one: { url: string }) => one.url.includes("listen-"),
+      (candidate: { url: string }) => candidate.url.includes("listen-"),
     );
     const flags = ["--subscription", subscription.id, "--since", "last", "--count", "3"];
     const again = await listen("Now live.", flags, async (send) => {

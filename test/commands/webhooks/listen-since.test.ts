@@ -59,7 +59,7 @@ function heldSleep() {
   /** Ends the next wait of this length. */
   const pass = async (ms: number) => {
     for (;;) {
-      const at = wakes.findIndex((one) => one.ms === ms);
+      const at = wakes.findIndex((entry) => entry.ms === ms);
       if (at >= 0) return wakes.splice(at, 1)[0]?.wake();
       await new Promise<void>((resolve) => {
         noteSleep = resolve;

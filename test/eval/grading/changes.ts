@@ -66,8 +66,8 @@ export function compareChanges(
   expected: readonly ExpectedChange[],
 ): readonly string[] {
   const left = [...changes];
-  const missing = expected.filter((one) => {
-    const at = left.findIndex((change) => fits(change, one));
+  const missing = expected.filter((candidate) => {
+    const at = left.findIndex((change) => fits(change, candidate));
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });

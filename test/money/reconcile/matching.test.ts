@@ -89,7 +89,10 @@ test("leaves no equal payment and transaction unmatched", () => {
         .flatMap((row) => row.platform);
       const alike = left.filter((line) =>
         missing.some(
-          (one) => line.cases.includes(one.owner) && line.date === one.date && line.amount.eq(one.amount),
+          (payment) =>
+            line.cases.includes(payment.owner) &&
+            line.date === payment.date &&
+            line.amount.eq(payment.amount),
         ),
       );
       expect(alike).toEqual([]);

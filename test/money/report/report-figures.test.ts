@@ -110,21 +110,25 @@ interface Row {
 
 /** The figures of one currency, each from its own pass, without the program's arithmetic. */
 function expectedOf(cases: readonly MadeCase[], currency: string) {
-  const own = cases.filter((one) => one.currency === currency && one.lifecycle !== "Merged");
+  const own = cases.filter(
+    (candidate) => candidate.currency === currency && candidate.lifecycle !== "Merged",
+  );
   const paid = ({ payments }: MadeCase) => payments.reduce((sum, { units }) => sum + units, 0);
   const sum = (units: readonly number[]) =>
     text(
-      units.reduce((total, one) => total + one, 0),
+      units.reduce((total, value) => total + value, 0),
       currency,
     );
-  const closed = own.filter((one) => one.closed !== undefined);
-  const principal = closed.reduce((total, one) => total + one.principal, 0);
-  const recovered = closed.reduce((total, one) => total + Math.min(paid(one), one.principal), 0);
+  const closed = own.filter((value) => value.closed !== undefined);
+  const principal = closed.reduce((total, value) => total + value.principal, 0);
+  const recovered = closed.reduce((total, value) => total + Math.min(paid(value), value.principal), 0);
   return {
     cases: own.length,
-    placed: sum(own.map((one) => one.principal)),
+    placed: sum(own.map((entry) => entry.principal)),
     open: sum(
-      own.filter((one) => one.closed === undefined).map((one) => one.principal + one.fees - paid(one)),
+      own
+        .filter((candidate) => candidate.closed === undefined)
+        .map((candidate) => candidate.principal + candidate.fees - paid(candidate)),
     ),
     collected: sum(own.map(paid)),
     closedCases: closed.length,
@@ -151,7 +155,7 @@ test.each([1, 2, 3])("gives the same figures as a slower computation, seed %s", 
     for (const { key, currency, ...figures } of groups)
       expect(figures).toMatchObject(
         expectedOf(
-          cases.filter((one) => one.country === key),
+          cases.filter((candidate) => candidate.country === key),
           currency,
         ),
       );
@@ -165,7 +169,7 @@ test.each([1, 2, 3])("ageing, close codes and liquidation add up to the totals, 
     const total = report.currencies[currency];
     const own = (rows: readonly Row[]) => rows.filter((row) => row.currency === currency);
     const add = (amounts: readonly string[]) =>
-      amounts.reduce((sum, one) => sum + Math.round(Number(one) * 1000), 0) / 1000;
+      amounts.reduce((sum, value) => sum + Math.round(Number(value) * 1000), 0) / 1000;
     expect(add(own(report.ageing).map(({ open = "" }) => open))).toBe(Number(total.open));
     expect(add(own(report.liquidation).flatMap(({ collected = [] }) => collected))).toBe(
       Number(total.collected),

@@ -35,7 +35,8 @@ const showing = (change: (state: Record<string, unknown>) => object | undefined)
     return state === undefined ? answer(404) : answer(200, JSON.stringify(state));
   });
 
-const verdictOn = (rule: string, verdicts: readonly Verdict[]) => verdicts.find((one) => one.rule === rule);
+const verdictOn = (rule: string, verdicts: readonly Verdict[]) =>
+  verdicts.find((candidate) => candidate.rule === rule);
 const unknownReasons = (verdicts: readonly Verdict[]) =>
   new Set(verdicts.filter(({ verdict }) => verdict === "unknown").map(({ advice }) => advice));
 

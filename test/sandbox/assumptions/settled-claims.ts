@@ -172,7 +172,7 @@ export const settledClaims: Claims = {
     expect((await call("referral", `GET /cases/${id}`)).json).toMatchObject({ isTestCase: true, tag: "run" });
     expect((await call("referral", "GET /clients/n")).json.caseStats.casesTotal).toBe(1);
     const { json } = await call("referral", "GET /cases?ExternalTenantId=kb-1001&PageSize=100");
-    const production = json.cases.find((one: { isTestCase: boolean }) => !one.isTestCase);
+    const production = json.cases.find((candidate: { isTestCase: boolean }) => !candidate.isTestCase);
     expect("tag" in production).toBe(false);
     await call("customer", `POST /test/cases/${id}/advance`, { key: null, headers, body: { to: "Active" } });
     expect(await statuses("referral", ["POST /clients/n/withdraw"])).toEqual([409]);

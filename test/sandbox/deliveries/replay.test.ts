@@ -126,7 +126,9 @@ test("[SUB-07] [SUB-08] [SUB-09] follows the subscription's current mode in retr
   const { publish, deliver, testCase, productionCase, received, store, advance, get } = sandbox;
   const flip = async (isTestMode: boolean) => {
     const { json } = await get("customer", "/webhooks");
-    for (const { id } of json.filter((one: { isTestMode: boolean }) => one.isTestMode !== isTestMode))
+    for (const { id } of json.filter(
+      (candidate: { isTestMode: boolean }) => candidate.isTestMode !== isTestMode,
+    ))
       await get("customer", `/webhooks/${id}`, { method: "PATCH", body: { isTestMode } });
   };
   for (const row of [testCase, productionCase]) {

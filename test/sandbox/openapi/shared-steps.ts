@@ -87,10 +87,10 @@ export function walkIdempotency(
 
 function endpointAt(surface: Surface, method: string, path: string) {
   const found = endpoints.find(
-    (one) =>
-      one.surface === surface &&
-      one.method === method &&
-      new RegExp(`^${one.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
+    (candidate) =>
+      candidate.surface === surface &&
+      candidate.method === method &&
+      new RegExp(`^${candidate.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
   );
   if (found === undefined) throw new Error(`${surface} has no ${method} ${path}`);
   return found;

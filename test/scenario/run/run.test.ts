@@ -21,7 +21,7 @@ interface Step {
 
 /** The expected and the unexpected events of a step. */
 function namedEvents({ expect: expected, "expect-none": unexpected }: Step): readonly string[] {
-  return [expected, ...(expected?.events ?? []), unexpected].flatMap((one) => one?.event ?? []);
+  return [expected, ...(expected?.events ?? []), unexpected].flatMap((entry) => entry?.event ?? []);
 }
 
 describe("the sample scenarios", () => {

@@ -84,8 +84,8 @@ function read({ url }: HttpRequest, { cases, partnerReferences = {}, payments = 
     const found = named.filter((reference) => partnerReferences[reference] !== undefined);
     return answer(Object.fromEntries(found.map((reference) => [reference, partnerReferences[reference]])));
   }
-  const one = cases.find(({ id }) => pathname.endsWith(`/cases/${id}`));
-  if (one !== undefined) return answer(one);
+  const listedCase = cases.find(({ id }) => pathname.endsWith(`/cases/${id}`));
+  if (listedCase !== undefined) return answer(listedCase);
   if (!pathname.endsWith("/cases")) return answer({}, 404);
   const [page, size] = [Number(searchParams.get("Page")), Number(searchParams.get("PageSize"))];
   const records = cases.slice((page - 1) * size, page * size);

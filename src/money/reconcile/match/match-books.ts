@@ -96,7 +96,7 @@ function findEqual(row: ReconciledRow, open: OpenBooks): readonly BooksLine[] {
     for (const part of parts) {
       const line = open
         .of(part)
-        .find((one) => dates.has(one.date) && one.amount.eq(part.amount) && !found.includes(one));
+        .find((line) => dates.has(line.date) && line.amount.eq(part.amount) && !found.includes(line));
       if (line !== undefined) found.push(line);
     }
     if (found.length < parts.length) continue;

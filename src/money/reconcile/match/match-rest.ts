@@ -40,7 +40,7 @@ const keyOf = ({ owner, amount, currency, date }: PaymentLine) =>
 function whyOnlyBank({ cases, currency, amount }: BankLine): string | undefined {
   const names = cases.map(({ reference, id }) => reference || id).join(", ");
   if (names === "") return "It names no case.";
-  const others = new Set(cases.map((one) => one.currency).filter((code) => code !== currency));
+  const others = new Set(cases.map((ledgerCase) => ledgerCase.currency).filter((code) => code !== currency));
   if (others.size > 0) return `${currency} is not the currency of ${names}, ${[...others].join(", ")}.`;
   return amount.lt(0) ? `No payment of this amount is recorded on ${names}.` : undefined;
 }

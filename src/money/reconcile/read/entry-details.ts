@@ -36,7 +36,7 @@ export class EntryDetails {
     if (entry === undefined || whole === undefined || !this.#isComplete || this.#counts.size === 0) return;
     const expected = signedAmount(whole, entry.isDebit);
     if (this.#sum.eq(expected)) return;
-    const [sum, total] = [this.#sum, expected].map((one) => amountText(one, entry.currency ?? ""));
+    const [sum, total] = [this.#sum, expected].map((value) => amountText(value, entry.currency ?? ""));
     this.problems.push(`The transactions of entry ${entry.entry} add up to ${sum}, not to ${total}.`);
   }
 }

@@ -29,22 +29,23 @@ export const bookMutants: readonly Mutant[] = [
   }),
   state("ignores-deletions", "Ignores payment.deleted.", {
     stateOf: withChangedState((_, events) => ({
-      paid: paidCents(events.filter((one) => !isDeletion(one))) / 100,
+      paid: paidCents(events.filter((event) => !isDeletion(event))) / 100,
     })),
   }),
   state("adds-deletions", "Adds a reversed payment instead of subtracting it.", {
     stateOf: withChangedState((_, events) => ({
       paid:
         paidCents(
-          events.map((one) =>
-            isDeletion(one) ? { ...one, event: "payment.created", paymentId: one.id } : one,
+          events.map((event) =>
+            isDeletion(event) ? { ...event, event: "payment.created", paymentId: event.id } : event,
           ),
         ) / 100,
     })),
   }),
   state("whole-amounts", "Reads amounts as whole numbers.", {
     stateOf: withChangedState((_, events) => ({
-      paid: paidCents(events.map((one) => ({ ...one, cents: Math.floor(one.cents / 100) * 100 }))) / 100,
+      paid:
+        paidCents(events.map((event) => ({ ...event, cents: Math.floor(event.cents / 100) * 100 }))) / 100,
     })),
   }),
   state("needs-create-first", "Drops events of a case whose case.created hasn't arrived.", {

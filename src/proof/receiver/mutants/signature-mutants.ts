@@ -54,7 +54,8 @@ const mixesHeaders: IsSigned = (header = "", { body, nowSeconds }, secret) => {
   const { times, signatures } = readSignatureHeader(header);
   const computed = times.map((time) => signWithKey(keyOf(secret), time, body));
   return (
-    times.some((time) => isInWindow(nowSeconds, time)) && signatures.some((one) => computed.includes(one))
+    times.some((time) => isInWindow(nowSeconds, time)) &&
+    signatures.some((candidate) => computed.includes(candidate))
   );
 };
 

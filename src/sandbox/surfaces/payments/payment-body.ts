@@ -88,7 +88,7 @@ function readWord<Word extends string>(
   text: string | null,
   validWords: readonly Word[],
 ): Word | undefined {
-  const word = validWords.find((one) => one.toLowerCase() === text?.toLowerCase());
+  const word = validWords.find((candidate) => candidate.toLowerCase() === text?.toLowerCase());
   if (word === undefined && text) fields.broken(name, `must be one of ${validWords.join(", ")}`);
   return word;
 }

@@ -64,7 +64,7 @@ function checkExpectedEvent(
 ): readonly FileFinding[] {
   if (typeof expected === "string") return word?.(expected, path) ?? [];
   if (Array.isArray(expected))
-    return expected.flatMap((one, at) => checkExpectedEvent(one, [...path, at], wordOf, word));
+    return expected.flatMap((event, at) => checkExpectedEvent(event, [...path, at], wordOf, word));
   if (!isOperation(expected)) return checkConditions(expected, path, wordOf);
   return Object.entries(expected).flatMap(([operator, operand = null]) => {
     const at = [...path, operator];

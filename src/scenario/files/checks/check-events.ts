@@ -23,7 +23,7 @@ interface PrecedingSteps {
 
 /** Clients subscribe on the customer surface. */
 export const subscriptionSurface = ({ client, surface }: JsonObject): Surface =>
-  client === undefined ? (surfaces.find((one) => one === surface) ?? "collection") : "customer";
+  client === undefined ? (surfaces.find((candidate) => candidate === surface) ?? "collection") : "customer";
 
 /** The `as` name; defaults to the surface. */
 export const subscriptionName = (input: JsonObject) => String(input.as ?? subscriptionSurface(input));
@@ -143,8 +143,8 @@ function checkExpectation(input: JsonValue, path: Path, before: PrecedingSteps):
   }
   if (typeof input === "string") return checkReceivable(query, path, path, before.subscriptions);
   if (!Array.isArray(events)) return [...strange, ...checkExpectedEvent(query, path, before)];
-  const each = events.flatMap((one, at) =>
-    isJsonObject(one) ? checkExpectedEvent(one, [...path, "events", at], before) : [],
+  const each = events.flatMap((event, at) =>
+    isJsonObject(event) ? checkExpectedEvent(event, [...path, "events", at], before) : [],
   );
   return [...strange, ...each];
 }
@@ -180,9 +180,11 @@ function checkReceivable(
     return [
       unknownNameFinding([...path, "from"], `no earlier subscription is called ${from}`, from, definedNames),
     ];
-  if (surface !== undefined && !surfaces.some((one) => one === surface)) return [];
+  if (surface !== undefined && !surfaces.some((candidate) => candidate === surface)) return [];
   const matching = subscriptions.filter(
-    (one) => (from ?? one.name) === one.name && (surface ?? one.surface) === one.surface,
+    (subscription) =>
+      (from ?? subscription.name) === subscription.name &&
+      (surface ?? subscription.surface) === subscription.surface,
   );
   if (
     matching.length > 0 &&

@@ -87,7 +87,8 @@ function eventFields(input: JsonValue): readonly string[] {
 
 function checkExpected(input: JsonValue, path: Path): readonly FileFinding[] {
   const events = readField(input, "events");
-  if (Array.isArray(events)) return events.flatMap((one, at) => checkExpected(one, [...path, "events", at]));
+  if (Array.isArray(events))
+    return events.flatMap((event, at) => checkExpected(event, [...path, "events", at]));
   const validPaths = eventFieldPaths(readField(input, "event"));
   return [
     ...misspelledFields(conditionFields(readField(input, "fields")), [...path, "fields"], "key", validPaths),

@@ -52,7 +52,7 @@ const wordsOfStep: Readonly<Partial<Record<StepKind, WordOf>>> = {
 };
 
 const oneOf = (what: string, validWords: readonly string[]) => (word: string, path: Path) =>
-  wordFinding(what, word, (text) => validWords.find((one) => one === text), validWords, path);
+  wordFinding(what, word, (text) => validWords.find((candidate) => candidate === text), validWords, path);
 
 /** Rejects a value that the matrix or the run can never have: its step would always be skipped. */
 function wordsOfWhen(matrix: JsonObject): WordOf {

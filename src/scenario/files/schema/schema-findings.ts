@@ -48,10 +48,10 @@ function unionFindings(
   const forms = issue.errors.map((issues, at) => ({ issues, option: options[at] }));
   const best = closestForm(forms) ?? nearestForm(forms);
   const below = [...base, ...(issue.path as (string | number)[])];
-  return (best?.issues ?? []).flatMap((one) =>
+  return (best?.issues ?? []).flatMap((entry) =>
     best?.option === undefined
-      ? [{ path: below, part: "value" as const, message: messageOf(one) }]
-      : issueFindings(best.option, one, below),
+      ? [{ path: below, part: "value" as const, message: messageOf(entry) }]
+      : issueFindings(best.option, entry, below),
   );
 }
 

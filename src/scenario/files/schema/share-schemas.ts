@@ -25,7 +25,8 @@ function replaceParts(schema: Schema, name: string, replace: Replace): Schema {
   };
   return mapValues(schema, (value, keyword) => {
     if (values.has(keyword)) return value;
-    if (keyword === "patternProperties" && isSchema(value)) return mapValues(value, (one) => part(one, name));
+    if (keyword === "patternProperties" && isSchema(value))
+      return mapValues(value, (entry) => part(entry, name));
     return maps.has(keyword) && isSchema(value) ? mapValues(value, part) : part(value, name);
   });
 }

@@ -34,7 +34,7 @@ export const compare: Step = async (_input, running) => {
     [...events].map(([caseId, deliveries]) => expectedOf(caseId, deliveries, running)),
   );
   const findingsIn = (states: readonly ReceiverState[]) =>
-    expected.flatMap((one, at) => findingsOf(one, states[at] ?? {}, running));
+    expected.flatMap((expectedCase, at) => findingsOf(expectedCase, states[at] ?? {}, running));
   const states = await readSettled(
     () => readStates([...events.keys()]),
     (shown) => findingsIn(shown).length === 0,
@@ -60,9 +60,9 @@ async function expectedOf(
   deliveries: readonly JsonValue[],
   { target }: RunState,
 ): Promise<ExpectedCase> {
-  const types = deliveries.map((one) => [readText(one, "id"), readText(one, "eventType")] as const);
+  const types = deliveries.map((item) => [readText(item, "id"), readText(item, "eventType")] as const);
   const isOptional = ([, type]: readonly [string, string]) => mayBeUnbooked(type);
-  const needed = types.filter((one) => !isOptional(one)).map(([id]) => id);
+  const needed = types.filter((candidate) => !isOptional(candidate)).map(([id]) => id);
   const books = await readPlatformBooks(target.call(), caseId, needed);
   const isKnown = knownFields(target.receiver?.events, new Set(types.map(([, type]) => type)));
   return {
@@ -97,7 +97,7 @@ function bookedTwice(
   { events = [] }: ReceiverState,
 ): readonly string[] {
   return optional.flatMap((id) => {
-    const count = events.filter((one) => one.toLowerCase() === id.toLowerCase()).length;
+    const count = events.filter((candidate) => candidate.toLowerCase() === id.toLowerCase()).length;
     return count > 1 ? [`${eventTypes[id]} ${id} is booked ${count} times`] : [];
   });
 }

@@ -45,7 +45,7 @@ export function createTarget(context: Context, parts: TargetParts): OpenTarget {
     },
   };
   const events = () =>
-    parts.inbox.attempts().map((one) => ({ atMs: one.at - startedAt, text: formatAttempt(one) }));
+    parts.inbox.attempts().map((attempt) => ({ atMs: attempt.at - startedAt, text: formatAttempt(attempt) }));
   const timeline = () => [...requests, ...events()].sort((a, b) => a.atMs - b.atMs);
   return { target: opened, timeline };
 }

@@ -178,8 +178,8 @@ test("explains an event without a case from its own record", async () => {
     const { url, key } = info.surfaces.test.customer;
     const headers = { xapikey: key, "content-type": "application/json" };
     const { items } = JSON.parse((await ask("inspector/subscriptions")).text);
-    const { id } = items.find((one: { url: string }) =>
-      one.url.includes("lyngby.example/webhooks/cases-test"),
+    const { id } = items.find((candidate: { url: string }) =>
+      candidate.url.includes("lyngby.example/webhooks/cases-test"),
     );
     const sent = await send({
       method: "POST",

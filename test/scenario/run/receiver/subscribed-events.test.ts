@@ -11,7 +11,7 @@ const forward = "--forward http://127.0.0.1:3000/hooks --state-url http://127.0.
 const receiverOf = (...events: readonly EventType[]) =>
   learningReceiver({
     isForBooks: (event, headers, books) =>
-      events.some((one) => one === event.event) && rightParts.isForBooks(event, headers, books),
+      events.some((candidate) => candidate === event.event) && rightParts.isForBooks(event, headers, books),
   });
 
 const payments: readonly EventType[] = ["payment.created", "payment.deleted"];

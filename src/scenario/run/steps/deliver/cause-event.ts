@@ -129,7 +129,7 @@ export async function causeEvent(
     const causedData = await cause.run(caseId, givenData, running);
     const body = await poll(target, { withinMs, everyMs }, async () => {
       await target.settle();
-      return withholding?.bodies.find((one) => isOf(tryParseJson(one) ?? null, causedData));
+      return withholding?.bodies.find((candidate) => isOf(tryParseJson(candidate) ?? null, causedData));
     });
     if (body === undefined) throw new StepFailure(`The platform sent no ${type} that could be delivered.`);
     const others = Object.entries(givenData).filter(([name]) => !cause.fields.includes(name));

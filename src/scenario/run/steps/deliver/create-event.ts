@@ -27,7 +27,7 @@ export async function createEvent(
   subscribed: ScenarioSubscription,
   isGenuine: boolean,
 ): Promise<DeliveredEvent> {
-  const type = allEventTypes.find((one) => one === textField(input, "event"));
+  const type = allEventTypes.find((candidate) => candidate === textField(input, "event"));
   return type === undefined
     ? lastReceived(input, running, subscribed)
     : newEvent(type, input, { running, subscribed, isGenuine });
@@ -63,9 +63,9 @@ function lastReceived(input: JsonValue, running: RunState, subscribed: ScenarioS
   const { target, delivered, booked, leftOut } = running;
   const [event, caseId] = [textField(input, "received") ?? "", textField(input, "case")];
   refuseUnsubscribed(event, subscribed);
-  const isLike = (one: { readonly event: string; readonly caseId: string | undefined }) =>
-    one.event === event && (caseId === undefined || caseId === one.caseId);
-  const match = delivered.findLast((one) => booked.has(one.id) && isLike(one));
+  const isLike = (entry: { readonly event: string; readonly caseId: string | undefined }) =>
+    entry.event === event && (caseId === undefined || caseId === entry.caseId);
+  const match = delivered.findLast((event) => booked.has(event.id) && isLike(event));
   if (match !== undefined) return { ...match, isRepeat: true };
   const received = target.inbox
     .received()
@@ -140,7 +140,9 @@ async function addressOf(
 ): Promise<string> {
   const ownDelivery = target.inbox
     .received()
-    .find((one) => one.surface === surface && readPath(one.envelope, "data.caseId") === caseId);
+    .find(
+      (delivery) => delivery.surface === surface && readPath(delivery.envelope, "data.caseId") === caseId,
+    );
   const self =
     ownDelivery === undefined ? "" : readText(readPath(ownDelivery.envelope, "links") ?? null, "self");
   if (self !== "") return self;

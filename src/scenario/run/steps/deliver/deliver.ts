@@ -76,10 +76,10 @@ function isUpToDate(
       const isOwn = caseId === undefined || readText(readPath(envelope, "data") ?? null, "caseId") === caseId;
       return isAccepted && isOwn && !mayBeUnbooked(event);
     })
-    .map((one) => one.id);
+    .map((delivery) => delivery.id);
   const caseEvents = delivered
-    .filter((one) => booked.has(one.id) && one.caseId === caseId)
-    .map((one) => one.id);
+    .filter((event) => booked.has(event.id) && event.caseId === caseId)
+    .map((event) => event.id);
   const expected = new Set([...ofPlatform, ...caseEvents]);
   expected.delete(id);
   return events.length >= expected.size;

@@ -31,11 +31,11 @@ export const expect: Step = async (input, running) => {
   const isList = Array.isArray(query.events);
   const expected = receivableEvents(
     (Array.isArray(query.events) ? query.events : [query])
-      .filter((one) => isJsonObject(one))
+      .filter((candidate) => isJsonObject(candidate))
       .map(readExpected),
     running,
   );
-  const each = expected.flatMap((one) => Array.from({ length: one.count ?? 1 }, () => one));
+  const each = expected.flatMap((event) => Array.from({ length: event.count ?? 1 }, () => event));
   const assign = query.order === "given" ? assignInOrder : assignAny;
   const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultWithinMs[running.target.kind];
   let assignment: Assignment = [];
@@ -85,7 +85,7 @@ export const expectNone: Step = async (input, running) => {
     if (found.length > 0)
       throw new StepFailure(
         "An unexpected event arrived.",
-        found.map((one) => formatDelivery(one, running)),
+        found.map((delivery) => formatDelivery(delivery, running)),
       );
     return undefined;
   });
@@ -112,10 +112,11 @@ async function receive(
 }
 
 function refuseTooMany(expected: readonly ExpectedEvent[], received: readonly Delivery[]): void {
-  for (const one of expected) {
-    if (one.count === undefined) continue;
-    const found = received.filter((delivery) => isExpected(one, delivery)).length;
-    if (found > one.count) throw new StepFailure(`${one.event} came ${found} times, expected ${one.count}.`);
+  for (const expectedEvent of expected) {
+    if (expectedEvent.count === undefined) continue;
+    const found = received.filter((delivery) => isExpected(expectedEvent, delivery)).length;
+    if (found > expectedEvent.count)
+      throw new StepFailure(`${expectedEvent.event} came ${found} times, expected ${expectedEvent.count}.`);
   }
 }
 
@@ -135,16 +136,16 @@ function missingFailure(
   running: RunState,
 ): StepFailure {
   const absent = expected.filter((_, at) => assignment[at] === undefined);
-  const isPartlyMet = (one: ExpectedEvent) =>
-    expected.some((other, at) => other === one && assignment[at] !== undefined);
-  const names = absent.map((one) => {
-    const event = isPartlyMet(one) ? `further ${one.event}` : one.event;
-    return [event, one.from ?? one.surface].filter(Boolean).join(" to ");
+  const isPartlyMet = (event: ExpectedEvent) =>
+    expected.some((other, at) => other === event && assignment[at] !== undefined);
+  const names = absent.map((expectedEvent) => {
+    const event = isPartlyMet(expectedEvent) ? `further ${expectedEvent.event}` : expectedEvent.event;
+    return [event, expectedEvent.from ?? expectedEvent.surface].filter(Boolean).join(" to ");
   });
-  const near = absent.flatMap((one) =>
+  const near = absent.flatMap((event) =>
     received
-      .filter((delivery) => !running.matchedDeliveries.has(delivery) && isOfKind(one, delivery))
-      .flatMap((delivery) => contentDifferences(one, delivery))
+      .filter((delivery) => !running.matchedDeliveries.has(delivery) && isOfKind(event, delivery))
+      .flatMap((delivery) => contentDifferences(event, delivery))
       .map(formatDifference),
   );
   return new StepFailure(`No ${[...new Set(names)].join(", no ")} came within ${formatDuration(withinMs)}.`, [
@@ -158,11 +159,14 @@ function missingFailure(
 function unansweredAttempts(absent: readonly ExpectedEvent[], { target }: RunState): readonly string[] {
   const lines = target.inbox
     .attempts()
-    .filter(({ event, unanswered }) => unanswered !== undefined && absent.some((one) => one.event === event))
-    .map((one) => `attempt: ${formatAttempt(one)}`);
+    .filter(
+      ({ event, unanswered }) =>
+        unanswered !== undefined && absent.some((expectedEvent) => expectedEvent.event === event),
+    )
+    .map((attempt) => `attempt: ${formatAttempt(attempt)}`);
   const distinct = [...new Set(lines)];
   return distinct.map((line) => {
-    const count = lines.filter((one) => one === line).length;
+    const count = lines.filter((candidate) => candidate === line).length;
     return count === 1 ? line : `${line} (${count} times)`;
   });
 }
@@ -170,7 +174,7 @@ function unansweredAttempts(absent: readonly ExpectedEvent[], { target }: RunSta
 const formatReceived = (received: readonly Delivery[], running: RunState): readonly string[] =>
   received.length === 0
     ? ["received nothing since"]
-    : received.map((one) => `received ${formatDelivery(one, running)}`);
+    : received.map((delivery) => `received ${formatDelivery(delivery, running)}`);
 
 const formatDelivery = (delivery: Delivery, { matchedDeliveries }: RunState) =>
   `${delivery.event} to ${delivery.from}${matchedDeliveries.has(delivery) ? ", met before" : ""}`;
