@@ -23,7 +23,9 @@ async function main(line: readonly string[]): Promise<void> {
 
 function isVersionLine(line: readonly string[]): boolean {
   const isRequested = line[0] === "version" || line.includes("--version") || line.includes("-V");
-  return isRequested && line.every((word, at) => word.startsWith("-") || (at === 0 && word === "version"));
+  return (
+    isRequested && line.every((word, index) => word.startsWith("-") || (index === 0 && word === "version"))
+  );
 }
 
 /** Prints without Node's stream for stdout, whose loading takes a tenth of the time of `--version`. */

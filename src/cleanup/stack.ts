@@ -173,8 +173,8 @@ export function openRunNotes(journal: UndoJournal, head: Omit<WrittenRun, "undos
     },
     remove(undo) {
       const text = printJson(undo);
-      const at = undos.findIndex((undo) => printJson(undo) === text);
-      if (at >= 0) undos.splice(at, 1);
+      const index = undos.findIndex((undo) => printJson(undo) === text);
+      if (index >= 0) undos.splice(index, 1);
       return save();
     },
   };

@@ -61,9 +61,9 @@ export default command({
       isReadOnly: profile.readOnly.value,
       readOnlyFrom: profile.readOnly.origin,
       client: flags.client,
-      surfaces: configuredSurfaces.map((surface, at) => ({
+      surfaces: configuredSurfaces.map((surface, index) => ({
         ...surfaceOf(profile, surface),
-        ...shownIdentity(identities[at]),
+        ...shownIdentity(identities[index]),
       })),
     };
     return { kind: "record", record: RawJson.of(record), idPath: "profile", view, failure };

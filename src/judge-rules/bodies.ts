@@ -72,7 +72,8 @@ interface Leaf {
 }
 
 function leafValues(value: JsonValue | undefined, path = ""): readonly Leaf[] {
-  if (Array.isArray(value)) return value.flatMap((item: JsonValue, at) => leafValues(item, `${path}[${at}]`));
+  if (Array.isArray(value))
+    return value.flatMap((item: JsonValue, index) => leafValues(item, `${path}[${index}]`));
   if (isJsonObject(value))
     return Object.entries(value).flatMap(([name, field]) =>
       leafValues(field, path === "" ? name : `${path}.${name}`),

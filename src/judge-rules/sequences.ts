@@ -72,8 +72,8 @@ export const gapMs = (earlier: Exchange, later: Exchange): number =>
 
 /** Pairs of the same request in a row: the second was sent after the first one's answer. */
 export function repeatedPairs(group: readonly Exchange[]): readonly (readonly [Exchange, Exchange])[] {
-  return group.flatMap((later, at) => {
-    const earlier = group[at - 1];
+  return group.flatMap((later, index) => {
+    const earlier = group[index - 1];
     return earlier !== undefined && wasAnsweredBefore(earlier, later) ? [[earlier, later] as const] : [];
   });
 }

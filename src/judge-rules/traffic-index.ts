@@ -78,8 +78,8 @@ function firstFrom<Item>(items: readonly Item[], from: number, timeOf: (item: It
 }
 
 function hasBetween(sorted: readonly Exchange[], earlier: Exchange, later: Exchange): boolean {
-  for (let at = firstFrom(sorted, answeredAt(earlier), answeredAt); at < sorted.length; at += 1) {
-    const found = sorted[at] as Exchange;
+  for (let index = firstFrom(sorted, answeredAt(earlier), answeredAt); index < sorted.length; index += 1) {
+    const found = sorted[index] as Exchange;
     if (answeredAt(found) > later.sentAt) return false;
     if (found !== earlier && found.number < later.number) return true;
   }

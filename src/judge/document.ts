@@ -147,7 +147,9 @@ function recordOf(finding: JudgeFinding, { exchanges }: Traffic, offset: number)
   return {
     ...{ rule, verdict, operation, surface, count },
     requests: example.map(({ number }) => number + offset),
-    example: example.map((exchange, at) => exampleRequest(exchange, example[at - 1], { startedAt, offset })),
+    example: example.map((exchange, index) =>
+      exampleRequest(exchange, example[index - 1], { startedAt, offset }),
+    ),
     message,
     advice,
     curl: curlLine(example.at(-1) ?? example[0]),
@@ -198,8 +200,8 @@ function mergedRules(
   findings: readonly FindingRecord[],
 ): readonly RuleResult[] {
   const [first] = judged;
-  return (first?.verdicts.rules ?? []).map((rule, at) => {
-    const all = judged.map(({ verdicts }) => verdicts.rules[at]?.verdict ?? "no-occasion");
+  return (first?.verdicts.rules ?? []).map((rule, index) => {
+    const all = judged.map(({ verdicts }) => verdicts.rules[index]?.verdict ?? "no-occasion");
     const worst = severities.findLast((severity) => all.includes(severity)) ?? "no-occasion";
     const ruleFindings = findings.filter((finding) => finding.rule === rule.rule);
     const isAccepted =

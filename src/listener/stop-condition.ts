@@ -99,8 +99,8 @@ export async function* writeUntil(
       await seen.keep(keysOf(written));
       writtenCount = written.length;
     } finally {
-      batch.forEach(({ settle }, at) => {
-        settle(at < writtenCount);
+      batch.forEach(({ settle }, index) => {
+        settle(index < writtenCount);
       });
     }
     if (stop.isReached) return;

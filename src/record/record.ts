@@ -67,8 +67,8 @@ function withSubscription(
     fieldsOf({ client, events: "all", testMode: isTestMode ? undefined : false }),
   );
   const name = namesIn({ client })[0];
-  const at = name === undefined ? 0 : drafts.findIndex(({ capture }) => capture.has(name)) + 1;
-  return drafts.toSpliced(at, 0, subscriptionDraft);
+  const index = name === undefined ? 0 : drafts.findIndex(({ capture }) => capture.has(name)) + 1;
+  return drafts.toSpliced(index, 0, subscriptionDraft);
 }
 
 /** Comments out the steps with a placeholder that no answer fills. */

@@ -12,9 +12,9 @@ export function* withoutBoundary(body: Uint8Array, boundary: string): Generator<
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   const delimiter = Buffer.from(`--${boundary}`);
   let from = 0;
-  for (let at = bytes.indexOf(delimiter); at >= 0; at = bytes.indexOf(delimiter, from)) {
-    yield bytes.subarray(from, at);
-    from = at + delimiter.length;
+  for (let index = bytes.indexOf(delimiter); index >= 0; index = bytes.indexOf(delimiter, from)) {
+    yield bytes.subarray(from, index);
+    from = index + delimiter.length;
   }
   yield bytes.subarray(from);
 }

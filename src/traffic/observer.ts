@@ -72,15 +72,15 @@ export class Observer {
       this.#unjudged += 1;
       return { exchange: undefined, end: () => {} };
     }
-    const at = this.#exchanges.length;
+    const index = this.#exchanges.length;
     const exchange: Exchange = this.#exchangeOf(request, destination, digest);
     this.#exchanges.push(exchange);
     return {
       exchange,
       end: (response, replaced, issued) => {
-        if (this.#exchanges[at]?.answer !== undefined) return;
+        if (this.#exchanges[index]?.answer !== undefined) return;
         const answer = this.#answerOf(response, issued);
-        this.#exchanges[at] =
+        this.#exchanges[index] =
           replaced === undefined
             ? { ...exchange, answer }
             : { ...exchange, answer, provoked: this.#provokedBy(replaced) };

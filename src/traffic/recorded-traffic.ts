@@ -46,6 +46,6 @@ const readableBytes = ({ bytes, size }: KeptBody) => (bytes.length < size ? comp
 function inOrder(traffic: Traffic): Traffic {
   const sorted = [...traffic.exchanges].sort((a, b) => a.sentAt - b.sentAt);
   const moves = [...traffic.moves].sort((a, b) => a.at - b.at);
-  const exchanges = sorted.map((exchange, at): Exchange => ({ ...exchange, number: at + 1 }));
+  const exchanges = sorted.map((exchange, index): Exchange => ({ ...exchange, number: index + 1 }));
   return { ...traffic, exchanges, moves };
 }

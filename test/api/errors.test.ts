@@ -203,7 +203,9 @@ test("truncates long error texts, and lists at most a hundred findings", () => {
   const long = failure({ error: "E", message: `${"word ".repeat(40_000)}` }, 400).message;
   expect(long).toMatch(/^The platform answered 400: (word )+word… \(200,000 characters\)$/);
   expect(long.length).toBeLessThan(2100);
-  const errors = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`F${at}`, ["x".repeat(5000)]]));
+  const errors = Object.fromEntries(
+    Array.from({ length: 150 }, (_, index) => [`F${index}`, ["x".repeat(5000)]]),
+  );
   const { fields = {} } = failure({ title: "Bad", errors }, 400).details;
   expect([Object.keys(fields).length, fields["…"], fields.F0?.[0]?.length]).toEqual([
     101,

@@ -41,8 +41,8 @@ test("returns an exact match as the nearest", () => {
 
 test("finds every word of four or more letters after one swap", () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^[a-z]{4,12}$/), fc.nat(), (word, at) => {
-      const index = at % (word.length - 1);
+    fc.property(fc.stringMatching(/^[a-z]{4,12}$/), fc.nat(), (word, position) => {
+      const index = position % (word.length - 1);
       const swapped =
         word.slice(0, index) + word.charAt(index + 1) + word.charAt(index) + word.slice(index + 2);
       expect(nearest(swapped, [word, "0000000000000000"])).toBe(word);
@@ -52,7 +52,7 @@ test("finds every word of four or more letters after one swap", () => {
 
 /** Compares every letter with every other one. */
 function fullDistance(from: string, to: string): number {
-  const rows = [Array.from({ length: to.length + 1 }, (_, at) => at)];
+  const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   const cell = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
   for (let row = 1; row <= from.length; row++) {
     rows.push([row]);

@@ -138,7 +138,7 @@ const lines: readonly string[] = [
 ];
 
 const every = whole(1, 3);
-const shownLines = lines.filter((_, at) => at % every === 0);
+const shownLines = lines.filter((_, index) => index % every === 0);
 
 test.each(Object.keys(ways))("a key from %s appears nowhere else", async (name) => {
   const way = ways[name] as Way;

@@ -110,9 +110,9 @@ test("prints the text directly if the pager doesn't exist, and names it", async 
 /** Endless pages of a hundred cases. */
 const send: LineSetting["send"] = async ({ url }) => {
   const page = Number(new URL(url).searchParams.get("Page"));
-  const items = Array.from({ length: 100 }, (_, at) => ({
-    id: `${page}-${at}`,
-    reference: `R${page}-${at}`,
+  const items = Array.from({ length: 100 }, (_, index) => ({
+    id: `${page}-${index}`,
+    reference: `R${page}-${index}`,
   }));
   const paging = { page, pageSize: 100, totalPages: 500, totalResults: 50_000 };
   const body = Buffer.from(JSON.stringify({ cases: items, page: paging }));

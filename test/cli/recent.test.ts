@@ -46,7 +46,7 @@ test("keeps identifiers of clients, too", async () => {
 
 test("keeps the first fifty of a long list and two hundred in total", async () => {
   const stored = new Map<string, string>();
-  const many = (letter: string) => cases(...Array.from({ length: 80 }, (_, at) => `${letter}${at}`));
+  const many = (letter: string) => cases(...Array.from({ length: 80 }, (_, index) => `${letter}${index}`));
   for (const letter of ["A", "B", "C", "D", "E"]) await runLine("cases list", world(stored, many(letter)));
   const lines = (stored.get(file) ?? "").trim().split("\n");
   expect([lines.length, lines[0], lines[50], lines.at(-1)]).toEqual([

@@ -56,7 +56,7 @@ test("uses each word for one topic only", () => {
   const words = topics.flatMap(({ name, aliases = [] }) =>
     [name, ...aliases].map((word) => word.toLowerCase()),
   );
-  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+  expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
 });
 
 test("shows a topic with its next step and commands", async () => {

@@ -172,7 +172,7 @@ test("doesn't offer a name that a shell or terminal would misread", async () => 
 const recent = "/home/operator/.cache/recoup/recent/sandbox.test.default.txt";
 
 test.each([
-  ["noise", Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256)).toString(), ""],
+  ["noise", Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256)).toString(), ""],
   ["half a line", "cases AB12\ncas", "AB12"],
   ["another program's lines", "AB12\n{}\ncases\ncases AB12 CD34\nclients tenant-1\n", ""],
   ["ten megabytes", `cases FIRST\n${"cases LATER\n".repeat(900_000)}cases LAST\n`, "FIRST"],

@@ -132,7 +132,7 @@ test("reads all values back unchanged from CSV", async () => {
             /^[=+\-@\t\n＝＋－＠]/.test(text) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
           const parts = safe
             .split(/(?<=[;\n])/)
-            .map((part, at) => (at > 0 && isRun(part.replace(/^"+|[;\n]$/g, "")) ? `'${part}` : part));
+            .map((part, index) => (index > 0 && isRun(part.replace(/^"+|[;\n]$/g, "")) ? `'${part}` : part));
           return `${isRun(safe) ? "'" : ""}${parts.join("")}`;
         };
         expect(parseCsv(text)).toEqual([

@@ -39,6 +39,6 @@ test("lists each rule once, in the order of its area", () => {
   const areas = [...new Set(ids.map((id) => id.split("-")[0]))];
   for (const area of areas) {
     const own = ids.filter((id) => id.startsWith(`${area}-`));
-    expect(own).toEqual(own.map((_, at) => `${area}-${String(at + 1).padStart(2, "0")}`));
+    expect(own).toEqual(own.map((_, index) => `${area}-${String(index + 1).padStart(2, "0")}`));
   }
 });

@@ -92,8 +92,8 @@ function closeFindings(events: readonly SentEvent[]): readonly string[] {
   ];
 }
 
-function lifecycleAt(events: readonly SentEvent[], at: number): string {
-  const before = events.slice(0, at).findLast(({ event }) => event === "case.updated");
+function lifecycleAt(events: readonly SentEvent[], index: number): string {
+  const before = events.slice(0, index).findLast(({ event }) => event === "case.updated");
   return String(before?.data.newLifecycle ?? events[0]?.data.lifecycle);
 }
 
@@ -101,11 +101,13 @@ const factsOf = ({ data }: SentEvent) => JSON.stringify(data);
 
 function paymentFindings(events: readonly SentEvent[]): readonly string[] {
   const created = of(events, "payment.created");
-  return events.flatMap((event, at) => {
+  return events.flatMap((event, index) => {
     if (!event.event.startsWith("payment.")) return [];
     const creation = created.find(({ data }) => data.paymentId === event.data.paymentId);
     return [
-      ...(worked.includes(lifecycleAt(events, at)) ? [] : ["a payment on a case that has not been started"]),
+      ...(worked.includes(lifecycleAt(events, index))
+        ? []
+        : ["a payment on a case that has not been started"]),
       ...(Date.parse(String(event.data.date)) < momentOf(event) ? [] : ["a payment of the future"]),
       ...(Number(event.data.amount) > 0 ? [] : ["a payment of nothing"]),
       ...(creation !== undefined && factsOf(creation) === factsOf(event)

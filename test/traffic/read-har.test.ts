@@ -15,7 +15,8 @@ const filesWith = (content: string | Uint8Array, pieceBytes = 7) => ({
   readPieces: async () =>
     (async function* () {
       const bytes = Buffer.from(content);
-      for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+      for (let index = 0; index < bytes.length; index += pieceBytes)
+        yield bytes.subarray(index, index + pieceBytes);
     })(),
 });
 

@@ -5,10 +5,10 @@ import { sign, verify } from "../../src/webhooks";
 import { testWith } from "../support/program/tool";
 
 /** Bodies and secrets of every kind. The assertion prints the differences. */
-const samples = Array.from({ length: 60 }, (_, at) => ({
+const samples = Array.from({ length: 60 }, (_, index) => ({
   secret: randomBytes(randomInt(1, 80)).toString("base64"),
   seconds: randomInt(0, 2 ** 31),
-  body: at === 0 ? Buffer.alloc(0) : randomBytes(at === 1 ? 1_000_000 : randomInt(1, 3_000)),
+  body: index === 0 ? Buffer.alloc(0) : randomBytes(index === 1 ? 1_000_000 : randomInt(1, 3_000)),
 }));
 const reported = samples.map(({ secret, seconds, body }) => ({
   secret,
@@ -45,8 +45,8 @@ testWith("openssl", "version")("openssl makes the same signatures [SIG-02 to SIG
 });
 
 test("other implementations verify, and fail after a change of one byte [SIG-02] [SIG-04]", () => {
-  for (const [at, { secret, seconds, body }] of samples.entries()) {
-    const header = `t=${seconds},v1=${own[at]}`;
+  for (const [index, { secret, seconds, body }] of samples.entries()) {
+    const header = `t=${seconds},v1=${own[index]}`;
     expect(verify({ header, body, secret, nowSeconds: seconds }).valid).toBe(true);
     const changed = Buffer.concat([body, Buffer.from(" ")]);
     expect(verify({ header, body: changed, secret, nowSeconds: seconds }).valid).toBe(false);

@@ -63,8 +63,8 @@ function checkAges(body: JsonObject): readonly Finding[] {
 
 function checkAgeOrder(body: JsonObject): readonly Finding[] {
   const presentFields = [total, over6, over12, over24].filter((name) => amountOf(body[name]) !== undefined);
-  return presentFields.flatMap((name, at) => {
-    const younger = presentFields[at - 1];
+  return presentFields.flatMap((name, index) => {
+    const younger = presentFields[index - 1];
     if (younger === undefined || Number(amountOf(body[name])) <= Number(amountOf(body[younger]))) return [];
     return [{ path: name, message: `is more than ${younger}, which contains it` }];
   });

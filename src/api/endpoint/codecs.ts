@@ -116,7 +116,7 @@ export function numberedWords(noun: string, names: readonly string[]): Codec<rea
     words: names,
     decode: (word) => {
       const bare = bareName(word);
-      const value = names.findIndex((name, at) => name.toLowerCase() === bare || String(at) === bare);
+      const value = names.findIndex((name, index) => name.toLowerCase() === bare || String(index) === bare);
       return value < 0 ? refuse(word, noun, names) : { value };
     },
     encode: String,

@@ -30,7 +30,7 @@ const names: readonly (readonly [name: string, code: string])[] = [
   ...Object.entries(countries).flatMap(([code, { name, alias = [] }]) =>
     [name, ...alias].map((spelling) => [spelling, code] as const),
   ),
-  ...countryNames.map((name, at) => [name, countryShortCodes[at] ?? ""] as const),
+  ...countryNames.map((name, index) => [name, countryShortCodes[index] ?? ""] as const),
 ];
 
 function codesBy(key: (name: string) => string): ReadonlyMap<string, string> {

@@ -96,9 +96,9 @@ function findListProblem(list: ScannedList, shape: ListShape | undefined): strin
   if (misfit !== undefined) return `${name} must be an array, got ${jsonKind(misfit)}`;
   if (records === undefined || (list.isRenamed === true && !isTolerated(list, shape)))
     return `it must be an array, or an object with an array ${name}, got ${describeKind(list.answer)}`;
-  const at = records.findIndex((record) => !isObject(record));
-  const odd = records[at];
-  if (odd !== undefined) return `record ${at + 1} of ${name} must be an object, got ${jsonKind(odd)}`;
+  const index = records.findIndex((record) => !isObject(record));
+  const odd = records[index];
+  if (odd !== undefined) return `record ${index + 1} of ${name} must be an object, got ${jsonKind(odd)}`;
   if (page === undefined || isObject(page) || shape?.isPaged === false || jsonKind(page) === "null")
     return undefined;
   return `"page" must be an object, got ${jsonKind(page)}`;

@@ -52,8 +52,8 @@ function twoConditions(text: string, joint: string): Failure {
 /** Returns `remainder>1000` for `remainder > 1000`. */
 function compact(text: string): string {
   const [operator = ""] = /[!=<>~]=?/.exec(text) ?? [];
-  const at = text.indexOf(operator);
-  return text.slice(0, at).trim() + operator + text.slice(at + operator.length).trim();
+  const index = text.indexOf(operator);
+  return text.slice(0, index).trim() + operator + text.slice(index + operator.length).trim();
 }
 
 /** Removes quotes that were typed in addition to the shell's. */

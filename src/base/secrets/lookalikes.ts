@@ -86,11 +86,11 @@ function endOfValue(text: string, start: number): number {
 function hideWebTokens(words: string): string {
   const parts = words.split(".");
   const shown: string[] = [];
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at] ?? "";
-    const start = at + 2 < parts.length ? part.search(/\beyJ[\w-]/) : -1;
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] ?? "";
+    const start = index + 2 < parts.length ? part.search(/\beyJ[\w-]/) : -1;
     shown.push(start < 0 ? part : part.slice(0, start) + masked);
-    if (start >= 0) at += 2;
+    if (start >= 0) index += 2;
   }
   return shown.join(".");
 }

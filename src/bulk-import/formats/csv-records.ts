@@ -30,8 +30,8 @@ export async function* csvRecords(
   const { parser, records } = reader;
   try {
     for await (const piece of pieces)
-      for (let at = 0; at < piece.length; at += bytesAtOnce) {
-        await promisify((done) => parser.write(piece.subarray(at, at + bytesAtOnce), done));
+      for (let index = 0; index < piece.length; index += bytesAtOnce) {
+        await promisify((done) => parser.write(piece.subarray(index, index + bytesAtOnce), done));
         yield* records.splice(0);
         if (reader.isBroken()) return;
       }

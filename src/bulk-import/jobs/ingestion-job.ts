@@ -75,9 +75,9 @@ async function findFailed(reader: Reader, notes: readonly JsonObject[], failed: 
     left.set(caseId, await notesOn(reader, caseId));
   const isThere = notes.map((note) => {
     const texts = left.get(readText(note, "caseId")) ?? [];
-    const at = texts.indexOf(readText(note, "description").trim());
-    if (at >= 0) texts.splice(at, 1);
-    return at >= 0;
+    const index = texts.indexOf(readText(note, "description").trim());
+    if (index >= 0) texts.splice(index, 1);
+    return index >= 0;
   });
   const isCertain = isThere.filter((exists) => !exists).length === failed;
   if (!isCertain)

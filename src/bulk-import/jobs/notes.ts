@@ -61,10 +61,14 @@ export function notesJob(): BulkJob {
     },
     async send(context, rows, signal) {
       const cases = rows.map(({ body }) => index.only(byCaseColumn.referencesIn(body)));
-      const notes = rows.map(({ body }, at) => ({ type: noteType, caseId: cases[at]?.id, ...noteOf(body) }));
+      const notes = rows.map(({ body }, index) => ({
+        type: noteType,
+        caseId: cases[index]?.id,
+        ...noteOf(body),
+      }));
       const outcomes = await addNotes({ context, rows, notes, signal });
-      return outcomes.map((outcome, at) => {
-        const { id: caseId, reference } = cases[at] ?? {};
+      return outcomes.map((outcome, index) => {
+        const { id: caseId, reference } = cases[index] ?? {};
         return { caseId, reference, ...outcome };
       });
     },

@@ -108,8 +108,8 @@ export class ImportJournal {
       this.#line(row, { key: this.rows.begun.get(row)?.key, ...outcome }),
     );
     this.file.append(lines.join(""));
-    outcomes.forEach(([row, { status }], at) => {
-      const length = Buffer.byteLength(lines[at] ?? "");
+    outcomes.forEach(([row, { status }], index) => {
+      const length = Buffer.byteLength(lines[index] ?? "");
       this.rows.end(row, status === "unknown" ? "begun" : status, { from, length });
       from += length;
     });

@@ -49,8 +49,8 @@ function readRecord(
   const localTexts: LocalText[] = [];
   const body: Draft = {};
   let client: string | undefined;
-  columns.forEach(({ name, field, leaf }, at) => {
-    const text = cells[at] ?? "";
+  columns.forEach(({ name, field, leaf }, index) => {
+    const text = cells[index] ?? "";
     if (field === undefined) client = text.trim();
     // Reported with the header.
     const isUnknown = leaf === undefined && mapping.isChecked;

@@ -63,18 +63,18 @@ export function freeWords(line: readonly string[]): readonly string[] {
 /** Returns the index of the first free word, or -1. */
 export const firstFreeWord = (line: readonly string[]): number => line.findIndex(isFree);
 
-const isFree = (word: string, at: number, line: readonly string[]) =>
-  !word.startsWith("-") && !flagsWithValue.has(line[at - 1] ?? "");
+const isFree = (word: string, index: number, line: readonly string[]) =>
+  !word.startsWith("-") && !flagsWithValue.has(line[index - 1] ?? "");
 
 /** Finds a word, skipping flags and the values of flags that are known to take one. */
 function findWord(line: readonly string[], from: number, isKnown: (word: string) => boolean) {
   let first: string | undefined;
-  for (let at = from; at < line.length; at++) {
-    const word = line[at] as string;
+  for (let index = from; index < line.length; index++) {
+    const word = line[index] as string;
     if (word === "--") break;
-    if (flagsWithValue.has(word)) at++;
+    if (flagsWithValue.has(word)) index++;
     else if (word.startsWith("-")) continue;
-    else if (isKnown(word)) return { at, stray: first };
+    else if (isKnown(word)) return { at: index, stray: first };
     else first ??= word;
   }
   return { at: -1, stray: first };

@@ -45,9 +45,9 @@ function parse(parser: Command, rest: readonly string[]): boolean {
 
 /** Throws for `cases get "$X"` if the variable is not set. */
 function refuseEmptyArgument({ args, registeredArguments }: Command): void {
-  const at = args.findIndex(isEmpty);
-  const argument = registeredArguments[Math.min(at, registeredArguments.length - 1)];
-  if (at >= 0 && argument !== undefined) throw emptyValue(`<${argument.name()}>`);
+  const index = args.findIndex(isEmpty);
+  const argument = registeredArguments[Math.min(index, registeredArguments.length - 1)];
+  if (index >= 0 && argument !== undefined) throw emptyValue(`<${argument.name()}>`);
 }
 
 const isEmpty = (text: string) => text === "";

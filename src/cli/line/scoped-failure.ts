@@ -76,8 +76,8 @@ function scopeOf(line: readonly string[]): TypedScope {
 const shortProfile = (words: readonly string[]) => words.find((word) => /^-p\w/.test(word))?.slice(2);
 
 function flagValue(words: readonly string[], flag: string): string | undefined {
-  const at = words.lastIndexOf(flag);
-  const value = at < 0 ? undefined : words[at + 1];
+  const index = words.lastIndexOf(flag);
+  const value = index < 0 ? undefined : words[index + 1];
   const joined = words.findLast((word) => word.startsWith(`${flag}=`))?.slice(flag.length + 1);
   const found = value ?? joined;
   return found === undefined || found === "" || found.startsWith("-") ? undefined : found;

@@ -37,7 +37,7 @@ export async function readProjectFile(files: ProjectFiles, folder: string, file:
 /** Also refuses linked folders on the way, which lead out of the project. */
 async function refuseLinks(files: ProjectFiles, folder: string, file: string): Promise<void> {
   const below = relative(folder, dirname(file)).split(/[\\/]/).filter(Boolean);
-  const paths = [...below.map((_, at) => join(folder, ...below.slice(0, at + 1))), file];
+  const paths = [...below.map((_, index) => join(folder, ...below.slice(0, index + 1))), file];
   for (const path of paths)
     if ((await files.status(path))?.kind === "link")
       throw unsafeFile(path, "is a symbolic link; recoup does not change files through links");

@@ -30,7 +30,7 @@ function meantPath(surface: Surface, method: string, pathAndQuery: string): Advi
 function withoutStart(surface: Surface, method: string, path: string): string | undefined {
   const segments = path.split("/");
   return segments
-    .map((_, at) => `/${segments.slice(at + 1).join("/")}`)
+    .map((_, index) => `/${segments.slice(index + 1).join("/")}`)
     .find((rest) => findEndpoint(surface, method, rest) !== undefined);
 }
 
@@ -40,6 +40,6 @@ function nearestPath(surface: Surface, method: string, path: string): string | u
     .filter((endpoint) => endpoint.surface === surface && endpoint.method === method)
     .map((endpoint) => endpoint.path.split("/"))
     .filter((segments) => segments.length === typed.length)
-    .map((segments) => segments.map((part, at) => (part.startsWith("{") ? typed[at] : part)).join("/"));
+    .map((segments) => segments.map((part, index) => (part.startsWith("{") ? typed[index] : part)).join("/"));
   return nearest(path, paths);
 }

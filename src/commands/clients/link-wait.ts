@@ -22,7 +22,7 @@ export async function waitForLink(
 ): Promise<Answer> {
   const { solutionUrl } = conflict.details;
   await context.warn(
-    `The account already exists. Waiting for its user to approve the link${at(solutionUrl)}`,
+    `The account already exists. Waiting for its user to approve the link${urlText(solutionUrl)}`,
   );
   const findLinked = () =>
     context.call(getClient, { parameters: { externalTenantId } }).catch((error: unknown) => {
@@ -39,4 +39,4 @@ export async function waitForLink(
   });
 }
 
-const at = (url: string | undefined) => (url === undefined ? "." : `: ${url}`);
+const urlText = (url: string | undefined) => (url === undefined ? "." : `: ${url}`);

@@ -9,8 +9,8 @@ export function entriesBelow(
   entries: readonly CommandEntry[],
   words: readonly string[],
 ): readonly CommandEntry[] {
-  words.forEach((word, at) => {
-    const before = words.slice(0, at);
+  words.forEach((word, index) => {
+    const before = words.slice(0, index);
     const knownWords = nextWords(entries, before);
     const prefix = "recoup commands";
     const otherwise = advice`${recoup`commands ${typedLine(before)}`} lists those that there are.`;

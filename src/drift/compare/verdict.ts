@@ -33,10 +33,10 @@ export function groupByRepetition(all: readonly (readonly Difference[])[]) {
 
 export function differencesOf(probe: Probe, tries: Tries, isKnown: IsKnownField) {
   const [mine, theirs, alike] = [tries.sandbox, tries.target, tries.alike ?? []].map(observationsOf);
-  return (theirs ?? []).flatMap((target, at) => {
-    const sandbox = mine?.[at] ?? mine?.[0];
+  return (theirs ?? []).flatMap((target, index) => {
+    const sandbox = mine?.[index] ?? mine?.[0];
     if (sandbox === undefined) return [];
-    const tried: ComparedTry = { sandbox, target, alike: alike?.[at] ?? alike?.[0] };
+    const tried: ComparedTry = { sandbox, target, alike: alike?.[index] ?? alike?.[0] };
     return [differ(probe, tried, isKnown)];
   });
 }

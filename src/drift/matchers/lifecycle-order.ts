@@ -11,7 +11,8 @@ const ordered = (says: string, rank: (lifecycle: Lifecycle) => number | string) 
   matcher(says, (value) => {
     const ranks = lifecyclesOf(value).map(rank);
     return (
-      new Set(ranks).size > 1 && ranks.every((entry, at) => at === 0 || (ranks[at - 1] ?? entry) <= entry)
+      new Set(ranks).size > 1 &&
+      ranks.every((entry, index) => index === 0 || (ranks[index - 1] ?? entry) <= entry)
     );
   });
 

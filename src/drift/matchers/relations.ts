@@ -59,7 +59,9 @@ export const sortedBy = (path: string, direction: "asc" | "desc" = "asc"): Match
       .map((item) => rankOf(readPath(item, path)))
       .filter((rank) => rank !== undefined);
     const signed = direction === "asc" ? 1 : -1;
-    return ranks.every((rank, at) => at === 0 || compare(ranks[at - 1] as never, rank) * signed <= 0);
+    return ranks.every(
+      (rank, index) => index === 0 || compare(ranks[index - 1] as never, rank) * signed <= 0,
+    );
   });
 
 function compare(left: string | number, right: string | number): number {

@@ -30,8 +30,8 @@ async function writeFolder({ files, workingFolder }: ReportHost, folder: string,
   const path = resolve(workingFolder, folder);
   await files.makeFolder(path);
   for (const check of checks)
-    for (const [at, finding] of check.findings.entries())
-      await files.write(join(path, `${check.id}-${at + 1}.md`), `${markdownOf(check, finding)}\n`);
+    for (const [index, finding] of check.findings.entries())
+      await files.write(join(path, `${check.id}-${index + 1}.md`), `${markdownOf(check, finding)}\n`);
 }
 
 function summaryOf(

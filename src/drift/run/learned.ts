@@ -20,8 +20,8 @@ function possibleReadings(compared: readonly ComparedTries[]): ReadonlyMap<strin
   const possible = new Map<string, readonly string[]>();
   for (const { probe, tries, verdict } of compared) {
     if (verdict === "not-compared") continue;
-    for (const [at, { assumption }] of (probe.readings ?? []).entries()) {
-      for (const names of namesAt(observationsOf(tries.target), at)) {
+    for (const [index, { assumption }] of (probe.readings ?? []).entries()) {
+      for (const names of namesAt(observationsOf(tries.target), index)) {
         const remaining = possible.get(assumption);
         possible.set(
           assumption,

@@ -44,9 +44,9 @@ class Run {
     const { probes, target, onProbe } = this.setting;
     const used = [...new Set(probes.flatMap(surfacesOf))];
     this.#state = await checkSurfaces(target, used);
-    for (const [at, probe] of probes.entries()) {
-      onProbe(at, probe);
-      this.compared.push(await this.#compare(probe, sandbox, at));
+    for (const [index, probe] of probes.entries()) {
+      onProbe(index, probe);
+      this.compared.push(await this.#compare(probe, sandbox, index));
     }
   }
 
@@ -83,12 +83,12 @@ class Run {
     const { openSandbox } = this.setting;
     const sandbox = await openSandbox(readings);
     try {
-      for (const [at, entry] of this.compared.entries()) {
+      for (const [index, entry] of this.compared.entries()) {
         if (entry.verdict === "not-compared") continue;
         const { probe } = entry;
-        const alike = await tryTimes(probe, this.#player(probe, sandbox, at), 2);
+        const alike = await tryTimes(probe, this.#player(probe, sandbox, index), 2);
         const tries = { ...entry.tries, alike };
-        this.compared[at] = { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
+        this.compared[index] = { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
       }
     } finally {
       await sandbox.close();

@@ -16,7 +16,9 @@ export interface PlayedScenario {
 
 /** Groups each scenario's requests and deliveries by step. */
 export function playedScenarios(messages: readonly ScenarioMessage[]): readonly PlayedScenario[] {
-  const starts = messages.flatMap((message, at) => (message.type === "start" ? [{ ...message, at }] : []));
+  const starts = messages.flatMap((message, index) =>
+    message.type === "start" ? [{ ...message, at: index }] : [],
+  );
   return starts.map(({ name, at }, index) => {
     const runMessages = messages.slice(at + 1, starts[index + 1]?.at);
     return { name, steps: stepsOf(runMessages), end: runMessages.find((message) => message.type === "end") };

@@ -47,9 +47,9 @@ export const portfolioRows = (value: JsonValue): readonly JsonValue[] => [
   ...listIn(value, "liquidation").flatMap((cohort) => {
     const { month, currency, placed } = cohort as Readonly<Record<string, JsonValue>>;
     const months = listIn(cohort, "collected");
-    return months.map((collected, at) => ({
-      ...{ table: "liquidation", key: month, currency, collected, monthsSince: String(at) },
-      placed: at === 0 ? placed : undefined,
+    return months.map((collected, index) => ({
+      ...{ table: "liquidation", key: month, currency, collected, monthsSince: String(index) },
+      placed: index === 0 ? placed : undefined,
     }));
   }),
 ];

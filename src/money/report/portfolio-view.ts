@@ -66,9 +66,9 @@ const hasOpen = (value: JsonValue) => listIn(value, "ageing").some((row) => read
 function withBars(rows: readonly JsonValue[], path: string): readonly JsonValue[] {
   const amounts = rows.map((row) => Number(readText(row, path)) || 0);
   const codes = rows.map((row) => readText(row, "currency"));
-  return rows.map((row, at) => {
-    const max = Math.max(...amounts.filter((_, index) => codes[index] === codes[at]), 0);
-    const cells = max === 0 ? 0 : Math.round((barCells * Math.max(0, amounts[at] ?? 0)) / max);
+  return rows.map((row, position) => {
+    const max = Math.max(...amounts.filter((_, index) => codes[index] === codes[position]), 0);
+    const cells = max === 0 ? 0 : Math.round((barCells * Math.max(0, amounts[position] ?? 0)) / max);
     return { ...(row as object), bar: "█".repeat(cells) } as JsonValue;
   });
 }

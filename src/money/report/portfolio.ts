@@ -70,8 +70,8 @@ export class Portfolio {
     paidCase.collected = paidCase.collected.plus(amount);
     if (paidCase.first === undefined || date < paidCase.first) paidCase.first = date;
     const { collected } = this.#cohort(paidCase);
-    const at = Math.max(0, monthsBetween(paidCase.placed, date));
-    collected[at] = (collected[at] ?? zero).plus(amount);
+    const monthIndex = Math.max(0, monthsBetween(paidCase.placed, date));
+    collected[monthIndex] = (collected[monthIndex] ?? zero).plus(amount);
   }
 
   /** Called once after the last payment. */
@@ -87,7 +87,8 @@ export class Portfolio {
   get cohorts(): readonly Cohort[] {
     const sorted = inOrder(this.#cohorts, ({ month, currency }) => [currency, month]);
     for (const { month, collected } of sorted)
-      for (let at = 0; at <= monthsBetween(month, this.setting.asOf); at++) collected[at] ??= zero;
+      for (let index = 0; index <= monthsBetween(month, this.setting.asOf); index++)
+        collected[index] ??= zero;
     return sorted;
   }
 

@@ -28,8 +28,8 @@ export function judgeState(
     return before.has(read) ? differences(before.get(read), values) : [`${read} was not planned`];
   });
   if (what.length === 0) return { kind: "unchanged" };
-  const isDone = reads.some((watched, at) => {
-    const current = now[at];
+  const isDone = reads.some((watched, index) => {
+    const current = now[index];
     if (current === undefined || after.has(current.path)) return false;
     return watched.isDone?.(before.get(current.read), current.values) === true;
   });

@@ -57,11 +57,11 @@ export function openLifeline(
       if (first !== undefined) end(first, suspects);
       return first === undefined;
     }
-    for (const [at, trial] of silent.entries()) {
+    for (const [index, trial] of silent.entries()) {
       const isSilentAgain = await playAgain(trial);
       if (!isSilentAgain || (await isAlive())) continue;
       end(trial, []);
-      for (const later of silent.slice(at + 1)) played.delete(later);
+      for (const later of silent.slice(index + 1)) played.delete(later);
       return isBack();
     }
     end(first, suspects);

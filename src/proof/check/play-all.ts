@@ -113,9 +113,9 @@ async function repeatOpen(
     const requests = [...trial.waves(parts()), ...(trial.lastWaves?.(parts()) ?? [])].flat();
     if (!playedTrial.isComplete || requests.length !== playedTrial.answers.length) continue;
     const answers: Exchange[] = [];
-    for (const [at, answer] of playedTrial.answers.entries()) {
-      const request = requests[at];
-      const isOpen = isRetryable(answer) && isGenuine(trial, at) && request !== undefined;
+    for (const [index, answer] of playedTrial.answers.entries()) {
+      const request = requests[index];
+      const isOpen = isRetryable(answer) && isGenuine(trial, index) && request !== undefined;
       answers.push((isOpen && (await sendProbe(session, request))) || answer);
     }
     played.set(trial, { ...playedTrial, answers });

@@ -83,7 +83,7 @@ function viewOf(
 }
 
 function failureBlocks({ bug, details, steps, isSilent }: FuzzFailure): readonly Block[] {
-  const titles = steps.map(({ kind, input }, at) => `${at + 1}. ${stepTitle(kind, input)}`);
+  const titles = steps.map(({ kind, input }, index) => `${index + 1}. ${stepTitle(kind, input)}`);
   const heading = isSilent ? "The schedule until then:" : "The shortest schedule that fails:";
   return [
     { kind: "heading", text: bug },
@@ -121,7 +121,7 @@ async function failFile(setting: FuzzSetting, failure: FuzzFailure, outFile: str
     clock: new Date(fuzzClock).toISOString(),
     ...(against === undefined ? {} : { against }),
   };
-  const lines = await Promise.all(steps.map((step, at) => stepLines(step, steps.slice(at + 1))));
+  const lines = await Promise.all(steps.map((step, index) => stepLines(step, steps.slice(index + 1))));
   const comments = [
     "# Found again by",
     `#   ${repeatLine(setting, failure).text}`,

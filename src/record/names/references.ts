@@ -98,7 +98,7 @@ function* identifiersIn(value: JsonValue | undefined, path = "", depth = 0): Gen
     return;
   }
   const entries = Array.isArray(value)
-    ? value.slice(0, maxItems).map((item, at) => [String(at), item] as const)
+    ? value.slice(0, maxItems).map((item, index) => [String(index), item] as const)
     : isJsonObject(value)
       ? Object.entries(value)
       : [];

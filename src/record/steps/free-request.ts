@@ -23,9 +23,9 @@ function pathOf({ endpoint, path, status }: RecordedCall, state: RecordingState)
   const { references } = state.names;
   return endpoint.path
     .split("/")
-    .map((part, at) => {
+    .map((part, index) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      const value = sent[at] ?? "";
+      const value = sent[index] ?? "";
       if (name === undefined) return part;
       return (
         references.find(value) ??

@@ -124,6 +124,6 @@ function draw(store: Store, { id, seen }: StoredFault): number {
   const seed = store.get<{ value: string }>("select value from meta where key = 'seed'")?.value ?? "";
   const random = openRandom(seed, `fault ${id}, request ${seen}`);
   // Streams with similar names start with similar values.
-  for (let at = 0; at < skippedDraws; at += 1) random.integer(0, 1);
+  for (let index = 0; index < skippedDraws; index += 1) random.integer(0, 1);
   return random.integer(0, resolution - 1) / resolution;
 }

@@ -81,5 +81,5 @@ function print(part: Part): string {
 
 /** Template tag that escapes strings and inserts `Markup` unchanged. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Part[]): Markup {
-  return new Markup(parts.reduce((text, part, at) => text + print(values[at - 1] ?? "") + part));
+  return new Markup(parts.reduce((text, part, index) => text + print(values[index - 1] ?? "") + part));
 }

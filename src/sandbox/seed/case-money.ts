@@ -66,7 +66,11 @@ function drawPayments(
   const dates = amounts
     .map(() => timeBetween(random, started, finished ?? today))
     .sort((earlier, later) => earlier - later);
-  const payments = amounts.map((amount, at) => ({ amount, date: dates[at] ?? started, deletedAt: null }));
+  const payments = amounts.map((amount, index) => ({
+    amount,
+    date: dates[index] ?? started,
+    deletedAt: null,
+  }));
   if (!plan.hasReversedPayment) return payments;
   const reversed = {
     amount: whole(remaining / 3),

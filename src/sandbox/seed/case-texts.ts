@@ -84,7 +84,7 @@ export function timelineEntries(random: Random, plan: CasePlan, times: CaseTimes
   const dates = steps
     .map(() => timeBetween(random, started, finished ?? today))
     .sort((earlier, later) => earlier - later);
-  return steps.map((step, at) => ({ date: dates[at] ?? started, ...step }));
+  return steps.map((step, index) => ({ date: dates[index] ?? started, ...step }));
 }
 
 const byPartner = ({ name }: FixturePartner) => ({ actor_type: "Partner user", actor_name: name });

@@ -67,9 +67,9 @@ function matchingStages({
 }: StatusFilters): readonly number[] | undefined {
   const chosen = [commissionPayment, platformInvoicing, referralInvoicing];
   if (isRecognized === undefined && chosen.every((names) => names === undefined)) return undefined;
-  return stages.flatMap(({ statuses }, at) => {
+  return stages.flatMap(({ statuses }, index) => {
     const isAmong = statuses.every((status, kind) => chosen[kind]?.includes(status) ?? true);
-    return isAmong && (isRecognized ?? isRecognizedAt(at)) === isRecognizedAt(at) ? [at] : [];
+    return isAmong && (isRecognized ?? isRecognizedAt(index)) === isRecognizedAt(index) ? [index] : [];
   });
 }
 

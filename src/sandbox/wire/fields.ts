@@ -211,8 +211,8 @@ export class Fields {
 
   /** The objects of a required list; other items are errors. */
   parts(name: string): Fields[] {
-    return this.requiredList(name).flatMap((value, at) => {
-      const path = `${name}[${at}]`;
+    return this.requiredList(name).flatMap((value, index) => {
+      const path = `${name}[${index}]`;
       if (isJsonObject(value))
         return new Fields(value, this.readings, `${this.#prefix}${path}.`, this.#findings);
       this.unreadable(path, "must be an object");

@@ -65,7 +65,7 @@ export function assignAny(expected: readonly ExpectedEvent[], deliveries: readon
   };
   for (const at of expected.keys()) assign(at, new Set());
   const found = new Map([...holder].map(([delivery, at]) => [at, delivery]));
-  return expected.map((_, at) => found.get(at));
+  return expected.map((_, index) => found.get(index));
 }
 
 /** Like `assignAny`, but in order: each event must come after the previous one. */
@@ -75,9 +75,9 @@ export function assignInOrder(
 ): Assignment {
   let next = 0;
   return expected.map((event) => {
-    const at = deliveries.findIndex((delivery, index) => index >= next && isExpected(event, delivery));
-    if (at < 0) return undefined;
-    next = at + 1;
-    return deliveries[at];
+    const position = deliveries.findIndex((delivery, index) => index >= next && isExpected(event, delivery));
+    if (position < 0) return undefined;
+    next = position + 1;
+    return deliveries[position];
   });
 }

@@ -94,7 +94,7 @@ function differAt(path: string, expected: JsonValue, actual: JsonValue | undefin
     );
   }
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length)
-    return expected.flatMap((inner, at) => differAt(`${path}.${at}`, inner, actual[at]));
+    return expected.flatMap((inner, index) => differAt(`${path}.${index}`, inner, actual[index]));
   return isSame(path, expected, actual) ? [] : [{ path, expected: show(expected), actual: show(actual) }];
 }
 

@@ -174,14 +174,14 @@ function positionIn(
 ): Position {
   let node: Node | null | undefined = document.contents as Node | null;
   let offset = node?.range?.[0] ?? 0;
-  for (const [at, step] of path.entries()) {
+  for (const [index, step] of path.entries()) {
     const resolved: Node | null | undefined = yaml.isAlias(node) ? resolve(node) : node;
     if (yaml.isSeq(resolved)) node = resolved.items[Number(step)] as Node;
     else if (yaml.isMap(resolved)) {
       const pair: Pair<Scalar, Node> | undefined = (resolved.items as Pair<Scalar, Node>[]).find(
         ({ key }) => nameOf(key) === String(step),
       );
-      const isKey = part === "key" && at === path.length - 1;
+      const isKey = part === "key" && index === path.length - 1;
       node = isKey || pair?.value == null ? pair?.key : pair.value;
     } else node = undefined;
     if (node?.range == null) break;

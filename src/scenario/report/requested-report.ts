@@ -20,7 +20,7 @@ export function readReportRequests<const Kind extends string>(
       "Only one report can go to stdout; give the others a file: --report junit=report.xml.",
     );
   const files = requests.flatMap(({ file }) => (file === undefined ? [] : normalize(file)));
-  const twice = files.find((file, at) => files.indexOf(file) !== at);
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined)
     throw new Failure(
       "usage",

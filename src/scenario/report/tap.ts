@@ -5,8 +5,8 @@ import type { RunSummary } from "./summary";
 
 /** Prints the Test Anything Protocol, version 13: a line per scenario, with details of failures in a YAML block. */
 export function tapReport({ results, seed, target }: RunSummary): string {
-  const lines = results.flatMap((result, at) => [
-    `${isOk(result) ? "ok" : "not ok"} ${at + 1} - ${escapeName(result.name)}${skipOf(result)}`,
+  const lines = results.flatMap((result, index) => [
+    `${isOk(result) ? "ok" : "not ok"} ${index + 1} - ${escapeName(result.name)}${skipOf(result)}`,
     ...diagnosis(result),
   ]);
   return `${["TAP version 13", `1..${results.length}`, `# seed ${escapeName(seed)}, target ${escapeName(target)}`, ...lines].join("\n")}\n`;

@@ -39,8 +39,8 @@ export async function playTurns(
   session: PlaySession,
   playing: ScenarioQueue,
 ): Promise<void> {
-  for (let at = playing.take(); at !== undefined; at = playing.take())
-    playing.end(at, await playOne(context, session, playing, at));
+  for (let index = playing.take(); index !== undefined; index = playing.take())
+    playing.end(index, await playOne(context, session, playing, index));
 }
 
 async function playOne(

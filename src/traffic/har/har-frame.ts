@@ -46,18 +46,18 @@ export class HarFrame {
       const end = skipSpace(bytes, skipValue(bytes, documentStart(bytes)));
       if (end !== bytes.length) throw jsonError(bytes, end);
     } catch (error) {
-      throw shiftPosition(error, (at) => this.#positionInFile(at));
+      throw shiftPosition(error, (offset) => this.#positionInFile(offset));
     }
   }
 
-  #positionInFile(at: number): number {
-    const [inFrame, inFile] = this.#starts.findLast(([start]) => start <= at) ?? [0, 0];
-    return inFile + at - inFrame;
+  #positionInFile(offset: number): number {
+    const [inFrame, inFile] = this.#starts.findLast(([start]) => start <= offset) ?? [0, 0];
+    return inFile + offset - inFrame;
   }
 }
 
 /** Converts the position in an error from the frame to the file; both start at 0. */
-export function shiftPosition(error: unknown, inFile: (at: number) => number): unknown {
+export function shiftPosition(error: unknown, inFile: (offset: number) => number): unknown {
   if (!(error instanceof SyntaxError)) return error;
   const message = error.message.replace(/(?<!\d)\d+$/, (byte) => String(inFile(Number(byte) - 1) + 1));
   return new SyntaxError(message);

@@ -48,8 +48,8 @@ const withKnown = (masker: RequestMasker, secrets: Secrets): RequestMasker => ({
 });
 
 const splitOnce = (text: string, separator: string): readonly string[] => {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+  const index = text.indexOf(separator);
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 };
 
 const headersOf = ({ headers, headerLines = [] }: HttpRequest): HttpRequest["headers"] => ({

@@ -9,20 +9,20 @@ import type { LoggedDelivery, LoggedEntry, LoggedRequest } from "./logged";
 export function* readSegment(segment: Uint8Array): Generator<LoggedEntry> {
   const bytes = Buffer.from(segment.buffer, segment.byteOffset, segment.length);
   const texts: KnownTexts = { headers: new Map(), answers: new Map() };
-  let at = 0;
-  while (at < bytes.length) {
-    const end = bytes.indexOf(lineFeed, at);
+  let offset = 0;
+  while (offset < bytes.length) {
+    const end = bytes.indexOf(lineFeed, offset);
     if (end < 0) return;
-    const line = parseLine(bytes, at, end);
+    const line = parseLine(bytes, offset, end);
     const next = line === undefined ? undefined : endOf(bytes, end + 1, line);
     if (line === undefined || next === undefined) {
-      at = nextEntry(bytes, at + 1);
+      offset = nextEntry(bytes, offset + 1);
       continue;
     }
     if (line.kind === "headers") texts.headers.set(`${line.run} ${line.number}`, line.values);
     else if (line.kind === "delivery") yield line;
     else yield requestOf(line, bytes.subarray(end + 1, next), texts);
-    at = next + (line.kind === "headers" ? 0 : 1);
+    offset = next + (line.kind === "headers" ? 0 : 1);
   }
 }
 

@@ -95,9 +95,9 @@ function maskParameters(text: string): string {
   return text
     .split("&")
     .map((part) => {
-      const at = part.indexOf("=");
-      return at >= 0 && isSecretName(decodePercent(part.slice(0, at)))
-        ? `${part.slice(0, at)}=${masked}`
+      const index = part.indexOf("=");
+      return index >= 0 && isSecretName(decodePercent(part.slice(0, index)))
+        ? `${part.slice(0, index)}=${masked}`
         : part;
     })
     .join("&");

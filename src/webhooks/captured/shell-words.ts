@@ -12,18 +12,18 @@ interface Piece {
 export function shellWords(line: string): readonly string[] | undefined {
   const words: string[] = [];
   let word: string | undefined;
-  for (let at = 0; at < line.length; ) {
-    if (/[ \t\r\n]/.test(line.charAt(at))) {
+  for (let index = 0; index < line.length; ) {
+    if (/[ \t\r\n]/.test(line.charAt(index))) {
       if (word !== undefined) words.push(word);
       word = undefined;
-      at++;
+      index++;
       continue;
     }
-    const piece = pieceAt(line, at);
+    const piece = pieceAt(line, index);
     if (piece === undefined) return undefined;
-    const isContinuation = piece.text === "" && line.startsWith("\\", at);
+    const isContinuation = piece.text === "" && line.startsWith("\\", index);
     if (!isContinuation) word = (word ?? "") + piece.text;
-    at = piece.next;
+    index = piece.next;
   }
   return word === undefined ? words : [...words, word];
 }
@@ -53,10 +53,10 @@ function quotedPiece(line: string, start: number, opener: string): Piece | undef
 
 /** A loop, because a pattern would overflow its stack on a long body. */
 function closingQuote(line: string, start: number, quote: string, hasEscapes: boolean): number | undefined {
-  for (let at = start; at < line.length; at++) {
-    const character = line.charAt(at);
-    if (character === quote) return at;
-    if (hasEscapes && character === "\\") at++;
+  for (let index = start; index < line.length; index++) {
+    const character = line.charAt(index);
+    if (character === quote) return index;
+    if (hasEscapes && character === "\\") index++;
   }
   return undefined;
 }

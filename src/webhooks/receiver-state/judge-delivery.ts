@@ -72,7 +72,7 @@ function wrongAnswers(
   // A receiver must answer every delivery, whatever its content.
   const mayBeRefused = (exchange: Exchange, at: number) =>
     answer === "accepted if genuine" && !isSilent(exchange) && isAlteredRepeat(bodies, at + 1);
-  return exchanges.filter((exchange, at) => !isTaken(exchange) && !mayBeRefused(exchange, at));
+  return exchanges.filter((exchange, index) => !isTaken(exchange) && !mayBeRefused(exchange, index));
 }
 
 type Body = Uint8Array | undefined;

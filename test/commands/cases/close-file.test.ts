@@ -16,7 +16,7 @@ const csv = (...rows: readonly string[]) => `${["case,code,comment", ...rows].jo
 
 /** A server of active cases that closes them. It honors no key. */
 function openCases(count: number, mishap: (id: string, tries: number) => Mishap = () => undefined) {
-  const cases = Array.from({ length: count }, (_, at) => listedCase(at + 1, { lifecycle: "Active" }));
+  const cases = Array.from({ length: count }, (_, index) => listedCase(index + 1, { lifecycle: "Active" }));
   const effect = moving(cases, "Active", ({ closeCode = "" }) => ({ lifecycle: "Closed", closeCode }));
   const tries = new Map<string, number>();
   const platform = openCaseWorkPlatform({

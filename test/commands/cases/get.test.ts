@@ -258,7 +258,10 @@ test("finds a referral partner's case through the list", async () => {
 });
 
 test("reports a reference shared by two referral cases as ambiguous", async () => {
-  const others = Array.from({ length: 100 }, (_, at) => ({ id: `other-${at}`, reference: `OTHER${at}` }));
+  const others = Array.from({ length: 100 }, (_, index) => ({
+    id: `other-${index}`,
+    reference: `OTHER${index}`,
+  }));
   const found = [record, ...others, { ...record, id: "7b0f2a51-0000-4000-8000-000000000001" }];
   const { requests, exitCode, stderr } = await runLine("cases get 7KQ2M9XA", {
     env: referralEnv,

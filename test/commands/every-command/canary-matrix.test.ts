@@ -258,14 +258,14 @@ const formats: readonly Format[] = [
 const agreed = ["--yes", "--confirm=env", "--retries", "1", "--max-wait", "5s"];
 const rows = samples
   .flatMap(({ lines, isSending }) => lines.map((line) => [textOf(line), line, isSending] as const))
-  .map((row, at) => [...row, at] as const);
+  .map((row, index) => [...row, index] as const);
 
 test.each(rows)(
   "%s never prints part of a key from an answer, in any format",
   async (_, line, isSending, first) => {
     let count = 0;
-    for (const [at, shape] of Object.keys(shapes).entries()) {
-      const [flags, more] = formats[(first + at) % formats.length] as Format;
+    for (const [index, shape] of Object.keys(shapes).entries()) {
+      const [flags, more] = formats[(first + index) % formats.length] as Format;
       const sinks = await sinksOf(line, platformOf(line, shape), [...flags, ...agreed], more);
       count += sinks.requests.length;
       const isRecorded = sinks.requests.length > 0 && !textOf(line).startsWith("sandbox");

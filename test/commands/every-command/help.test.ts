@@ -113,7 +113,7 @@ test.each(["environment", "output", "exit-codes", "profiles", "live", "scenarios
 const nouns = [
   ...new Set(
     commands.entries.flatMap(({ path }) =>
-      path.split(" ").map((_, at, words) => words.slice(0, at + 1).join(" ")),
+      path.split(" ").map((_, index, words) => words.slice(0, index + 1).join(" ")),
     ),
   ),
 ];

@@ -174,11 +174,12 @@ test("writes no key to any output, file or folder", async () => {
       await send({ method: "GET", url: `${url}${path}`, headers: { xapikey: own, cookie: own } });
     const body = Buffer.from(JSON.stringify({ key: own, note: own }));
     const headers = { xapikey: own, "idempotency-key": own, "content-type": "application/json" };
-    for (let at = 0; at < 2; at += 1) await send({ method: "POST", url: `${url}/cases`, headers, body });
+    for (let index = 0; index < 2; index += 1)
+      await send({ method: "POST", url: `${url}/cases`, headers, body });
   };
   const texts: string[] = [];
-  for (const [at, format] of ["--json", "", "-o ndjson"].entries()) {
-    const flags = `${format} --report ${files} --har ${join(out, `${at}.har`)} -vv`;
+  for (const [index, format] of ["--json", "", "-o ndjson"].entries()) {
+    const flags = `${format} --report ${files} --har ${join(out, `${index}.har`)} -vv`;
     const shown = await judgedTarget({ customer: { url: host } }, client, { flags, folder });
     expect(shown.stdout).toContain("retry-of-refusal");
     texts.push(shown.stdout, shown.stderr);

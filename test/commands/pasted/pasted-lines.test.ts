@@ -43,7 +43,9 @@ function untilListening(words: readonly string[]): LineSetting {
 const inWords = (pattern: string, line: string) => {
   const words = splitWords(line);
   const expected = splitWords(pattern);
-  return words.length === expected.length && expected.every((word, at) => word === "*" || word === words[at]);
+  return (
+    words.length === expected.length && expected.every((word, index) => word === "*" || word === words[index])
+  );
 };
 
 test.each(situations)(
@@ -59,12 +61,12 @@ test.each(situations)(
     const lines = printedLines(await run(wordsOf(line), untilListening(wordsOf(line))));
     const expected = Object.entries(pasted).map(([text, end]) => ({ text: world.fill(line, text), end }));
     const known = lines.map((words) => expected.find(({ text }) => inWords(text, asText(words))));
-    expect(lines.map((words, at) => known[at]?.text ?? asText(words))).toEqual(
+    expect(lines.map((words, index) => known[index]?.text ?? asText(words))).toEqual(
       expected.map(({ text }) => text),
     );
-    for (const [at, words] of lines.entries()) {
+    for (const [index, words] of lines.entries()) {
       const { exitCode, stdout, stderr } = await run(words.slice(1), untilListening(words.slice(1)));
-      const [expectedExit, part = ""] = known[at]?.end ?? [];
+      const [expectedExit, part = ""] = known[index]?.end ?? [];
       expect([asText(words), exitCode, stderr]).toEqual([asText(words), expectedExit, stderr]);
       expect(`${stdout}${stderr}`).toContain(part);
     }

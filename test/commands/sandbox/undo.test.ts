@@ -43,24 +43,24 @@ test("undoes and redoes each operation that replaces the world, byte for byte", 
   await makeWorld(world);
   await good(`sandbox snapshot save early --world ${world}`);
   const states: [before: string, after: string][] = [];
-  for (const [at, [, line, stdin = small]] of operations.entries()) {
-    await good(`sandbox clock advance ${at + 1}h --world ${world}`);
+  for (const [index, [, line, stdin = small]] of operations.entries()) {
+    await good(`sandbox clock advance ${index + 1}h --world ${world}`);
     await good(`sandbox fault add --status 500 --world ${world}`);
     const before = await exportOf(world);
     await good(`${line} --world ${world}`, stdin);
     states.push([before, await exportOf(world)]);
   }
-  for (const [at, [operation]] of [...operations.entries()].reverse()) {
+  for (const [index, [operation]] of [...operations.entries()].reverse()) {
     const moved = await json(`sandbox undo --world ${world}`);
     expect(moved).toEqual({
-      ...{ world, operation, ranAt: "2026-03-16T09:00:00.000Z", undoSteps: at, redoSteps: 5 - at },
+      ...{ world, operation, ranAt: "2026-03-16T09:00:00.000Z", undoSteps: index, redoSteps: 5 - index },
     });
-    expect(await exportOf(world)).toBe(states[at]?.[0]);
+    expect(await exportOf(world)).toBe(states[index]?.[0]);
   }
-  for (const [at, [operation]] of operations.entries()) {
+  for (const [index, [operation]] of operations.entries()) {
     const moved = await json(`sandbox redo --world ${world}`);
-    expect(moved).toMatchObject({ operation, undoSteps: at + 1, redoSteps: 4 - at });
-    expect(await exportOf(world)).toBe(states[at + 1]?.[0] ?? states[at]?.[1]);
+    expect(moved).toMatchObject({ operation, undoSteps: index + 1, redoSteps: 4 - index });
+    expect(await exportOf(world)).toBe(states[index + 1]?.[0] ?? states[index]?.[1]);
   }
 });
 

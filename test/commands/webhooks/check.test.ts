@@ -373,5 +373,5 @@ test("counts each rule in the progress, up to all of them", async () => {
   );
   const total = counts[0]?.[1] ?? 0;
   expect(total).toBeGreaterThan(20);
-  expect(counts).toEqual(Array.from({ length: total }, (_, at) => [at + 1, total]));
+  expect(counts).toEqual(Array.from({ length: total }, (_, index) => [index + 1, total]));
 });

@@ -67,9 +67,9 @@ export function compareChanges(
 ): readonly string[] {
   const left = [...changes];
   const missing = expected.filter((candidate) => {
-    const at = left.findIndex((change) => fits(change, candidate));
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
+    const index = left.findIndex((change) => fits(change, candidate));
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
   });
   return [
     ...missing.map(({ table, what, of, values }) => `not ${what}: ${table} ${show({ ...of, ...values })}`),

@@ -6,7 +6,7 @@ import { compareLines } from "../grading/work-folder";
 import type { Task } from "../task";
 
 const isAscending = (values: readonly (string | number)[]) =>
-  values.every((value, at) => at === 0 || Number(values[at - 1]) <= Number(value));
+  values.every((value, index) => index === 0 || Number(values[index - 1]) <= Number(value));
 
 const ownLine: Task = {
   id: "own-line",

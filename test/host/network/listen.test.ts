@@ -159,7 +159,7 @@ test("keeps four of the largest bodies at a time, and lets short ones pass", asy
 
 test("frees a client's share of the budget when it disconnects", async () => {
   const { url, port } = await serve(async () => empty, { maxBodyBytes: mib });
-  for (let at = 0; at < 6; at++) {
+  for (let index = 0; index < 6; index++) {
     const socket = connect(port, "127.0.0.1");
     socket.write(`POST / HTTP/1.1\r\nHost: h\r\nContent-Length: ${mib}\r\n\r\n`);
     await new Promise((resolve) => socket.write(Buffer.alloc(200_000), resolve));

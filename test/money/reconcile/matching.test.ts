@@ -8,9 +8,9 @@ import { settleRest } from "../../../src/money/reconcile/match/match-rest";
 import { MatchState } from "../../../src/money/reconcile/match/match-state";
 
 const decimal = (units: number): Decimal => (readDecimal(String(units)) ?? zero).div(100);
-const cases: readonly LedgerCase[] = ["EUR", "EUR", "JPY"].map((currency, at) => ({
-  id: `case-${at}`,
-  reference: `C${at}`,
+const cases: readonly LedgerCase[] = ["EUR", "EUR", "JPY"].map((currency, index) => ({
+  id: `case-${index}`,
+  reference: `C${index}`,
   currency,
 }));
 

@@ -128,7 +128,7 @@ test("ignores unbooked entries and uses the period of the statement", async () =
 test("includes the days of --from and --to, by payment date", async () => {
   const days = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"];
   const content = document(days.map((date) => entry("10", details("CASE0001"), { date })).join(""));
-  const recorded = { 1: days.map((date, at) => paid(at, 10, date)) };
+  const recorded = { 1: days.map((date, index) => paid(index, 10, date)) };
   const { exitCode, rows, totals } = await reconcile(content, recorded, "--from 2026-03-02 --to 2026-03-03");
   expect([exitCode, rows.map((row: { bank: { date: string } }) => row.bank.date)]).toEqual([
     0,

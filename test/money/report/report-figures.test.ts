@@ -37,7 +37,7 @@ interface MadeCase {
 
 function makeCases(seed: number, count: number): readonly MadeCase[] {
   const next = numbersFrom(seed);
-  return Array.from({ length: count }, (_, at): MadeCase => {
+  return Array.from({ length: count }, (_, index): MadeCase => {
     const placed = dayAfter("2025-08-01", next(200));
     const principal = 1000 + next(500_000);
     const isClosed = next(3) === 0;
@@ -48,7 +48,7 @@ function makeCases(seed: number, count: number): readonly MadeCase[] {
     const closed = isClosed ? dayAfter(placed, next(20)) : undefined;
     return {
       ...{
-        id: `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
+        id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
         principal,
         fees: next(900),
         placed,
@@ -87,9 +87,9 @@ const paymentsOf = (cases: readonly MadeCase[]) =>
   new Map(
     cases.map(({ id, currency, payments }) => [
       id,
-      payments.map(({ date, units }, at) => ({
+      payments.map(({ date, units }, index) => ({
         ...{
-          id: `${id}-${at}`,
+          id: `${id}-${index}`,
           date: `${date}T00:00:00Z`,
           currency,
           recipient: "Creditor",

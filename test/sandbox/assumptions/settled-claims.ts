@@ -346,8 +346,8 @@ export const settledClaims: Claims = {
       return (await call("referral", "POST /clients", { body })).status;
     };
     const taken = ["user1@polderzicht.example", "office@polderzicht.example", "help@software.example"];
-    for (const [at, support] of [...taken, ...taken].entries())
-      expect(await post(`n${at}`, support, `u${at}@fjordlys.example`)).toBe(202);
+    for (const [index, support] of [...taken, ...taken].entries())
+      expect(await post(`n${index}`, support, `u${index}@fjordlys.example`)).toBe(202);
     expect(await post("other", "help@fjordlys.example", "user1@polderzicht.example")).toBe(409);
   },
 };

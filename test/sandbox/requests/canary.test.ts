@@ -160,6 +160,6 @@ test("the log contains no issued tokens or secrets", async () => {
 
 /** Returns some characters around it for the failure message. */
 function leakIn(text: string, piece: string): string {
-  const at = text.indexOf(piece);
-  return at < 0 ? "" : text.slice(Math.max(0, at - 80), at + 40);
+  const index = text.indexOf(piece);
+  return index < 0 ? "" : text.slice(Math.max(0, index - 80), index + 40);
 }

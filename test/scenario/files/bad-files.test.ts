@@ -158,7 +158,7 @@ test("reports broken YAML, tabs and a second document with line and column", asy
 test("refuses exploding aliases and files of 10 MB immediately", async () => {
   const levels = Array.from(
     { length: 30 },
-    (_, at) => `  v${at + 1}: &v${at + 1} [*v${at}, *v${at}, *v${at}]`,
+    (_, index) => `  v${index + 1}: &v${index + 1} [*v${index}, *v${index}, *v${index}]`,
   );
   const bomb = ["name: Bomb", "variables:", "  v0: &v0 [x]", ...levels, "steps: [{ create: {} }]", ""].join(
     "\n",
@@ -178,7 +178,7 @@ test("refuses a file of many aliases or keys before resolving them", async () =>
   const aliases = `name: x\nvariables:\n  pad: [${list("1", 6000)}]\n  a: &a 1\n  l: [${list("*a", 6000)}]\nsteps: []\n`;
   expect((await refusal(aliases))[1]).toMatch(/^- bad\.yaml:\d+:\d+: /);
   const keys = (count: number) =>
-    `name: x\n${Array.from({ length: count }, (_, at) => `k${at}: 1`).join("\n")}\nsteps: []\n`;
+    `name: x\n${Array.from({ length: count }, (_, index) => `k${index}: 1`).join("\n")}\nsteps: []\n`;
   expect((await refusal(keys(15_000)))[1]).toMatch(/^- bad\.yaml:\d+:\d+: /);
   const tooLarge = ["Error: The file bad.yaml is too large; a scenario has 20000 values at most."];
   for (const text of [
@@ -212,7 +212,7 @@ test("refuses sandbox-only steps elsewhere before sending", async () => {
 });
 
 test("refuses a matrix with too many combinations", async () => {
-  const many = `[${Array.from({ length: 17 }, (_, at) => at).join(", ")}]`;
+  const many = `[${Array.from({ length: 17 }, (_, index) => index).join(", ")}]`;
   const file = `name: Many\nmatrix: { a: ${many}, b: ${many} }\nsteps: [{ create: {} }]\n`;
   const shown = await runLine("test run many.yaml", { files: { "/work/many.yaml": file } });
   expect(shown).toMatchObject({ exitCode: 2, requests: [] });

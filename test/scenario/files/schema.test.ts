@@ -25,7 +25,7 @@ const filesIn = (folder: string) =>
 const samples = [
   ...filesIn("scenarios"),
   ...filesIn("test/scenarios"),
-  ...guideScenarios.map((sample, at) => [`scenario ${at + 1} of the guide`, sample] as const),
+  ...guideScenarios.map((sample, index) => [`scenario ${index + 1} of the guide`, sample] as const),
 ];
 
 const guideSteps = guideScenarios.flatMap((sample): object[] => parse(sample).steps);

@@ -90,8 +90,8 @@ testWith("xmllint")(
     const reports = [(await run("--report junit")).stdout, await interrupted()];
     expect(reports.map((report) => readXml(report).attributes.failures)).toEqual(["1", "0"]);
     expect(reports[1]).toMatch(/<skipped message="interrupted"\/>\s*<system-err>stays: test case/);
-    for (const [at, report] of reports.entries()) {
-      const file = join(folder, `${at}.xml`);
+    for (const [index, report] of reports.entries()) {
+      const file = join(folder, `${index}.xml`);
       writeFileSync(file, report);
       const schema = "test/scenario/report/junit.xsd";
       const { stderr } = spawnSync("xmllint", ["--noout", "--schema", schema, file], { encoding: "utf8" });

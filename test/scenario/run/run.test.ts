@@ -263,7 +263,7 @@ describe("variables", () => {
 });
 
 test("keeps the events of parallel scenarios apart", async () => {
-  const amounts = Array.from({ length: 16 }, (_, at) => at + 1).join(", ");
+  const amounts = Array.from({ length: 16 }, (_, index) => index + 1).join(", ");
   const file = [
     "name: Apart",
     `matrix: { amount: [${amounts}] }`,

@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 180_000 });
 /** An agency's day imports a thousand payments and has its own test. */
 const drills = readdirSync("scenarios")
   .filter((name) => name !== "agency-day.yaml")
-  .filter((_, at) => at % whole(1, 3) === 0)
+  .filter((_, index) => index % whole(1, 3) === 0)
   .map((name) => resolve("scenarios", name));
 
 const folder = temporaryFolder();

@@ -6,7 +6,7 @@ import { type LineSetting, memoryFiles } from "../../support/program/world";
 import { guideScenarios, playScenario } from "../../support/scenario/scenarios";
 import { threadsHere } from "../../support/scenario/threads";
 
-const counted = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(", ");
+const counted = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(", ");
 /** The tenth one fails. */
 const many = (count: number) =>
   [

@@ -299,7 +299,7 @@ export function memoryFiles(files: Map<string, string>): Files {
 
 /** A few bytes at a time, so that readers have to join them. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
+  for (let index = 0; index < bytes.length; index += 1000) yield bytes.subarray(index, index + 1000);
 }
 
 /** Variables that point the collection surface to a server. */

@@ -70,8 +70,8 @@ function asArgument(name: string, { argument }: KnownWords): string | undefined 
 }
 
 function splitFlag(word: string): readonly [name: string, value?: string] {
-  const at = word.indexOf("=");
-  return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)];
+  const index = word.indexOf("=");
+  return index < 0 ? [word] : [word.slice(0, index), word.slice(index + 1)];
 }
 
 function respellFlag(
@@ -91,12 +91,12 @@ function replaceFlag(
   template: string,
   values: Readonly<Record<string, string>> = {},
 ): readonly string[] | undefined {
-  const at = rest.indexOf(word);
+  const index = rest.indexOf(word);
   const takesNext = template.includes("{}") && attached === undefined;
-  const value = attached ?? (takesNext ? rest[at + 1] : "");
+  const value = attached ?? (takesNext ? rest[index + 1] : "");
   if (value === undefined || (takesNext && value.startsWith("-"))) return undefined;
   const words = template.split(" ").map((part) => fillPart(part, values[value] ?? value));
-  return [...rest.slice(0, at), ...words, ...rest.slice(at + (takesNext ? 2 : 1))];
+  return [...rest.slice(0, index), ...words, ...rest.slice(index + (takesNext ? 2 : 1))];
 }
 
 /** Swaps the sign for an age, which counts backwards: since 7d means an age below 7d. */

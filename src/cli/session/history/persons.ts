@@ -70,9 +70,9 @@ function maskPair(pair: string, digest: Digest): string {
 }
 
 function split(text: string, separator: string) {
-  const at = text.indexOf(separator);
-  if (at < 0) return { name: text, sign: "", value: "" };
-  return { name: text.slice(0, at), sign: separator, value: text.slice(at + separator.length) };
+  const index = text.indexOf(separator);
+  if (index < 0) return { name: text, sign: "", value: "" };
+  return { name: text.slice(0, index), sign: separator, value: text.slice(index + separator.length) };
 }
 
 /** Masks `name=value`: a part of a form, or the value of `--set`. */

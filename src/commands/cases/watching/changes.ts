@@ -85,8 +85,8 @@ export class CaseMemory {
     const { reference, about } = snapshot;
     if (before === undefined)
       return [{ about, change: { change: "added", id, reference, fields: [], case: value } }];
-    const fields = watched.flatMap((field, at) => {
-      const [from, to] = [before.values[at], snapshot.values[at]];
+    const fields = watched.flatMap((field, index) => {
+      const [from, to] = [before.values[index], snapshot.values[index]];
       return from === to ? [] : [{ field, from: orNull(from), to: orNull(to) }];
     });
     if (fields.length === 0) return [];

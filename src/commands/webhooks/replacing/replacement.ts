@@ -40,11 +40,11 @@ export async function begunReplacement(
   const journal = journalOf(context);
   const replacement = await journal.read(replacedBy(context, old));
   if (replacement === undefined) return undefined;
-  const at = new Date(replacement.startedAtMs).toISOString();
+  const startedAt = new Date(replacement.startedAtMs).toISOString();
   if (context.host.now() - replacement.startedAtMs >= rememberedMs)
     throw new Failure(
       "conflict",
-      `The subscription ${old.id} was being replaced at ${at}; the result is unknown.`,
+      `The subscription ${old.id} was being replaced at ${startedAt}; the result is unknown.`,
       {
         hint: advice`Check ${recoup`webhooks list --as ${old.surface}`}. Then delete one of the two subscriptions, or ${journal.pathOf(replacedBy(context, old))} if there is no new one.`,
       },
@@ -52,7 +52,7 @@ export async function begunReplacement(
   if (!isSame(replacement.body, fresh))
     throw new Failure(
       "usage",
-      `The subscription ${old.id} was being replaced by a different subscription at ${at}.`,
+      `The subscription ${old.id} was being replaced by a different subscription at ${startedAt}.`,
       {
         hint: advice`Finish that first: ${lineOf(old, replacement.body)}`,
       },

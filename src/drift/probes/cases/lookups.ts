@@ -14,7 +14,7 @@ const plainReference = (seen: ProbeAnswers) =>
     .at("list.cases[].collectionPartnerReference")
     .values.find((value) => /^[^,]+$/.test(textOf(value) ?? ""));
 
-const hundred = Array.from({ length: 100 }, (_, at) => `recoup-drift-${at}`).join(",");
+const hundred = Array.from({ length: 100 }, (_, index) => `recoup-drift-${index}`).join(",");
 
 export const caseLookups: readonly Probe[] = [
   {

@@ -212,9 +212,9 @@ const noHeaders = Object.freeze(Object.create(null));
 
 function readHeaders(raw: readonly string[]): Record<HeaderName, string> {
   const headers: Record<HeaderName, string> = Object.create(noHeaders);
-  for (let at = 0; at < raw.length; at += 2) {
-    const name = (raw[at] ?? "").toLowerCase() as HeaderName;
-    const value = raw[at + 1] ?? "";
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = (raw[index] ?? "").toLowerCase() as HeaderName;
+    const value = raw[index + 1] ?? "";
     const earlier = headers[name];
     headers[name] = earlier === undefined ? value : `${earlier}, ${value}`;
   }

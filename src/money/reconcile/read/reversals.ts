@@ -29,8 +29,8 @@ export async function findReversed(
     for (const ledgerCase of line.cases) {
       const history = histories.get(ledgerCase.id) ?? [...(await reversalsOf(context, ledgerCase))];
       histories.set(ledgerCase.id, history);
-      const at = history.findIndex((payment) => isOf(payment, line));
-      const [reversed] = at < 0 ? [] : history.splice(at, 1);
+      const index = history.findIndex((payment) => isOf(payment, line));
+      const [reversed] = index < 0 ? [] : history.splice(index, 1);
       if (reversed !== undefined)
         return { ...row, verdict: "reversed" as const, reversed, message: undefined };
     }

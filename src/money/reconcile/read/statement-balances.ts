@@ -85,8 +85,8 @@ export class StatementBalances {
    */
   #gapsIn(currency: string): readonly string[] {
     return this.#accounts(currency).flatMap((statements) =>
-      statements.slice(1).flatMap(({ opening, account }, at) => {
-        const before = statements[at]?.closing;
+      statements.slice(1).flatMap(({ opening, account }, index) => {
+        const before = statements[index]?.closing;
         if (before === undefined || opening === undefined || before.eq(opening)) return [];
         const [closed, opened] = [before, opening].map((amount) => amountText(amount, currency));
         return [

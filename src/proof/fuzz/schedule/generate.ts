@@ -120,6 +120,6 @@ function simplerMoves(moves: readonly Move[], at: number): readonly (readonly Mo
 }
 
 function withoutRecovery(moves: readonly Move[]): readonly Move[] {
-  const at = moves.findIndex(({ kind }) => kind === "recover");
-  return moves.filter((_, index) => index !== at);
+  const position = moves.findIndex(({ kind }) => kind === "recover");
+  return moves.filter((_, index) => index !== position);
 }

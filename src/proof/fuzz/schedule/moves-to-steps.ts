@@ -73,11 +73,11 @@ function addDelivery({ number, ...choice }: MoveOf<"deliver">, now: ScheduleStat
 function addCloseFirst({ number, to }: MoveOf<"close-first">, now: ScheduleState): void {
   if (now.isFailing) return;
   addCaseMove({ kind: "case", number, next: { to } }, now);
-  const at = now.steps.findLastIndex(({ kind }) => kind === "advance");
+  const index = now.steps.findLastIndex(({ kind }) => kind === "advance");
   const life = now.lives.get(number);
-  if (at !== now.steps.length - 1 || life?.state === "active") return;
+  if (index !== now.steps.length - 1 || life?.state === "active") return;
   const lost = { answers: new NumberText("503"), events: ["case.updated"], times: new NumberText("1") };
-  now.steps.splice(at, 0, step("receiver", lost));
+  now.steps.splice(index, 0, step("receiver", lost));
   now.steps.push(step("wait", "90s"));
 }
 

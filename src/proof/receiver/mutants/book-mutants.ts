@@ -20,7 +20,7 @@ const state = (name: string, bug: string, overrides: Mutant["overrides"]): Mutan
 const isDeletion = ({ event }: ReceivedEvent) => event === "payment.deleted";
 
 const inArrivalOrder = (events: readonly ReceivedEvent[]) =>
-  buildCaseState(events.map((event, at) => ({ ...event, timestamp: new Date(at).toISOString() })));
+  buildCaseState(events.map((event, index) => ({ ...event, timestamp: new Date(index).toISOString() })));
 
 /** Bugs in the books. */
 export const bookMutants: readonly Mutant[] = [

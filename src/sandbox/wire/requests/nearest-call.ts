@@ -66,7 +66,7 @@ function spellings(endpoint: Endpoint, path: string, base = ""): Candidate[] {
   const requested = path.split("/");
   const segments = `${base}${endpoint.path}`.split("/");
   if (segments.length !== requested.length) return [];
-  const filled = segments.map((segment, at) => (isParameter(segment) ? requested[at] : segment));
+  const filled = segments.map((segment, index) => (isParameter(segment) ? requested[index] : segment));
   return [{ endpoint, path: filled.join("/") }];
 }
 

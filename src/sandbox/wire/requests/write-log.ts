@@ -17,7 +17,7 @@ const columns = [
 ] as const;
 /** One statement for all rows; one per row would cost more than answering the request. */
 const insertRows = `insert into request_log (${columns.join(", ")})
-  select ${columns.map((_, at) => `value ->> ${at}`).join(", ")} from json_each(?)`;
+  select ${columns.map((_, index) => `value ->> ${index}`).join(", ")} from json_each(?)`;
 const insertMessages = "insert or replace into request_messages (seq, messages) values (?, ?)";
 
 interface MaskedEntry {
@@ -33,12 +33,12 @@ export function insertEntries(store: Store, entries: readonly Entry[], keepsBodi
   store.run(insertRows, JSON.stringify(written.map(({ row }) => row)));
   const last = store.get<{ seq: number }>("select max(seq) as seq from request_log")?.seq ?? 0;
   const first = last - entries.length + 1;
-  for (const [at, { messages }] of written.entries())
-    if (messages !== undefined) store.run(insertMessages, first + at, messages);
+  for (const [index, { messages }] of written.entries())
+    if (messages !== undefined) store.run(insertMessages, first + index, messages);
   store.run("delete from request_log where seq <= ?", last - maxEntries);
   store.run("delete from request_messages where seq <= ?", last - maxEntries);
-  for (const [at, entry] of entries.entries()) {
-    entry.seq = first + at;
+  for (const [index, entry] of entries.entries()) {
+    entry.seq = first + index;
     if (entry.keptUnder !== undefined) linkRequest(store, entry.keptUnder, entry.seq);
   }
   return written.reduce((sum, entry) => sum + (entry.messages?.length ?? 0), 0);

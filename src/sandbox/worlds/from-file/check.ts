@@ -71,36 +71,36 @@ function* nameReferences(world: WorldFileContent): Generator<NameReference> {
   const collectors = namesOf(world.collectionPartners);
   const partners = namesOf(world.referralPartners);
   const creditors = namesOf(world.creditors);
-  for (const [at, { partner, creditor }] of world.clients.entries()) {
+  for (const [index, { partner, creditor }] of world.clients.entries()) {
     yield {
-      path: ["clients", at, "partner"],
+      path: ["clients", index, "partner"],
       name: partner,
       noun: "referral partner",
       definedNames: partners,
     };
-    yield { path: ["clients", at, "creditor"], name: creditor, noun: "creditor", definedNames: creditors };
+    yield { path: ["clients", index, "creditor"], name: creditor, noun: "creditor", definedNames: creditors };
   }
-  for (const [at, { creditor, collectionPartner, managedBy, division }] of world.cases.entries()) {
+  for (const [index, { creditor, collectionPartner, managedBy, division }] of world.cases.entries()) {
     const divisions = world.creditors.find(({ name }) => name === creditor)?.divisions ?? [];
-    yield { path: ["cases", at, "creditor"], name: creditor, noun: "creditor", definedNames: creditors };
+    yield { path: ["cases", index, "creditor"], name: creditor, noun: "creditor", definedNames: creditors };
     const noun = "collection partner";
     yield {
-      path: ["cases", at, "collectionPartner"],
+      path: ["cases", index, "collectionPartner"],
       name: collectionPartner,
       noun,
       definedNames: collectors,
     };
-    yield { path: ["cases", at, "managedBy"], name: managedBy, noun, definedNames: collectors };
+    yield { path: ["cases", index, "managedBy"], name: managedBy, noun, definedNames: collectors };
     yield {
-      path: ["cases", at, "division"],
+      path: ["cases", index, "division"],
       name: division,
       noun: "division of this creditor",
       definedNames: divisions,
     };
   }
-  for (const [at, { of }] of world.subscriptions.entries()) {
+  for (const [index, { of }] of world.subscriptions.entries()) {
     const definedNames = [...collectors, ...partners, ...creditors];
-    yield { path: ["subscriptions", at, "of"], name: of, noun: "partner or creditor", definedNames };
+    yield { path: ["subscriptions", index, "of"], name: of, noun: "partner or creditor", definedNames };
   }
 }
 
@@ -121,23 +121,26 @@ function repeatedNames(world: WorldFileContent): WorldFileFinding[] {
   const { collectionPartners, referralPartners, creditors, clients } = world;
   const named = { collectionPartners, referralPartners, creditors };
   const everybody = Object.entries(named).flatMap(([list, things]) =>
-    things.map(({ name }, at) => ({ path: [list, at, "name"], key: name })),
+    things.map(({ name }, index) => ({ path: [list, index, "name"], key: name })),
   );
   const users = Object.entries({ collectionPartners, creditors }).flatMap(([list, things]) =>
-    things.flatMap(({ users: some }, at) =>
+    things.flatMap(({ users: some }, position) =>
       some.map(({ email }, index) => ({
-        path: [list, at, "users", index, "email"],
+        path: [list, position, "users", index, "email"],
         key: email.toLowerCase(),
       })),
     ),
   );
-  const linked = clients.map(({ creditor }, at) => ({ path: ["clients", at, "creditor"], key: creditor }));
-  const tenants = clients.map(({ partner, externalTenantId }, at) => ({
-    path: ["clients", at, "externalTenantId"],
+  const linked = clients.map(({ creditor }, index) => ({
+    path: ["clients", index, "creditor"],
+    key: creditor,
+  }));
+  const tenants = clients.map(({ partner, externalTenantId }, index) => ({
+    path: ["clients", index, "externalTenantId"],
     key: JSON.stringify([partner, externalTenantId]),
   }));
-  const countries = collectionPartners.flatMap(({ covers }, at) =>
-    covers.map((key, index) => ({ path: ["collectionPartners", at, "covers", index], key })),
+  const countries = collectionPartners.flatMap(({ covers }, position) =>
+    covers.map((key, index) => ({ path: ["collectionPartners", position, "covers", index], key })),
   );
   return [everybody, users, linked, tenants, countries].flatMap(repeatedKeys);
 }
@@ -153,11 +156,11 @@ function repeatedKeys(entries: readonly { readonly path: Path; readonly key: str
 
 /** NS-59 */
 function fineAmounts(world: WorldFileContent): WorldFileFinding[] {
-  return world.cases.flatMap(({ amount, currency, payments }, at) => {
+  return world.cases.flatMap(({ amount, currency, payments }, position) => {
     const amounts = [
-      { path: ["cases", at, "amount"], value: amount },
+      { path: ["cases", position, "amount"], value: amount },
       ...payments.map((payment, index) => ({
-        path: ["cases", at, "payments", index, "amount"],
+        path: ["cases", position, "payments", index, "amount"],
         value: payment.amount,
       })),
     ];
@@ -170,13 +173,13 @@ function fineAmounts(world: WorldFileContent): WorldFileFinding[] {
 
 /** SUB-14, SUB-15 */
 function foreignEvents(world: WorldFileContent): WorldFileFinding[] {
-  return world.subscriptions.flatMap(({ of, events }, at) => {
+  return world.subscriptions.flatMap(({ of, events }, position) => {
     const isReferral = world.referralPartners.some(({ name }) => name === of);
     const validEvents: readonly string[] = isReferral ? eventTypes.referral : eventTypes.customer;
     return events.flatMap((event, index) =>
       validEvents.includes(event)
         ? []
-        : [{ path: ["subscriptions", at, "events", index], message: `${of} can't receive ${event}` }],
+        : [{ path: ["subscriptions", position, "events", index], message: `${of} can't receive ${event}` }],
     );
   });
 }

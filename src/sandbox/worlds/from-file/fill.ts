@@ -106,9 +106,9 @@ function addCreditors(filling: FillContext, { creditors }: WorldFileContent): Se
     });
     for (const division of divisions)
       insert(store, "divisions", { id: random.guid(), creditor: seq, name: division });
-    for (const [at, { email, firstName, lastName }] of users.entries()) {
+    for (const [index, { email, firstName, lastName }] of users.entries()) {
       const named = { email, first_name: firstName, last_name: lastName };
-      insert(store, "creditor_users", { creditor: seq, ...named, is_onboarding_user: flag(at === 0) });
+      insert(store, "creditor_users", { creditor: seq, ...named, is_onboarding_user: flag(index === 0) });
     }
     addKeys(filling, "customer", seq, name);
   });

@@ -64,7 +64,7 @@ function checkExpectedEvent(
 ): readonly FileFinding[] {
   if (typeof expected === "string") return word?.(expected, path) ?? [];
   if (Array.isArray(expected))
-    return expected.flatMap((event, at) => checkExpectedEvent(event, [...path, at], wordOf, word));
+    return expected.flatMap((event, index) => checkExpectedEvent(event, [...path, index], wordOf, word));
   if (!isOperation(expected)) return checkConditions(expected, path, wordOf);
   return Object.entries(expected).flatMap(([operator, operand = null]) => {
     const at = [...path, operator];

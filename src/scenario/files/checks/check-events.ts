@@ -72,12 +72,12 @@ const unknownNameFinding = (
 function checkSubscription(input: JsonValue, path: Path): readonly FileFinding[] {
   const { surface, events } = subscriptionOf(inputFields(input));
   const validEvents: readonly string[] = eventTypes[surface];
-  return events.flatMap((event, at) =>
+  return events.flatMap((event, index) =>
     validEvents.includes(event)
       ? []
       : [
           unknownNameFinding(
-            [...path, "events", at],
+            [...path, "events", index],
             `the ${surface} surface has no ${event}`,
             event,
             validEvents,
@@ -143,8 +143,8 @@ function checkExpectation(input: JsonValue, path: Path, before: PrecedingSteps):
   }
   if (typeof input === "string") return checkReceivable(query, path, path, before.subscriptions);
   if (!Array.isArray(events)) return [...strange, ...checkExpectedEvent(query, path, before)];
-  const each = events.flatMap((event, at) =>
-    isJsonObject(event) ? checkExpectedEvent(event, [...path, "events", at], before) : [],
+  const each = events.flatMap((event, index) =>
+    isJsonObject(event) ? checkExpectedEvent(event, [...path, "events", index], before) : [],
   );
   return [...strange, ...each];
 }

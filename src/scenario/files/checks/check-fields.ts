@@ -88,7 +88,7 @@ function eventFields(input: JsonValue): readonly string[] {
 function checkExpected(input: JsonValue, path: Path): readonly FileFinding[] {
   const events = readField(input, "events");
   if (Array.isArray(events))
-    return events.flatMap((event, at) => checkExpected(event, [...path, "events", at]));
+    return events.flatMap((event, index) => checkExpected(event, [...path, "events", index]));
   const validPaths = eventFieldPaths(readField(input, "event"));
   return [
     ...misspelledFields(conditionFields(readField(input, "fields")), [...path, "fields"], "key", validPaths),

@@ -19,7 +19,7 @@ export function checkReferences(
 ): readonly FileFinding[] {
   const definedNames = new Set<string>(ownNames);
   const later = new Map(
-    steps.flatMap(({ modifiers }, at) => captured(modifiers).map((name) => [name, at + 1])),
+    steps.flatMap(({ modifiers }, index) => captured(modifiers).map((name) => [name, index + 1])),
   );
   const check = (value: JsonValue, path: Path): readonly FileFinding[] =>
     textsIn(value, path).flatMap(([text, textPath]) =>
@@ -89,7 +89,7 @@ function checkWhen(
 /** Lists every string value with its path; skips keys. */
 function textsIn(value: JsonValue, path: Path): readonly (readonly [string, Path])[] {
   if (typeof value === "string") return [[value, path]];
-  if (Array.isArray(value)) return value.flatMap((item, at) => textsIn(item, [...path, at]));
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner = null]) => textsIn(inner, [...path, name]));
 }

@@ -29,8 +29,8 @@ export function checkWords(steps: readonly FileStep[], matrix: JsonObject): read
 /** Accepts `Active`, `Closed:Paid`, or a list of states. */
 function checkUntil(until: JsonValue, path: Path): readonly FileFinding[] {
   const isList = Array.isArray(until);
-  return (isList ? until : [until]).flatMap((word, at) =>
-    typeof word === "string" ? checkState(word, isList ? [...path, at] : path) : [],
+  return (isList ? until : [until]).flatMap((word, index) =>
+    typeof word === "string" ? checkState(word, isList ? [...path, index] : path) : [],
   );
 }
 

@@ -47,11 +47,11 @@ export function misspelledFields(
 
 /** A field without subfields can only be followed by an operator. */
 function wrongCondition(field: string, validFields: readonly string[]): string | undefined {
-  const at = field.lastIndexOf(".");
-  const [parent, word] = [field.slice(0, at).toLowerCase(), field.slice(at + 1)];
+  const index = field.lastIndexOf(".");
+  const [parent, word] = [field.slice(0, index).toLowerCase(), field.slice(index + 1)];
   const isLeaf =
     validFields.some((path) => path.toLowerCase() === parent) && !isDescribed(parent, validFields);
-  if (at < 0 || !isLeaf || operatorNames.includes(word)) return undefined;
+  if (index < 0 || !isLeaf || operatorNames.includes(word)) return undefined;
   const guess = nearest(word, operatorNames);
   return guess === undefined ? undefined : `${word} is not a known condition; did you mean ${guess}?`;
 }

@@ -36,7 +36,7 @@ export function readSteps(list: readonly JsonValue[]): {
   readonly steps: readonly FileStep[];
   readonly findings: readonly FileFinding[];
 } {
-  const read = list.map((value, at) => readStep(value, ["steps", at]));
+  const read = list.map((value, index) => readStep(value, ["steps", index]));
   return {
     steps: read.flatMap(({ step }) => (step === undefined ? [] : [step])),
     findings: read.flatMap(({ findings }) => findings),

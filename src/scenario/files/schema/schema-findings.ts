@@ -45,7 +45,7 @@ function unionFindings(
 ): readonly FileFinding[] {
   const inner = schemaAt(schema, issue.path);
   const options = inner === undefined ? [] : unionOptions(inner);
-  const forms = issue.errors.map((issues, at) => ({ issues, option: options[at] }));
+  const forms = issue.errors.map((issues, index) => ({ issues, option: options[index] }));
   const best = closestForm(forms) ?? nearestForm(forms);
   const below = [...base, ...(issue.path as (string | number)[])];
   return (best?.issues ?? []).flatMap((entry) =>

@@ -34,7 +34,7 @@ export const compare: Step = async (_input, running) => {
     [...events].map(([caseId, deliveries]) => expectedOf(caseId, deliveries, running)),
   );
   const findingsIn = (states: readonly ReceiverState[]) =>
-    expected.flatMap((expectedCase, at) => findingsOf(expectedCase, states[at] ?? {}, running));
+    expected.flatMap((expectedCase, index) => findingsOf(expectedCase, states[index] ?? {}, running));
   const states = await readSettled(
     () => readStates([...events.keys()]),
     (shown) => findingsIn(shown).length === 0,

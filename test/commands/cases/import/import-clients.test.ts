@@ -41,7 +41,7 @@ const tokenOf = (client: string) => jwt({ sub: client, exp: 2_000_000_000 });
 
 const withColumn = (...clients: string[]) => {
   const [header, ...rows] = importCsv(clients.length).trimEnd().split("\n");
-  return [`${header},Customer`, ...rows.map((row, at) => `${row},${clients[at]}`)].join("\n");
+  return [`${header},Customer`, ...rows.map((row, index) => `${row},${clients[index]}`)].join("\n");
 };
 
 test("mints one token for each client that a column names [AUTH-06]", async () => {

@@ -36,7 +36,8 @@ async function subscribe(stage: Stage, { a, b, c }: Step): Promise<void> {
   stage.count += 1;
   const path = `/${stage.count}`;
   const all = eventsOf(actor);
-  const events = b % 3 === 0 ? all : all.filter((_, at) => (b >> at) % 2 === 0 || at === b % all.length);
+  const events =
+    b % 3 === 0 ? all : all.filter((_, index) => (b >> index) % 2 === 0 || index === b % all.length);
   const body = { url: `${receiverHost}${path}`, events, isTestMode: c % 2 === 0 };
   const mistake = c % 9 === 0 ? pick(mistakes, b) : undefined;
   const { status, json } = await stage.ask(actor, "POST", pathOf(actor), { ...body, ...mistake?.[0] });
@@ -111,7 +112,7 @@ async function listSubscriptions(stage: Stage, { a }: Step): Promise<void> {
     ({ surface, owner }) => surface === actor.surface && owner === actor.owner,
   );
   expect([status, json.length]).toEqual([200, own.length]);
-  for (const [at, row] of own.entries()) expect(json[at]).toMatchObject(shapeOf(row));
+  for (const [index, row] of own.entries()) expect(json[index]).toMatchObject(shapeOf(row));
   expect(JSON.stringify(json)).not.toContain("secret");
 }
 

@@ -67,8 +67,8 @@ function openNews() {
     const all = isStart ? [] : timeline();
     const names = all.map(({ atMs, text }) => `${atMs} ${text}`);
     const left = [...seen];
-    const fresh = all.filter((_, at) => {
-      const known = left.indexOf(names[at] ?? "");
+    const fresh = all.filter((_, index) => {
+      const known = left.indexOf(names[index] ?? "");
       if (known >= 0) left.splice(known, 1);
       return known < 0;
     });

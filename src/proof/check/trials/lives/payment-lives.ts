@@ -9,8 +9,8 @@ const pay = (subject: SyntheticCase, ...amounts: readonly string[]) =>
   amounts.map((amount) => subject.pay(amount).created);
 
 const inWaves = (events: readonly SyntheticEvent[], size: number) =>
-  Array.from({ length: Math.ceil(events.length / size) }, (_, at) =>
-    events.slice(at * size, (at + 1) * size),
+  Array.from({ length: Math.ceil(events.length / size) }, (_, index) =>
+    events.slice(index * size, (index + 1) * size),
   );
 
 /** Lives that reveal bugs in the sum of payments. */

@@ -108,7 +108,7 @@ async function receive(
     );
   const isFirst = (delivery: Delivery, at: number) =>
     received.findIndex(({ id, from }) => id === delivery.id && from === delivery.from) === at;
-  return received.filter((delivery, at) => at >= since && isFirst(delivery, at));
+  return received.filter((delivery, index) => index >= since && isFirst(delivery, index));
 }
 
 function refuseTooMany(expected: readonly ExpectedEvent[], received: readonly Delivery[]): void {
@@ -135,9 +135,9 @@ function missingFailure(
   withinMs: number,
   running: RunState,
 ): StepFailure {
-  const absent = expected.filter((_, at) => assignment[at] === undefined);
+  const absent = expected.filter((_, index) => assignment[index] === undefined);
   const isPartlyMet = (event: ExpectedEvent) =>
-    expected.some((other, at) => other === event && assignment[at] !== undefined);
+    expected.some((other, index) => other === event && assignment[index] !== undefined);
   const names = absent.map((expectedEvent) => {
     const event = isPartlyMet(expectedEvent) ? `further ${expectedEvent.event}` : expectedEvent.event;
     return [event, expectedEvent.from ?? expectedEvent.surface].filter(Boolean).join(" to ");
