@@ -19,19 +19,15 @@ import { methods, type RequestLine, readRequestLine } from "./api/request-line";
 export default command({
   details:
     "Send any request to a path below the surface's address, with the profile's key. The answer is printed unchanged. The live guard, retries and idempotency keys follow the operation at that path; a DELETE of an unknown path counts as one that cannot be undone. A colon in the path is sent as %3A. The path of a write must not contain an encoded slash or backslash.",
-  examples: [
-    { line: "recoup api GET /cases --query PageSize=1", note: "a list as the platform sends it" },
-    { line: "recoup api GET /clients --as referral --all --json", note: "all pages of a list" },
-    { line: "recoup api GET /cases --include", note: "with status and headers" },
-    {
-      line: "recoup api PATCH /webhooks/17212641-7d02-44a6-ab2f-cba400372a97 --as customer --set isActive=true",
-      note: "a body with one field",
-    },
-    {
-      line: "recoup api POST /clients --as referral --set externalTenantId=nordlicht-01 --dry-run",
-      note: "show the request, send nothing",
-    },
-  ],
+  examples: {
+    "recoup api GET /cases --query PageSize=1": "a list as the platform sends it",
+    "recoup api GET /clients --as referral --all --json": "all pages of a list",
+    "recoup api GET /cases --include": "with status and headers",
+    "recoup api PATCH /webhooks/17212641-7d02-44a6-ab2f-cba400372a97 --as customer --set isActive=true":
+      "a body with one field",
+    "recoup api POST /clients --as referral --set externalTenantId=nordlicht-01 --dry-run":
+      "show the request, send nothing",
+  },
   argument: {
     name: "method and path",
     description: "GET, HEAD, POST, PUT, PATCH or DELETE and a path, for example GET /cases",

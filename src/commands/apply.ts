@@ -11,14 +11,12 @@ import { proveWritable } from "../cli/session/guards/writable";
 export default command({
   details:
     "Send the requests of a plan that --plan wrote, each exactly once. The plan is shown first, and refused if any byte of it was changed, after it expired, or with a profile that has another environment or address. A request whose case, payment or subscription changed since is skipped and named (exit 12); one whose result is there already counts as already done. A journal next to the plan records each request before it is sent: run the command again after a crash. On live it needs --live, and --confirm for more than one request. With four eyes, the user who made the plan can't apply it, and --digest is required. --dry-run lists the requests and whether their state is still the planned one.",
-  examples: [
-    {
-      line: "recoup payments record 44HX8JMJ --amount 250 --date 2026-03-12 --recipient partner --plan payment.plan",
-      note: "plan a payment; nothing is sent",
-    },
-    { line: "recoup apply payment.plan --dry-run", note: "show what would be sent" },
-    { line: "recoup apply payment.plan", note: "send it; run again to resume" },
-  ],
+  examples: {
+    "recoup payments record 44HX8JMJ --amount 250 --date 2026-03-12 --recipient partner --plan payment.plan":
+      "plan a payment; nothing is sent",
+    "recoup apply payment.plan --dry-run": "show what would be sent",
+    "recoup apply payment.plan": "send it; run again to resume",
+  },
   argument: { name: "plan", description: "file that --plan wrote; - reads stdin and needs --journal" },
   options: {
     digest: textOption("--digest <hex>", "digest that the plan must have, as its maker passed it on"),

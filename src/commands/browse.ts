@@ -7,11 +7,11 @@ import { command } from "../cli/line/command";
 export default command({
   details:
     "Browse cases, clients, payments, deliveries and subscriptions on the full screen, read-only. On the sandbox also its clock and faults, which can be changed. Press ? for the keys.",
-  examples: [
-    { line: "recoup browse", note: "starting with cases" },
-    { line: "recoup browse subscriptions --as referral", note: "starting with another list" },
-    { line: "recoup browse --plain", note: "with a screen reader" },
-  ],
+  examples: {
+    "recoup browse": "starting with cases",
+    "recoup browse subscriptions --as referral": "starting with another list",
+    "recoup browse --plain": "with a screen reader",
+  },
   argument: {
     name: "list",
     description: "the list to start with. Default: cases",

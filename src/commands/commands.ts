@@ -27,15 +27,12 @@ const columns: readonly Column[] = [
 export default command({
   details:
     "List all commands, or those of a group. With --json, also their arguments, flags with values and defaults, exit codes and examples, and for each command whether it reads, writes and asks on live: the command line as data, for scripts and agents.",
-  examples: [
-    { line: "recoup commands", note: "all commands" },
-    { line: "recoup commands webhooks --json", note: "a group as data" },
-    { line: "recoup commands --json --fields path,summary,writes", note: "only these keys of each command" },
-    {
-      line: "recoup commands --json | jq -r '.commands[] | select(.writes | not) | .path'",
-      note: "those that only read",
-    },
-  ],
+  examples: {
+    "recoup commands": "all commands",
+    "recoup commands webhooks --json": "a group as data",
+    "recoup commands --json --fields path,summary,writes": "only these keys of each command",
+    "recoup commands --json | jq -r '.commands[] | select(.writes | not) | .path'": "those that only read",
+  },
   argument: {
     name: "command",
     description: "only this command, or the commands of this group",

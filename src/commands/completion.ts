@@ -8,12 +8,12 @@ import { installScript } from "./completion/install";
 export default command({
   details:
     "Print the completion script of a shell. --install writes it to the folder where the shell finds it. Completion suggests commands, flags and local values: profiles, worlds and recently seen ids (set RECOUP_NO_HISTORY=1 to record none). It never uses the network.",
-  examples: [
-    { line: "source <(recoup completion bash)", note: "enable in the current shell" },
-    { line: "recoup completion zsh --install", note: "enable in every new shell" },
-    { line: "recoup completion fish --install --dry-run", note: "show which files would change" },
-    { line: "recoup completion powershell > recoup.ps1", note: "write to a file" },
-  ],
+  examples: {
+    "source <(recoup completion bash)": "enable in the current shell",
+    "recoup completion zsh --install": "enable in every new shell",
+    "recoup completion fish --install --dry-run": "show which files would change",
+    "recoup completion powershell > recoup.ps1": "write to a file",
+  },
   argument: { name: "shell", description: "bash, zsh, fish or powershell", choices: shells },
   options: { install: flag("--install", "install the script for your user") },
   calls: [],

@@ -17,10 +17,10 @@ const columns: readonly Column[] = [
 export default command({
   details:
     "Check configuration, addresses, environment variables, permissions, keys, keyring, clock, proxy and folders. Nothing is sent, except with --network, which reads one record from each surface of the profile.",
-  examples: [
-    { line: "recoup doctor", note: "local checks only" },
-    { line: "recoup doctor --network --strict", note: "in a script: exit 13 if a check fails" },
-  ],
+  examples: {
+    "recoup doctor": "local checks only",
+    "recoup doctor --network --strict": "in a script: exit 13 if a check fails",
+  },
   options: {
     network: flag("--network", "test DNS, TLS and the key of each surface with one read"),
     strict: flag("--strict", "exit 13 if a check fails"),

@@ -14,19 +14,19 @@ import { findTopic, nearestTopic, topics } from "./explain/topics";
 export default command({
   details:
     "Explain an error type, status, lifecycle value, lifecycle transition, close code, event, limit or exit code, a rule or assumption by its ID, a rule of `webhooks check` or `test judge`, or a probe of `test drift`. Without a topic, list all but these: `recoup help rules` lists the rules, `recoup sandbox assumptions` the assumptions, `test drift --list` the probes, and the other two commands their own.",
-  examples: [
-    { line: "recoup explain CaseNotFound", note: "an error type" },
-    { line: "recoup explain 429", note: "a status" },
-    { line: "recoup explain exit 8", note: "an exit code" },
-    { line: "recoup explain case.closed", note: "an event" },
-    { line: "recoup explain Active to Closed", note: "a transition" },
-    { line: "recoup explain DLV-05", note: "a rule of the platform" },
-    { line: "recoup explain AMB-13", note: "an assumption of the sandbox" },
-    { line: "recoup explain two-at-once", note: "a rule of `webhooks check`" },
-    { line: "recoup explain key-rotated", note: "a rule of `test judge`" },
-    { line: "recoup explain collection-cases", note: "a probe of `test drift`" },
-    { line: "recoup explain", note: "list all topics" },
-  ],
+  examples: {
+    "recoup explain CaseNotFound": "an error type",
+    "recoup explain 429": "a status",
+    "recoup explain exit 8": "an exit code",
+    "recoup explain case.closed": "an event",
+    "recoup explain Active to Closed": "a transition",
+    "recoup explain DLV-05": "a rule of the platform",
+    "recoup explain AMB-13": "an assumption of the sandbox",
+    "recoup explain two-at-once": "a rule of `webhooks check`",
+    "recoup explain key-rotated": "a rule of `test judge`",
+    "recoup explain collection-cases": "a probe of `test drift`",
+    "recoup explain": "list all topics",
+  },
   argument: {
     name: "topic",
     description: "the topic to explain",

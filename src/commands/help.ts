@@ -21,17 +21,17 @@ const all = "all";
 export default command({
   details:
     "Show help for recoup, a group of commands, a command or a topic, or a guide of the documentation: all of it, or the section that a message names. A guide that is called like a group of commands has its file's name.",
-  examples: [
-    { line: "recoup help cases list", note: "same as `recoup cases list --help`" },
-    { line: "recoup help all", note: "all groups of commands, topics and guides" },
-    { line: "recoup help sandbox", note: "the commands of a group" },
-    { line: "recoup help exit-codes", note: "a topic" },
-    { line: "recoup help flags", note: "flags that every command accepts" },
-    { line: "recoup help receiver", note: "a guide" },
-    { line: "recoup help receiver#the-state-address", note: "a section of it" },
-    { line: "recoup help sandbox.md", note: "the guide, not the group of commands" },
-    { line: "recoup help cases list --json", note: "flags, exit codes and fields as data" },
-  ],
+  examples: {
+    "recoup help cases list": "same as `recoup cases list --help`",
+    "recoup help all": "all groups of commands, topics and guides",
+    "recoup help sandbox": "the commands of a group",
+    "recoup help exit-codes": "a topic",
+    "recoup help flags": "flags that every command accepts",
+    "recoup help receiver": "a guide",
+    "recoup help receiver#the-state-address": "a section of it",
+    "recoup help sandbox.md": "the guide, not the group of commands",
+    "recoup help cases list --json": "flags, exit codes and fields as data",
+  },
   argument: {
     name: "topic",
     description: "a command, a group of commands, a topic, a guide, or all",

@@ -25,10 +25,10 @@ const defaultLimit = 20;
 export default command({
   details:
     "List the requests that were sent to real hosts, newest first; those of the embedded sandbox are not recorded. Default: the last 20, or all with --where or --sum. The outcome is ok, the error, or unknown for a write that was sent and never answered. The number of a request never changes. Keys and tokens are masked, and names, addresses and free text are digests, unless `config set history full` keeps them. It is stored on this machine, in files that only you can read. `recoup history show N` shows one, and `recoup config set history off` records nothing.",
-  examples: [
-    { line: "recoup history", note: "the last requests" },
-    { line: "recoup history --where 'method!=GET' --where 'at>2026-03-01'", note: "what was written since" },
-  ],
+  examples: {
+    "recoup history": "the last requests",
+    "recoup history --where 'method!=GET' --where 'at>2026-03-01'": "what was written since",
+  },
   options: wholeListOptions,
   calls: [],
   prints: { list: async () => (await import("./history/shapes")).SentRequest },

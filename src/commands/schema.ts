@@ -10,11 +10,11 @@ import { commandSchema, sharedSchemas, writtenSchema } from "../reference/publis
 export default command({
   details:
     "Print the JSON Schema of what a command prints with --json; `error` is that of a failure on stderr, `dry-run` that of --dry-run. --line is for streams: the schema of each line of -o ndjson.",
-  examples: [
-    { line: "recoup schema cases list", note: "of the list of cases" },
-    { line: "recoup schema test run --line", note: "of each line of -o ndjson" },
-    { line: "recoup schema error", note: "of an error" },
-  ],
+  examples: {
+    "recoup schema cases list": "of the list of cases",
+    "recoup schema test run --line": "of each line of -o ndjson",
+    "recoup schema error": "of an error",
+  },
   argument: {
     name: "command",
     description: "a command, error or dry-run",

@@ -36,11 +36,11 @@ const fields = [
 export default command({
   details:
     "Show the active profile and environment, and for each surface its host and the source of its key. Nothing is sent and no key is read, unless --network asks the platform whose key it is.",
-  examples: [
-    { line: "recoup whoami", note: "check before a write" },
-    { line: "recoup whoami --network", note: "whose keys these are" },
-    { line: "recoup whoami --json | jq -r .environment", note: "for a script" },
-  ],
+  examples: {
+    "recoup whoami": "check before a write",
+    "recoup whoami --network": "whose keys these are",
+    "recoup whoami --json | jq -r .environment": "for a script",
+  },
   options: { network: flag("--network", "ask the platform which company each key belongs to") },
   calls: profileEndpoints,
   callsOnlyWith: "--network",

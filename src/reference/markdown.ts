@@ -54,7 +54,9 @@ function commandMarkdown({ path, summary, record, flags }: DescribedCommand): st
     `${record.details ?? sentence(summary)}\n`,
     ...(argument === undefined ? [] : [`\`${argument.name}\`: ${argument.description}\n`]),
     ...(flags.length === 0 ? [] : [flagTable(flags)]),
-    `\`\`\`sh\n${examples.map(({ line, note }) => `# ${note}\n${line}`).join("\n")}\n\`\`\`\n`,
+    `\`\`\`sh\n${Object.entries(examples)
+      .map(([line, note]) => `# ${note}\n${line}`)
+      .join("\n")}\n\`\`\`\n`,
     ...(calls.length === 0
       ? []
       : [

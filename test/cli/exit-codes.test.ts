@@ -8,7 +8,7 @@ import { runLine } from "../support/program/world";
 /** A program whose only command fails with the given error. */
 function failing(error: unknown): CommandList {
   const record = command({
-    examples: [],
+    examples: {},
     options: {},
     calls: [],
     run: () => Promise.reject(error),

@@ -14,7 +14,7 @@ function breaking(thrown: unknown): CommandList {
       throw thrown;
     })(),
   };
-  const record = command({ examples: [], options: {}, calls: [], run: async () => report });
+  const record = command({ examples: {}, options: {}, calls: [], run: async () => report });
   return {
     nouns: { do: { group: "Do", summary: "anything" } },
     weekly: [],

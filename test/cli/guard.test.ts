@@ -39,7 +39,7 @@ function program(name: Name, times = 1): CommandList {
     rules: [],
   });
   const record = command({
-    examples: [],
+    examples: {},
     options: {},
     calls: [invented],
     async run(_, context) {

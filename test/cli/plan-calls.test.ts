@@ -12,7 +12,7 @@ const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 /** A command that reads, and that can plan the changes of its rows. */
 const planning = command({
-  examples: [],
+  examples: {},
   options: { plan: { ...flag("--plan <file>", "where the plan goes"), read: (text: string) => text } },
   calls: [],
   async run({ options: { plan = "" } }, context) {

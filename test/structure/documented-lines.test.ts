@@ -37,7 +37,7 @@ function npmLinesOf(page: string): readonly string[] {
   return parts.map((part) => part.trim()).filter((part) => part.startsWith("npm "));
 }
 
-const ciLines = [".ci/run", ".ci/documented"]
+const ciLines = [".ci/run", ".ci/documented", ".ci/unchanged"]
   .flatMap((file) => readText(file).split("\n"))
   .filter((line) => !line.startsWith("#"))
   .flatMap((line) => line.replace(/^npm exec -c "|" (>.*|\\)$/g, "").split(" && "));
@@ -88,5 +88,6 @@ test(".ci/run runs the main parts of the scripts that it doesn't call", () => {
     "npm run built --silent && node test/package/clone.mjs && node test/package/install.mjs",
   );
   expect(run).toContain("node test/package/clone.mjs && node test/package/install.mjs");
-  expect(run).toContain("\n.ci/documented\n");
+  expect(run).toContain(' && .ci/documented"');
+  expect(run).toContain("\n.ci/unchanged\n");
 });

@@ -4,11 +4,6 @@ import type { Options, OptionValues } from "../flags/option";
 import type { Prints } from "../flags/prints";
 import type { Context } from "../session/context";
 
-interface Example {
-  readonly line: string;
-  readonly note: string;
-}
-
 /** The positional argument of a command. */
 interface Argument {
   readonly name: string;
@@ -31,7 +26,8 @@ export interface Input<Known extends Options> {
 /** A command as data; its path and summary are in `commands/index.ts`. */
 export interface Command<Known extends Options = Options> {
   readonly details?: string;
-  readonly examples: readonly Example[];
+  /** Command lines and what each is for. */
+  readonly examples: Readonly<Record<string, string>>;
   readonly argument?: Argument;
   readonly options: Known;
   /** Endpoints that it may call; they decide which surfaces support it. */

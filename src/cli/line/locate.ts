@@ -50,9 +50,9 @@ export function nextWords(
   entries: readonly Pick<CommandEntry, "path">[],
   words: readonly string[],
 ): readonly string[] {
-  const paths = entries.map(({ path }) => path.split(" "));
-  const below = paths.filter((path) => words.every((word, index) => path[index] === word));
-  return [...new Set(below.flatMap((path) => path[words.length] ?? []))];
+  const start = words.map((word) => `${word} `).join("");
+  const below = entries.filter(({ path }) => path.startsWith(start));
+  return [...new Set(below.flatMap(({ path }) => path.slice(start.length).split(" ", 1)))];
 }
 
 /** Returns the words of a line that are neither flags nor the values of global ones. */

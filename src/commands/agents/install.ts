@@ -12,11 +12,11 @@ import { instructionFiles, readProjectFile, refuseMissingFolder } from "./target
 export default command({
   details:
     "Add instructions for coding agents to a project: a section of AGENTS.md, and of CLAUDE.md if there is one, and a skill file where common agents find it. The rest of these files stays as it is, and a second run changes nothing; after an update of recoup it brings both up to date.",
-  examples: [
-    { line: "recoup agents install", note: "in the current folder" },
-    { line: "recoup agents install --dry-run", note: "show which files would change" },
-    { line: "recoup agents install --dir .", note: "in the folder of a project" },
-  ],
+  examples: {
+    "recoup agents install": "in the current folder",
+    "recoup agents install --dry-run": "show which files would change",
+    "recoup agents install --dir .": "in the folder of a project",
+  },
   options: { dir: textOption("--dir <folder>", "folder of the project. Default: the current one") },
   calls: [],
   prints: { record: async () => (await import("./shapes")).InstalledForAgents },

@@ -7,10 +7,10 @@ import { updateConfig } from "../../config/file/store";
 
 export default command({
   details: "Delete an alias.",
-  examples: [
-    { line: "recoup alias set open 'cases list --lifecycle Active'", note: "an alias" },
-    { line: "recoup alias delete open", note: "an alias that you no longer need" },
-  ],
+  examples: {
+    "recoup alias set open 'cases list --lifecycle Active'": "an alias",
+    "recoup alias delete open": "an alias that you no longer need",
+  },
   argument: { name: "name", description: "name of the alias" },
   options: {},
   calls: [],

@@ -10,7 +10,7 @@ const columns: readonly Column[] = [
 
 export default command({
   details: "List your aliases and the lines they stand for.",
-  examples: [{ line: "recoup alias list", note: "all aliases" }],
+  examples: { "recoup alias list": "all aliases" },
   options: {},
   calls: [],
   prints: { list: async () => (await import("./shapes")).Alias },

@@ -14,17 +14,12 @@ import { updateConfig } from "../../config/file/store";
 export default command({
   details:
     "Give a line of recoup a name. `recoup NAME` then runs the line; words after it replace $1 to $9 and $@, and are appended where there is neither. A line that starts with ! runs in the shell, with the words after the name as its $1, $2, …. A name of a command can't be used.",
-  examples: [
-    {
-      line: "recoup alias set overdue 'cases list --lifecycle Active --sort DueDate'",
-      note: "then: recoup overdue --limit 5",
-    },
-    { line: "recoup alias set mine 'cases list --as $1 --all'", note: "then: recoup mine referral" },
-    {
-      line: `recoup alias set count '!recoup "$@" --all -o ids | wc -l'`,
-      note: "then: recoup count cases list",
-    },
-  ],
+  examples: {
+    "recoup alias set overdue 'cases list --lifecycle Active --sort DueDate'":
+      "then: recoup overdue --limit 5",
+    "recoup alias set mine 'cases list --as $1 --all'": "then: recoup mine referral",
+    "recoup alias set count '!recoup \"$@\" --all -o ids | wc -l'": "then: recoup count cases list",
+  },
   argument: {
     name: "name-and-line",
     description: "the name, and the line in quotes",

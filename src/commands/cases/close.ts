@@ -28,17 +28,13 @@ const flagOf = { closeCode: "--code", comment: "--comment" };
 export default command({
   details:
     "Close a case with a close code, by name or label. Paid needs everything paid, PartiallyPaid a part; both are checked before the request is sent. --from-file closes the case of each row of a file with the columns `case`, `code` and `comment`, once each: run it again to resume. --code and --comment are for rows that leave them empty; --dry-run lists each row with its case.",
-  examples: [
-    {
-      line: "recoup cases close 44HX8JMJ --code DebtorUntraceable --comment 'Moved without an address.'",
-      note: "by name; the label, in quotes, works too",
-    },
-    {
-      line: "printf 'case,code,comment\\nSC4O2019,DebtorUntraceable,Moved.\\n' > closes.csv",
-      note: "a file with a case per row",
-    },
-    { line: "recoup cases close --from-file closes.csv", note: "the case of each row" },
-  ],
+  examples: {
+    "recoup cases close 44HX8JMJ --code DebtorUntraceable --comment 'Moved without an address.'":
+      "by name; the label, in quotes, works too",
+    "printf 'case,code,comment\\nSC4O2019,DebtorUntraceable,Moved.\\n' > closes.csv":
+      "a file with a case per row",
+    "recoup cases close --from-file closes.csv": "the case of each row",
+  },
   argument: { name: "case", description: "id or reference of the case", isOptional: true },
   options: {
     code: knownText("--code <code>", "close code (required)", settableCloseCodes),

@@ -4,7 +4,7 @@ import { wholeListOptions, wholeListReport } from "../../kit/listing/listing";
 
 export default command({
   details: "List the jurisdictions where debts can be collected.",
-  examples: [{ line: "recoup cases coverage", note: "as a referral partner or creditor" }],
+  examples: { "recoup cases coverage": "as a referral partner or creditor" },
   options: wholeListOptions,
   calls: Object.values(eligibilityOn).map(({ listCoverage }) => listCoverage),
   async run({ options }, context) {

@@ -10,7 +10,7 @@ import type { Block, Column } from "../../render/report";
 export default command({
   details:
     "Show the exclusive period of a case, in which only its collection partner may work it, and its extensions. A case that was never started has none (exit 6).",
-  examples: [{ line: "recoup cases exclusive-period 44HX8JMJ", note: "start, end and extensions" }],
+  examples: { "recoup cases exclusive-period 44HX8JMJ": "start, end and extensions" },
   argument: { name: "case", description: "id or reference of the case" },
   options: {},
   calls: [collection.getExclusivePeriod, customer.getExclusivePeriod],

@@ -16,14 +16,11 @@ import { changedFees, feeDecimals, feeOptions, unchangedFees } from "./pricing/f
 export default command({
   details:
     "Show the fees of a case, or replace those that you name and keep the others. If another principal changes the success fee, the platform requests consent: on a terminal you are asked; elsewhere add --confirm-price-change or --keep-rate.",
-  examples: [
-    { line: "recoup cases fees 44HX8JMJ", note: "show them" },
-    { line: "recoup cases fees 44HX8JMJ --interest 1250", note: "replace one, keep the others" },
-    {
-      line: "recoup cases fees 44HX8JMJ --principal 900.00 --confirm-price-change",
-      note: "and accept another success fee",
-    },
-  ],
+  examples: {
+    "recoup cases fees 44HX8JMJ": "show them",
+    "recoup cases fees 44HX8JMJ --interest 1250": "replace one, keep the others",
+    "recoup cases fees 44HX8JMJ --principal 900.00 --confirm-price-change": "and accept another success fee",
+  },
   argument: { name: "case", description: "id or reference of the case" },
   options: feeOptions,
   calls: [changeFees, ...caseToWriteCalls],

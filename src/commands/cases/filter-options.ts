@@ -7,7 +7,7 @@ import type { Block, Column } from "../../render/report";
 export default command({
   details:
     "Show the countries and collection partners, with their ids, that `cases list` and `transactions list` of a referral partner can be filtered by (--country-id, --collection-partner).",
-  examples: [{ line: "recoup cases filter-options", note: "ids for --country-id" }],
+  examples: { "recoup cases filter-options": "ids for --country-id" },
   options: {},
   calls: [getFilterOptions],
   run: (_, context) => {

@@ -17,20 +17,12 @@ const maxBatchSize = 100;
 export default command({
   details:
     "Find many production cases by your partner references, in batches of 100. References that were not found are listed on stderr.",
-  examples: [
-    {
-      line: "recoup cases find --partner-reference FF-100340 --partner-reference FF-100325",
-      note: "two references",
-    },
-    {
-      line: "recoup cases list --lifecycle Active --fields collectionPartnerReference > references.txt",
-      note: "a file with a reference per line",
-    },
-    {
-      line: "recoup cases find --from-file references.txt -o csv",
-      note: "a file with one reference per line",
-    },
-  ],
+  examples: {
+    "recoup cases find --partner-reference FF-100340 --partner-reference FF-100325": "two references",
+    "recoup cases list --lifecycle Active --fields collectionPartnerReference > references.txt":
+      "a file with a reference per line",
+    "recoup cases find --from-file references.txt -o csv": "a file with one reference per line",
+  },
   options: {
     partnerReference: repeated("--partner-reference <reference>", "partner reference; repeatable"),
     fromFile: textOption("-f, --from-file <file>", "file with one reference per line; - reads stdin"),

@@ -17,19 +17,14 @@ import { partnerCaseColumns } from "./list-view/columns";
 export default command({
   details:
     "Get one case by its id, the platform's case reference or your own reference, tried in this order. A collection partner's own reference is the partner reference, a creditor's the creditor reference. A collection partner can also give the creditor reference: if nothing else fits, all cases are read, up to 10,000, and exactly one must have it. With more cases, add --creditor. `payments list`, `events list`, `chats list` and `files list` take the case, too, and show the rest of it.",
-  examples: [
-    { line: "recoup cases get 44HX8JMJ", note: "by case reference" },
-    {
-      line: "recoup cases get FF-100340 --by partner-reference",
-      note: "by partner reference only",
-    },
-    {
-      line: "recoup cases get BL-10340 --by creditor-reference --creditor 75da1f1d-4ef1-4760-905f-1eb9c8e7025e",
-      note: "by creditor reference",
-    },
-    { line: "recoup cases get IBR5QJOW --as referral", note: "of a client, with what you can earn on it" },
-    { line: "recoup cases get 44HX8JMJ --json | jq .remainder", note: "one value for a script" },
-  ],
+  examples: {
+    "recoup cases get 44HX8JMJ": "by case reference",
+    "recoup cases get FF-100340 --by partner-reference": "by partner reference only",
+    "recoup cases get BL-10340 --by creditor-reference --creditor 75da1f1d-4ef1-4760-905f-1eb9c8e7025e":
+      "by creditor reference",
+    "recoup cases get IBR5QJOW --as referral": "of a client, with what you can earn on it",
+    "recoup cases get 44HX8JMJ --json | jq .remainder": "one value for a script",
+  },
   argument: { name: "case", description: "id or reference of the case" },
   options: {
     by: choiceOption("--by <kind>", "kind of reference", referenceKinds),

@@ -49,22 +49,15 @@ type ImportValues = OptionValues<typeof options>;
 export default command({
   details:
     "Submit a case for each row of a CSV or NDJSON file, exactly once. The header of a CSV file has field names, with dots for nested fields; `--template csv` prints a sample. For a file with other column names, use for example `--client-column Customer --map 'Invoice no.=creditorReference'`. The whole file is validated first. The idempotency key of each row is written to a journal next to the file before the row is sent, so after a crash or Ctrl-C you can run the same command again to resume. Rows are numbered as in a spreadsheet; the header is row 1. Exit 12 if some rows were rejected; the result file lists every row with its creditor reference.",
-  examples: [
-    { line: "recoup cases import --template csv > cases.csv", note: "create a sample file" },
-    {
-      line: "recoup cases import cases.csv --client kb-1001 --check-only",
-      note: "validate only",
-    },
-    { line: "recoup cases import cases.csv --client kb-1001", note: "import; run again to resume" },
-    {
-      line: "recoup cases import cases.csv --client kb-1001 --set tag=march --check-only",
-      note: "add a field to each row; validate only",
-    },
-    {
-      line: "recoup cases import cases.csv --client kb-1001 --retry-failed",
-      note: "retry rejected rows, for example after signing",
-    },
-  ],
+  examples: {
+    "recoup cases import --template csv > cases.csv": "create a sample file",
+    "recoup cases import cases.csv --client kb-1001 --check-only": "validate only",
+    "recoup cases import cases.csv --client kb-1001": "import; run again to resume",
+    "recoup cases import cases.csv --client kb-1001 --set tag=march --check-only":
+      "add a field to each row; validate only",
+    "recoup cases import cases.csv --client kb-1001 --retry-failed":
+      "retry rejected rows, for example after signing",
+  },
   argument: { name: "file", description: "CSV or NDJSON file; - reads stdin", isOptional: true },
   options,
   calls: [submitCase],

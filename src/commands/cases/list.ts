@@ -43,25 +43,18 @@ type Values = OptionValues<typeof options>;
 export default command({
   details:
     "List the cases that your key can access. Without --all, --limit, --where and --sum, recoup reads one page, newest first.",
-  examples: [
-    { line: "recoup cases list", note: "first page" },
-    {
-      line: "recoup cases list --lifecycle Active --sort Remainder:desc",
-      note: "active cases, largest first",
-    },
-    {
-      line: "recoup cases list --where 'remainder>1000' --where 'due<30d' --sum remainder",
-      note: "filter by any field, and add up by currency",
-    },
-    { line: "recoup cases list --all -o xlsx > cases.xlsx", note: "export all cases to a spreadsheet" },
-    { line: "recoup cases list --all --json | jq '.items | length'", note: "count all cases" },
-    { line: "recoup cases list --managed --lifecycle Active", note: "active cases that you manage" },
-    { line: "recoup cases list --as referral", note: "cases of your clients" },
-    {
-      line: "recoup cases list --as referral --external-tenant-id kb-1001 --from 2026-01-01 --query GmbH",
-      note: "cases of one client, by date and debtor",
-    },
-  ],
+  examples: {
+    "recoup cases list": "first page",
+    "recoup cases list --lifecycle Active --sort Remainder:desc": "active cases, largest first",
+    "recoup cases list --where 'remainder>1000' --where 'due<30d' --sum remainder":
+      "filter by any field, and add up by currency",
+    "recoup cases list --all -o xlsx > cases.xlsx": "export all cases to a spreadsheet",
+    "recoup cases list --all --json | jq '.items | length'": "count all cases",
+    "recoup cases list --managed --lifecycle Active": "active cases that you manage",
+    "recoup cases list --as referral": "cases of your clients",
+    "recoup cases list --as referral --external-tenant-id kb-1001 --from 2026-01-01 --query GmbH":
+      "cases of one client, by date and debtor",
+  },
   options,
   calls: [collection.listCases, listManagedCases, referral.listCases, customer.listCases],
   async run({ options: typed, line }, context) {

@@ -16,14 +16,12 @@ import { submissionFields, submissionOptions, submissionPairs } from "./submissi
 export default command({
   details:
     "Preview the outcome of a submission, without submitting it: whether a partner would take it, who, at what fee, and what the creditor has to sign first. It takes the flags of `cases submit`; of the debtor, only the type and the country are needed. A referral partner needs no client; with --external-tenant-id or --client it sees what that one has to sign.",
-  examples: [
-    { line: "recoup cases import --template ndjson > case.json", note: "a body to start from" },
-    { line: "recoup cases preview --client kb-1001 --body case.json", note: "for a client" },
-    {
-      line: "recoup cases preview --as referral --external-tenant-id kb-1001 --body case.json",
-      note: "with a referral partner's key",
-    },
-  ],
+  examples: {
+    "recoup cases import --template ndjson > case.json": "a body to start from",
+    "recoup cases preview --client kb-1001 --body case.json": "for a client",
+    "recoup cases preview --as referral --external-tenant-id kb-1001 --body case.json":
+      "with a referral partner's key",
+  },
   options: {
     ...submissionOptions,
     ...bodyOptions,

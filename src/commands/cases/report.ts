@@ -18,15 +18,13 @@ export default command({
     "Show the portfolio in exact amounts, by currency and never mixed. Reads all cases. Figures that need dates of payments read the payment list of the customer surface; on the collection surface, --with-payments reads the payments of each paid case, one request each. Without payments those figures are absent, with the reason.",
     ...definitionLines,
   ].join("\n\n"),
-  examples: [
-    { line: "recoup cases report", note: "the portfolio of today" },
-    { line: "recoup cases report --by country --with-payments", note: "with liquidation, and by country" },
-    { line: "recoup cases report -o html > report.html", note: "a page to read, send and print" },
-    {
-      line: "recoup cases report --by close-code --as-of 2026-01-31 --as customer -o csv",
-      note: "of a creditor, on another day",
-    },
-  ],
+  examples: {
+    "recoup cases report": "the portfolio of today",
+    "recoup cases report --by country --with-payments": "with liquidation, and by country",
+    "recoup cases report -o html > report.html": "a page to read, send and print",
+    "recoup cases report --by close-code --as-of 2026-01-31 --as customer -o csv":
+      "of a creditor, on another day",
+  },
   options: {
     by: choiceOption("--by <group>", "Also show the figures by group", groupings),
     asOf: textOption("--as-of <day>", "Day of the report, for example 2026-01-31. Default: today"),

@@ -46,20 +46,13 @@ const flagOf = {
 export default command({
   details:
     "Start the collection of a case that is assigned to you: it becomes Active, and the creditor receives the message. Everything is checked before it is sent. --from-file starts the case of each row of a file with the columns `case`, `message`, `user` and optionally `reference`, once each: run it again to resume. --message and --user are for rows that leave them empty; --dry-run lists each row with its case.",
-  examples: [
-    {
-      line: "recoup cases start UUSNG2NG --message 'We have taken on your claim.' --user staff1@falkenhof.example",
-      note: "`recoup users list` shows your users",
-    },
-    {
-      line: "printf 'case,message\\n427HZPI4,We have taken on your claim.\\n' > starts.csv",
-      note: "a file with a case per row",
-    },
-    {
-      line: "recoup cases start --from-file starts.csv --user staff1@falkenhof.example",
-      note: "the case of each row",
-    },
-  ],
+  examples: {
+    "recoup cases start UUSNG2NG --message 'We have taken on your claim.' --user staff1@falkenhof.example":
+      "`recoup users list` shows your users",
+    "printf 'case,message\\n427HZPI4,We have taken on your claim.\\n' > starts.csv":
+      "a file with a case per row",
+    "recoup cases start --from-file starts.csv --user staff1@falkenhof.example": "the case of each row",
+  },
   argument: { name: "case", description: "id or reference of the case", isOptional: true },
   options,
   calls: [startCase, ...caseToWriteCalls, listCases, findCasesByPartnerReference],

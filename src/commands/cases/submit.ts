@@ -39,22 +39,16 @@ type Values = OptionValues<typeof options>;
 export default command({
   details:
     "Submit a case for a client (--client) or with a creditor's own key. You can combine flags, --set and --body: a flag overrides the body, and --set overrides both. The case is validated locally first. On a terminal the command prompts for missing values. If the creditor has to sign something, the signing address is shown; --wait-for-signing waits for the signature and exits 8 at the timeout. If you submit the same case again within a day, the command asks first on a terminal, unless you pass --yes, and warns elsewhere. To get a body to start from, run `recoup cases import --template ndjson > case.json`.",
-  examples: [
-    {
-      line: "recoup cases submit --client kb-1001 --amount 1250.00 --currency EUR --date 2026-01-12 --due-date 2026-02-11 --creditor-reference INV-1001 --debtor-type Company --debtor-name 'Muster GmbH' --debtor-country DE",
-      note: "from flags",
-    },
-    { line: "recoup cases import --template ndjson > case.json", note: "a body to start from" },
-    { line: "recoup cases submit --client kb-1001 --body case.json", note: "from a JSON file" },
-    {
-      line: "recoup cases submit --client kb-1001 --body case.json --set debtor.email=a@b.example --check-only",
-      note: "validate only",
-    },
-    {
-      line: "recoup cases submit --client kb-1001 --body case.json --wait-for-signing --timeout 2h",
-      note: "wait for the client to sign",
-    },
-  ],
+  examples: {
+    "recoup cases submit --client kb-1001 --amount 1250.00 --currency EUR --date 2026-01-12 --due-date 2026-02-11 --creditor-reference INV-1001 --debtor-type Company --debtor-name 'Muster GmbH' --debtor-country DE":
+      "from flags",
+    "recoup cases import --template ndjson > case.json": "a body to start from",
+    "recoup cases submit --client kb-1001 --body case.json": "from a JSON file",
+    "recoup cases submit --client kb-1001 --body case.json --set debtor.email=a@b.example --check-only":
+      "validate only",
+    "recoup cases submit --client kb-1001 --body case.json --wait-for-signing --timeout 2h":
+      "wait for the client to sign",
+  },
   options,
   calls: [submitCase, getCase],
   async run({ options: givenOptions, line }, context) {

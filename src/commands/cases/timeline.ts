@@ -10,10 +10,10 @@ import type { Block, Column, TimelineEntry } from "../../render/report";
 
 export default command({
   details: "Show what happened to a case, oldest first, and its current phase.",
-  examples: [
-    { line: "recoup cases timeline 44HX8JMJ", note: "history of a case" },
-    { line: "recoup cases timeline 120Z200B --managed", note: "of a case that you manage" },
-  ],
+  examples: {
+    "recoup cases timeline 44HX8JMJ": "history of a case",
+    "recoup cases timeline 120Z200B --managed": "of a case that you manage",
+  },
   argument: { name: "case", description: "id or reference of the case" },
   options: { managed: flag("-m, --managed", "of a case that you manage") },
   calls: [collection.getCaseTimeline, getManagedCaseTimeline, customer.getCaseTimeline],

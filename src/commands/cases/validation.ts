@@ -8,7 +8,7 @@ import type { Block, Column, PairRow } from "../../render/report";
 
 export default command({
   details: "Show what the creditor still has to provide before work on a case can continue.",
-  examples: [{ line: "recoup cases validation CJQYFF38", note: "open items of a case" }],
+  examples: { "recoup cases validation CJQYFF38": "open items of a case" },
   argument: { name: "case", description: "id or reference of the case" },
   options: {},
   calls: [collection.getCaseValidation, customer.getCaseValidation],

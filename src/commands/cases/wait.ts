@@ -25,14 +25,11 @@ import {
 export default command({
   details:
     "Wait until a case reaches a state, then print it. Changes on the way are reported on stderr. Exit 8 at the timeout, 13 if the case was closed in another way.",
-  examples: [
-    { line: "recoup cases wait 44HX8JMJ --until Active", note: "wait up to ten minutes (default)" },
-    { line: "recoup cases wait 44HX8JMJ --until Closed:Paid --timeout 2h", note: "with a close code" },
-    {
-      line: "recoup cases wait 44HX8JMJ --until Active,Closed --json | jq -r .lifecycle",
-      note: "whichever comes first",
-    },
-  ],
+  examples: {
+    "recoup cases wait 44HX8JMJ --until Active": "wait up to ten minutes (default)",
+    "recoup cases wait 44HX8JMJ --until Closed:Paid --timeout 2h": "with a close code",
+    "recoup cases wait 44HX8JMJ --until Active,Closed --json | jq -r .lifecycle": "whichever comes first",
+  },
   argument: { name: "case", description: "id or reference of the case" },
   options: {
     until: textOption(

@@ -27,14 +27,11 @@ type Values = OptionValues<typeof options>;
 export default command({
   details:
     "Poll the list of cases and print changes: a lifecycle, an amount, a case that was added or removed. The initial list is not printed.",
-  examples: [
-    { line: "recoup cases watch --lifecycle Active", note: "stop with Ctrl-C" },
-    { line: "recoup cases watch --interval 10s -o ndjson | jq -c .fields", note: "one change per line" },
-    {
-      line: "recoup cases watch --count 1 --timeout 10m",
-      note: "wait for one change; exit 8 at the timeout",
-    },
-  ],
+  examples: {
+    "recoup cases watch --lifecycle Active": "stop with Ctrl-C",
+    "recoup cases watch --interval 10s -o ndjson | jq -c .fields": "one change per line",
+    "recoup cases watch --count 1 --timeout 10m": "wait for one change; exit 8 at the timeout",
+  },
   options,
   calls: [collection.listCases, customer.listCases],
   prints: { lines: async () => (await import("./shapes")).WatchedChange },

@@ -7,13 +7,10 @@ import { wholeListOptions, wholeListReport } from "../../kit/listing/listing";
 export default command({
   details:
     "List the messages between the creditor and the collection partner of a case. With --managed, those of a case that you manage and another partner collects.",
-  examples: [
-    { line: "recoup chats list 44HX8JMJ", note: "as a collection partner" },
-    {
-      line: "recoup chats list IBR5QJOW --client kb-1001",
-      note: "for a client",
-    },
-  ],
+  examples: {
+    "recoup chats list 44HX8JMJ": "as a collection partner",
+    "recoup chats list IBR5QJOW --client kb-1001": "for a client",
+  },
   argument: { name: "case", description: "id or reference of the case" },
   options: { managed: flag("--managed", "of a case that you manage"), ...wholeListOptions },
   calls: [chatsOn.collection.listChats, chatsOn.collection.listManagedChats, chatsOn.customer.listChats],

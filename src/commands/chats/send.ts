@@ -18,12 +18,10 @@ const flags = { message: "--text", userEmail: "--user" };
 export default command({
   details:
     "Send a message to the other side of a case: to the creditor as its collection partner, to the collection partner as the creditor. The sender is a user of your account.",
-  examples: [
-    {
-      line: "recoup chats send 44HX8JMJ --text 'The debtor has promised to pay.' --user staff1@falkenhof.example",
-      note: "to the creditor",
-    },
-  ],
+  examples: {
+    "recoup chats send 44HX8JMJ --text 'The debtor has promised to pay.' --user staff1@falkenhof.example":
+      "to the creditor",
+  },
   argument: { name: "case", description: "id or reference of the case" },
   options: {
     text: textOption("--text <text>", "the message, at most 10,000 characters (required)"),

@@ -41,17 +41,13 @@ type Values = OptionValues<typeof options>;
 export default command({
   details:
     "Create a client, or restore the link of a withdrawn client. Running the command again with the same identifier does not create a second client; it returns the existing link. On a terminal the command prompts for missing values. --body reads the request from a JSON file. If a user already has an account, the command prints the address where that user approves the link; --wait waits for the approval and exits 8 at the timeout.",
-  examples: [
-    { line: "recoup clients create", note: "interactively" },
-    {
-      line: "recoup clients create --external-tenant-id nordlicht-01 --name 'Nordlicht GmbH' --country DE --support-email office@nordlicht.example --user 'Ada Lindt <ada@nordlicht.example>'",
-      note: "from flags",
-    },
-    {
-      line: "recoup clients create --external-tenant-id nordlicht-02 --name 'Nordlicht AB' --country SE --support-email office@nordlicht-ab.example --user 'Kim Lindt <kim@nordlicht-ab.example>' --wait --timeout 2h",
-      note: "wait for the approval if one is needed",
-    },
-  ],
+  examples: {
+    "recoup clients create": "interactively",
+    "recoup clients create --external-tenant-id nordlicht-01 --name 'Nordlicht GmbH' --country DE --support-email office@nordlicht.example --user 'Ada Lindt <ada@nordlicht.example>'":
+      "from flags",
+    "recoup clients create --external-tenant-id nordlicht-02 --name 'Nordlicht AB' --country SE --support-email office@nordlicht-ab.example --user 'Kim Lindt <kim@nordlicht-ab.example>' --wait --timeout 2h":
+      "wait for the approval if one is needed",
+  },
   options,
   calls: [createClient, getClient],
   async run({ options: givenOptions, line }, context) {

@@ -6,10 +6,10 @@ import type { Block } from "../../render/report";
 
 export default command({
   details: "Check whether a client of the test host can be reset, and list what prevents it.",
-  examples: [
-    { line: "recoup clients deletable kb-1001", note: "check before `recoup clients reset`" },
-    { line: "recoup clients deletable kb-1001 --json | jq .isDeletable", note: "for a script" },
-  ],
+  examples: {
+    "recoup clients deletable kb-1001": "check before `recoup clients reset`",
+    "recoup clients deletable kb-1001 --json | jq .isDeletable": "for a script",
+  },
   argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: {},
   calls: [checkClientDeletable],

@@ -8,7 +8,7 @@ import { clientCard } from "./card";
 
 export default command({
   details: "Get a client by your own identifier.",
-  examples: [{ line: "recoup clients get kb-1001", note: "by tenant id" }],
+  examples: { "recoup clients get kb-1001": "by tenant id" },
   argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: {},
   calls: [getClient],

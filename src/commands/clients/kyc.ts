@@ -21,12 +21,10 @@ const flags = {
 export default command({
   details:
     "Submit the identity check of a client: name, home address and birth date of its managing director.",
-  examples: [
-    {
-      line: "recoup clients kyc kb-1001 --director-name 'Begoña Núñez' --director-address 'Calle del Olmo 21, Córdoba' --director-birth-date 1975-04-02",
-      note: "for a client that needs it",
-    },
-  ],
+  examples: {
+    "recoup clients kyc kb-1001 --director-name 'Begoña Núñez' --director-address 'Calle del Olmo 21, Córdoba' --director-birth-date 1975-04-02":
+      "for a client that needs it",
+  },
   argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: {
     directorName: textOption("--director-name <name>", "full name of the managing director (required)"),

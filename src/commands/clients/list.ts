@@ -21,18 +21,12 @@ const columns: readonly Column[] = [
 export default command({
   details:
     "List the clients that are linked to a referral partner. Withdrawn and archived clients are not included.",
-  examples: [
-    { line: "recoup clients list", note: "newest link first" },
-    {
-      line: "recoup clients list --query ly --sort name",
-      note: "search by name, email or registration number",
-    },
-    {
-      line: "recoup clients list --attributed false -o ids",
-      note: "tenant ids of clients that already had an account",
-    },
-    { line: "recoup clients list --onboarding-done false", note: "clients with open onboarding" },
-  ],
+  examples: {
+    "recoup clients list": "newest link first",
+    "recoup clients list --query ly --sort name": "search by name, email or registration number",
+    "recoup clients list --attributed false -o ids": "tenant ids of clients that already had an account",
+    "recoup clients list --onboarding-done false": "clients with open onboarding",
+  },
   options: {
     query: textOption("--query <text>", "search company name, email and registration number"),
     externalTenantId: externalTenantIdOption,

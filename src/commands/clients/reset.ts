@@ -5,7 +5,7 @@ import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 export default command({
   details:
     "Remove a client of the test host together with its cases and account. You cannot reset a link request that still waits for approval. `recoup clients deletable` lists what prevents a reset.",
-  examples: [{ line: "recoup clients reset kb-1004", note: "start over with a client" }],
+  examples: { "recoup clients reset kb-1004": "start over with a client" },
   argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: {},
   calls: [deleteClient],

@@ -5,7 +5,7 @@ import { doneReport, localFieldsHelp } from "../../cli/output/local-report";
 export default command({
   details:
     "Withdraw a client that you created, as long as none of its cases is past contract signing. This archives the link and closes the pending cases. Create the client again to restore the link. Asks for confirmation on a terminal; needs --yes elsewhere.",
-  examples: [{ line: "recoup clients withdraw kb-1004 --yes", note: "without a prompt" }],
+  examples: { "recoup clients withdraw kb-1004 --yes": "without a prompt" },
   argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: {},
   calls: [withdrawClient],

@@ -9,10 +9,10 @@ import { checkKey, readKey } from "./keys";
 
 export default command({
   details: "Print the value of a key that holds for the active profile. Without one: exit 6.",
-  examples: [
-    { line: "recoup config set output json", note: "a setting" },
-    { line: "recoup config get output", note: "the format that you have set" },
-  ],
+  examples: {
+    "recoup config set output json": "a setting",
+    "recoup config get output": "the format that you have set",
+  },
   argument: {
     name: "key",
     description: "output, pager, history, undo.size, decimal, date-format, or NOUN.columns",

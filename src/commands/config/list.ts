@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
 
 export default command({
   details: "List the defaults that are set, for all profiles and for each.",
-  examples: [{ line: "recoup config list", note: "what is set" }],
+  examples: { "recoup config list": "what is set" },
   options: {},
   calls: [],
   prints: { list: async () => (await import("./shapes")).ListedPreference },

@@ -5,7 +5,7 @@ import { checkKey, withValue } from "./keys";
 
 export default command({
   details: "Remove a preference, for all profiles or, with --profile, for one.",
-  examples: [{ line: "recoup config unset output", note: "back to the default" }],
+  examples: { "recoup config unset output": "back to the default" },
   argument: {
     name: "key",
     description: "output, pager, history, undo.size, decimal, date-format, or NOUN.columns",

@@ -10,16 +10,11 @@ import { eventColumns, missingCase } from "./event-list";
 export default command({
   details:
     "List the events of a case: one line per event and subscription, regardless of the number of attempts.",
-  examples: [
-    {
-      line: "recoup events list --case 44HX8JMJ",
-      note: "events of a case, newest first",
-    },
-    {
-      line: "recoup events list --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --since 2026-03-01T00:00:00Z --json",
-      note: "since a time",
-    },
-  ],
+  examples: {
+    "recoup events list --case 44HX8JMJ": "events of a case, newest first",
+    "recoup events list --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --since 2026-03-01T00:00:00Z --json":
+      "since a time",
+  },
   argument: { name: "case", description: "id or reference of the case, as with --case", isOptional: true },
   options: {
     case: textOption("-c, --case <case>", "id or reference of the case"),

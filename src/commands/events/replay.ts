@@ -52,19 +52,15 @@ const options = {
 export default command({
   details:
     "Ask the platform to deliver recorded events again: the same payload, to the current address of its subscription only. Replay one event by id, or with --failed all events whose delivery failed; add --dry-run to list them. The platform delivers them later; the sandbox delivers them at once and shows the answer. Exit 12 if some events could not be replayed.",
-  examples: [
-    { line: "recoup test advance IQZA1CG3 paid --amount 100", note: "causes case.closed" },
-    { line: "event=$(recoup events list IQZA1CG3 -o ids -L 1)", note: "the id of its delivery" },
-    { line: 'recoup events replay "$event"', note: "one event" },
-    {
-      line: "recoup events replay --failed --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --since 2026-03-01 --dry-run",
-      note: "list what would be replayed",
-    },
-    {
-      line: "recoup events replay --failed --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --case 39c49b3d-c5f4-416b-93fd-72c6178ed36e",
-      note: "all failed events of two cases",
-    },
-  ],
+  examples: {
+    "recoup test advance IQZA1CG3 paid --amount 100": "causes case.closed",
+    "event=$(recoup events list IQZA1CG3 -o ids -L 1)": "the id of its delivery",
+    'recoup events replay "$event"': "one event",
+    "recoup events replay --failed --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --since 2026-03-01 --dry-run":
+      "list what would be replayed",
+    "recoup events replay --failed --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --case 39c49b3d-c5f4-416b-93fd-72c6178ed36e":
+      "all failed events of two cases",
+  },
   argument: { name: "id", description: "id of the event", isOptional: true },
   options,
   calls: Object.values(eventsOn).flatMap(({ listEvents, replayEvent }) => [replayEvent, listEvents]),

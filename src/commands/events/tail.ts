@@ -16,17 +16,13 @@ const defaultIntervalMs = 5_000;
 export default command({
   details:
     "Print the events of cases as they are recorded, each once, until Ctrl-C, --count or --timeout. Without --since only new events are printed. The platform may record an event up to 30 seconds after it happened.",
-  examples: [
-    { line: "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688", note: "new events" },
-    {
-      line: "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --since 2026-03-16T09:00:00Z -o ndjson",
-      note: "two cases, for another program",
-    },
-    {
-      line: "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --count 1 --timeout 5m",
-      note: "wait for one event",
-    },
-  ],
+  examples: {
+    "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688": "new events",
+    "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --since 2026-03-16T09:00:00Z -o ndjson":
+      "two cases, for another program",
+    "recoup events tail --case 3c813ff4-b868-4dde-a4fa-9a431d5b8688 --count 1 --timeout 5m":
+      "wait for one event",
+  },
   options: {
     case: casesOption,
     since: wireOption("--since <time>", "start with events recorded at this time or later", isoTime),

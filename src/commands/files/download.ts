@@ -19,12 +19,12 @@ import { fileParameters, filesEndpoint, listEndpoints, managedOption } from "./e
 export default command({
   details:
     "Download a file of a case. By default it is saved in the working folder under its own name, without characters that could do harm. The key is sent to the platform only, never along the link to the file.",
-  examples: [
-    { line: "recoup cases list -o xlsx > cases.xlsx", note: "a file to send" },
-    { line: "recoup files upload 44HX8JMJ cases.xlsx", note: "a file of the case" },
-    { line: "recoup files download cases.xlsx --case 44HX8JMJ --out copy.xlsx", note: "under another name" },
-    { line: "recoup files download cases.xlsx --case 44HX8JMJ --out - > copy.xlsx", note: "to stdout" },
-  ],
+  examples: {
+    "recoup cases list -o xlsx > cases.xlsx": "a file to send",
+    "recoup files upload 44HX8JMJ cases.xlsx": "a file of the case",
+    "recoup files download cases.xlsx --case 44HX8JMJ --out copy.xlsx": "under another name",
+    "recoup files download cases.xlsx --case 44HX8JMJ --out - > copy.xlsx": "to stdout",
+  },
   argument: { name: "file", description: "id or name of the file" },
   options: {
     case: textOption("-c, --case <case>", "id or reference of the case (required)"),

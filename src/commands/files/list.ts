@@ -5,10 +5,10 @@ import { fileParameters, filesEndpoint, listEndpoints, managedOption } from "./e
 export default command({
   details:
     "List the files of a case. With --managed, those of a case that you manage and another partner collects. `recoup files download` fetches one.",
-  examples: [
-    { line: "recoup files list 44HX8JMJ", note: "as a collection partner" },
-    { line: "recoup files list IBR5QJOW --client kb-1001", note: "for a client" },
-  ],
+  examples: {
+    "recoup files list 44HX8JMJ": "as a collection partner",
+    "recoup files list IBR5QJOW --client kb-1001": "for a client",
+  },
   argument: { name: "case", description: "id or reference of the case" },
   options: { managed: managedOption, ...wholeListOptions },
   calls: listEndpoints,

@@ -54,14 +54,12 @@ type Values = OptionValues<typeof options>;
 export default command({
   details:
     "Upload files to a case, one after the other. All of them are read and checked before the first one is sent: at most 25 MiB each, of a type that the surface accepts. After a lost answer a file is sent again only where the platform documents that this adds no second one.",
-  examples: [
-    { line: "recoup cases list -o xlsx > cases.xlsx", note: "a file to send" },
-    {
-      line: "recoup files upload 44HX8JMJ cases.xlsx --type PartnerDocuments --description 'Open cases'",
-      note: "as a collection partner",
-    },
-    { line: "recoup files upload IBR5QJOW cases.xlsx --as referral", note: "as a referral partner" },
-  ],
+  examples: {
+    "recoup cases list -o xlsx > cases.xlsx": "a file to send",
+    "recoup files upload 44HX8JMJ cases.xlsx --type PartnerDocuments --description 'Open cases'":
+      "as a collection partner",
+    "recoup files upload IBR5QJOW cases.xlsx --as referral": "as a referral partner",
+  },
   argument: { name: "case and files", description: "a case and one or more files", isVariadic: true },
   options,
   calls: uploadEndpoints,

@@ -12,10 +12,10 @@ import { historyRow, readHistory } from "./kept-requests";
 export default command({
   details:
     "Show a request that was sent to a real host, by its number in `recoup history`. For a write, this includes the body; secrets are masked, and personal data is shown as digests unless `config set history full` keeps them.",
-  examples: [
-    { line: "recoup history show 12", note: "the request and its outcome" },
-    { line: "recoup history show 12 --json | jq .body", note: "the body alone" },
-  ],
+  examples: {
+    "recoup history show 12": "the request and its outcome",
+    "recoup history show 12 --json | jq .body": "the body alone",
+  },
   argument: { name: "number", description: "its number in the history" },
   options: {},
   calls: [],

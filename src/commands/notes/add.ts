@@ -19,13 +19,10 @@ const flagOf = { description: "--text", eventDate: "--date" };
 
 export default command({
   details: "Add a note to the timeline of a case. The creditor can read it too.",
-  examples: [
-    { line: "recoup notes add 44HX8JMJ --text 'The debtor called and promised to pay.'", note: "today" },
-    {
-      line: "recoup notes add 44HX8JMJ --text 'Visited the debtor.' --date 2026-01-12",
-      note: "an earlier day",
-    },
-  ],
+  examples: {
+    "recoup notes add 44HX8JMJ --text 'The debtor called and promised to pay.'": "today",
+    "recoup notes add 44HX8JMJ --text 'Visited the debtor.' --date 2026-01-12": "an earlier day",
+  },
   argument: { name: "case", description: "id or reference of the case" },
   options: {
     text: textOption("--text <text>", "the note, at most 10,000 characters (required)"),

@@ -8,9 +8,7 @@ import { recordReport } from "../../cli/output/read-spec";
 export default command({
   details:
     "Show the progress of a job of imported notes: the number of rows, and how many were added or failed. The meaning of the status numbers is not published.",
-  examples: [
-    { line: "recoup notes job 3f2504e0-4f89-41d3-9a0c-0305e82c3301", note: "the id that the import printed" },
-  ],
+  examples: { "recoup notes job 3f2504e0-4f89-41d3-9a0c-0305e82c3301": "the id that the import printed" },
   argument: { name: "job", description: "id of the ingestion job" },
   options: {},
   calls: [getIngestionJob],

@@ -24,16 +24,12 @@ import { paymentDecimals, paymentFields, paymentOptions, refusePayment } from ".
 export default command({
   details:
     "Change a recorded payment. Amount, date and recipient are kept unless you set them. The platform shows neither the split nor the commission of a payment and replaces both: set them again. If a case that is closed as paid would be open afterwards, --reopen lets it become active again.",
-  examples: [
-    {
-      line: "recoup payments edit eb66bd26-52fc-4a36-8d6c-7e242a0e61c2 --case D19HZ1YU --amount 80.00",
-      note: "another amount",
-    },
-    {
-      line: "recoup payments edit eb66bd26-52fc-4a36-8d6c-7e242a0e61c2 --case D19HZ1YU --recipient creditor --commission paid",
-      note: "the creditor received it after all",
-    },
-  ],
+  examples: {
+    "recoup payments edit eb66bd26-52fc-4a36-8d6c-7e242a0e61c2 --case D19HZ1YU --amount 80.00":
+      "another amount",
+    "recoup payments edit eb66bd26-52fc-4a36-8d6c-7e242a0e61c2 --case D19HZ1YU --recipient creditor --commission paid":
+      "the creditor received it after all",
+  },
   argument: { name: "payment", description: "id of the payment" },
   options: {
     case: textOption("--case <case>", "case of the payment, by id or reference (required)"),

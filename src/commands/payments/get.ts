@@ -7,9 +7,7 @@ import { paymentCard, paymentColumns } from "./payment/card";
 
 export default command({
   details: "Get one payment on a creditor's cases by its id.",
-  examples: [
-    { line: "recoup payments get c6beac74-8f82-4987-bde1-fbe8ff953f2d", note: "with a creditor's key" },
-  ],
+  examples: { "recoup payments get c6beac74-8f82-4987-bde1-fbe8ff953f2d": "with a creditor's key" },
   argument: { name: "payment", description: "id of the payment" },
   options: {},
   calls: [getPayment],

@@ -36,22 +36,15 @@ type Values = OptionValues<typeof options>;
 export default command({
   details:
     "Record a payment for each row of a CSV, NDJSON or camt.053 file, exactly once. The header of a CSV file has `case`, `amount`, `date` and `recipient`, and can have `commissionPaymentStatus`, `close`, `currency`, `remittance`, `endToEndId` and `bankReference`. For a file of a bank, name its columns with the `--...-column` flags; columns that no flag names are ignored then. `--decimal ,` and `--date-format DD.MM.YYYY` read amounts and dates as the bank writes them, and `recoup config set` keeps both. A case is named by its id, its case reference, your partner reference or the creditor's own reference; a bank statement by its end-to-end id or a word of its text. A row that can mean several cases, or none, is not sent. Debits of a bank are never sent: one that returns a recorded payment is `returned`, for you to reverse (exit 12); the others are listed with the reason. The whole file is checked first; --dry-run lists each row with its case. Keys are stored in a journal next to the file, so you can run the same command again after a crash, and after you added rows to the file: a row that is the same as before is not recorded again. Two equal rows in one file are two payments. Exit 12 if some rows were not recorded; the result file lists every row.",
-  examples: [
-    { line: "recoup payments import payments.csv --dry-run", note: "list each row with its case" },
-    { line: "recoup payments import payments.csv", note: "record them; run again to resume" },
-    {
-      line: "recoup payments import statement.xml --recipient partner",
-      note: "a bank statement, camt.053",
-    },
-    {
-      line: "recoup payments import paid.csv --recipient creditor --commission unpaid --date-column Booked",
-      note: "what the creditor received",
-    },
-    {
-      line: "recoup payments import bank.csv --recipient partner --amount-column Betrag --date-column Buchungstag --text-column Verwendungszweck --decimal , --date-format DD.MM.YYYY",
-      note: "a CSV file of a bank",
-    },
-  ],
+  examples: {
+    "recoup payments import payments.csv --dry-run": "list each row with its case",
+    "recoup payments import payments.csv": "record them; run again to resume",
+    "recoup payments import statement.xml --recipient partner": "a bank statement, camt.053",
+    "recoup payments import paid.csv --recipient creditor --commission unpaid --date-column Booked":
+      "what the creditor received",
+    "recoup payments import bank.csv --recipient partner --amount-column Betrag --date-column Buchungstag --text-column Verwendungszweck --decimal , --date-format DD.MM.YYYY":
+      "a CSV file of a bank",
+  },
   argument: { name: "file", description: "CSV, NDJSON or camt.053 file; - reads stdin" },
   options,
   calls: [recordPayment, listCases, findCasesByPartnerReference, getCaseByPartnerReference, listCasePayments],

@@ -20,11 +20,11 @@ const shared = { columns: paymentColumns, noun: ["payment", "payments"] } as con
 export default command({
   details:
     "List the payments on all cases of a creditor, or with --case those of one case. Reversed payments are not listed.",
-  examples: [
-    { line: "recoup payments list", note: "with a creditor's key" },
-    { line: "recoup payments list --client kb-1001 --all", note: "for a linked client" },
-    { line: "recoup payments list --case 44HX8JMJ", note: "of one case, as its collection partner" },
-  ],
+  examples: {
+    "recoup payments list": "with a creditor's key",
+    "recoup payments list --client kb-1001 --all": "for a linked client",
+    "recoup payments list --case 44HX8JMJ": "of one case, as its collection partner",
+  },
   options,
   calls: [
     customer.listPayments,

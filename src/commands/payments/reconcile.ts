@@ -22,18 +22,14 @@ export default command({
     "The period is by the date of the payment, both days included. Default: the days that the statement covers. Payments that the creditor or the platform received are left out. Exit 0 if everything agrees, otherwise 12.",
     "--plan writes the requests that would fix the differences, for `recoup apply`: it records what only the bank has on one known case, changes amounts and dates to those of the bank, and reverses what is recorded twice or came back. It leaves out `only-platform` and `reversed`, which a person has to decide. A changed payment loses its split, which the platform doesn't show.",
   ].join("\n\n"),
-  examples: [
-    { line: "recoup payments reconcile statement.xml", note: "what differs, and how the sums tie out" },
-    { line: "recoup payments reconcile statement.xml --books books.csv", note: "with your own books" },
-    {
-      line: "recoup payments reconcile statement.xml --from 2026-01-01 --to 2026-01-31 -o xlsx > january.xlsx",
-      note: "one month, as a spreadsheet with every row",
-    },
-    {
-      line: "recoup payments reconcile bank.csv --amount-column Betrag --date-column Buchungstag --text-column Verwendungszweck --decimal , --date-format DD.MM.YYYY",
-      note: "a CSV file of a bank",
-    },
-  ],
+  examples: {
+    "recoup payments reconcile statement.xml": "what differs, and how the sums tie out",
+    "recoup payments reconcile statement.xml --books books.csv": "with your own books",
+    "recoup payments reconcile statement.xml --from 2026-01-01 --to 2026-01-31 -o xlsx > january.xlsx":
+      "one month, as a spreadsheet with every row",
+    "recoup payments reconcile bank.csv --amount-column Betrag --date-column Buchungstag --text-column Verwendungszweck --decimal , --date-format DD.MM.YYYY":
+      "a CSV file of a bank",
+  },
   argument: { name: "bank", description: "camt.053, camt.054, CSV or NDJSON file; - reads stdin" },
   options: {
     books: textOption("--books <file>", "CSV file of your own books"),

@@ -21,20 +21,14 @@ import { paymentDecimals, paymentFields, paymentOptions, refusePayment } from ".
 export default command({
   details:
     "Record a payment that was received on a case, in the currency of the case. --split says what the creditor and the partner get of it. If the creditor received the money, --commission says whether your commission is paid; for an unpaid one the platform creates a follow-up. On a terminal the command prompts for missing values.",
-  examples: [
-    {
-      line: "recoup payments record 44HX8JMJ --amount 250.00 --date 2026-03-12 --recipient partner",
-      note: "you received it",
-    },
-    {
-      line: "recoup payments record 44HX8JMJ --amount 250.00 --date 2026-03-12 --recipient creditor --commission unpaid",
-      note: "the creditor received it",
-    },
-    {
-      line: "recoup payments record 44HX8JMJ --amount 250.00 --date 2026-03-12 --recipient partner --split creditor=200.00,partner=50.00 --close",
-      note: "with payouts; close the case if nothing is left",
-    },
-  ],
+  examples: {
+    "recoup payments record 44HX8JMJ --amount 250.00 --date 2026-03-12 --recipient partner":
+      "you received it",
+    "recoup payments record 44HX8JMJ --amount 250.00 --date 2026-03-12 --recipient creditor --commission unpaid":
+      "the creditor received it",
+    "recoup payments record 44HX8JMJ --amount 250.00 --date 2026-03-12 --recipient partner --split creditor=200.00,partner=50.00 --close":
+      "with payouts; close the case if nothing is left",
+  },
   argument: { name: "case", description: "id or reference of the case" },
   options: {
     ...paymentOptions,

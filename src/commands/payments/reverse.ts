@@ -14,16 +14,11 @@ import { findRecordedPayment, requiredCase } from "./payment/find-recorded-payme
 export default command({
   details:
     "Reverse a recorded payment: it leaves every list, and the case owes its amount again. If the case is closed as paid, --reopen lets it become active again.",
-  examples: [
-    {
-      line: "recoup payments reverse eb66bd26-52fc-4a36-8d6c-7e242a0e61c2 --case D19HZ1YU",
-      note: "a returned direct debit",
-    },
-    {
-      line: "recoup payments reverse 52f3ceba-ad0e-4d7f-8b2f-714c700b70a4 --case AE0O3B3T --reopen",
-      note: "and reopen the case, if it was closed as paid",
-    },
-  ],
+  examples: {
+    "recoup payments reverse eb66bd26-52fc-4a36-8d6c-7e242a0e61c2 --case D19HZ1YU": "a returned direct debit",
+    "recoup payments reverse 52f3ceba-ad0e-4d7f-8b2f-714c700b70a4 --case AE0O3B3T --reopen":
+      "and reopen the case, if it was closed as paid",
+  },
   argument: { name: "payment", description: "id of the payment" },
   options: {
     case: textOption("--case <case>", "case of the payment, by id or reference (required)"),

@@ -17,13 +17,11 @@ const options = { ...profileOptions, insecureStorage };
 export default command({
   details:
     "Add a profile with the addresses of the surfaces in one environment (--env, default: test). On a terminal without addresses the command prompts for addresses and keys, hides the keys and tests them. With --read-only nothing but reads is sent with the profile. The first profile becomes the current one.",
-  examples: [
-    { line: "recoup profile add acme", note: "interactively" },
-    {
-      line: "recoup profile add acme --env test --collection-url https://test.example/collection --use",
-      note: "from flags; set the key with `recoup profile key`",
-    },
-  ],
+  examples: {
+    "recoup profile add acme": "interactively",
+    "recoup profile add acme --env test --collection-url https://test.example/collection --use":
+      "from flags; set the key with `recoup profile key`",
+  },
   argument: { name: "name", description: "name of the profile", isOptional: true },
   options,
   calls: [],

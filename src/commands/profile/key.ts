@@ -31,21 +31,13 @@ type KeyValues = OptionValues<typeof options>;
 export default command({
   details:
     "Set or remove the key of one surface (--as) in one environment (--env). A key is never passed as a flag: it comes from stdin, a file or a command. On a terminal without flags the command prompts.",
-  examples: [
-    {
-      line: "recoup profile add acme --env test --collection-url https://test.example/collection",
-      note: "a profile",
-    },
-    {
-      line: "recoup profile key acme --as collection --env test --key-stdin < key.txt",
-      note: "store in the keyring",
-    },
-    {
-      line: 'recoup profile key acme --as collection --key-command "pass show acme"',
-      note: "read from a password manager each time",
-    },
-    { line: "recoup profile key acme --as collection --remove", note: "remove the key" },
-  ],
+  examples: {
+    "recoup profile add acme --env test --collection-url https://test.example/collection": "a profile",
+    "recoup profile key acme --as collection --env test --key-stdin < key.txt": "store in the keyring",
+    'recoup profile key acme --as collection --key-command "pass show acme"':
+      "read from a password manager each time",
+    "recoup profile key acme --as collection --remove": "remove the key",
+  },
   argument: { name: "name", description: "name of the profile" },
   options,
   calls: [],

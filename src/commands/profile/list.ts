@@ -22,10 +22,10 @@ const columns: readonly Column[] = [
 export default command({
   details:
     "List the profiles and their surfaces on test and live, and show which one is current and which are read-only.",
-  examples: [
-    { line: "recoup profile list", note: "all profiles" },
-    { line: "recoup profile list -o ids", note: "names only" },
-  ],
+  examples: {
+    "recoup profile list": "all profiles",
+    "recoup profile list -o ids": "names only",
+  },
   options: wholeListOptions,
   calls: [],
   prints: { list: async () => (await import("./shapes")).ListedProfile },

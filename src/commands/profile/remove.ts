@@ -18,13 +18,10 @@ import { saveConfig } from "./save";
 export default command({
   details:
     "Remove a profile with its cached tokens, and its keys and webhook secrets in the keyring. Key files are not deleted. Without a terminal the command needs --yes; a read-only profile is removed on a terminal only.",
-  examples: [
-    {
-      line: "recoup profile add acme --env test --collection-url https://test.example/collection",
-      note: "a profile",
-    },
-    { line: "recoup profile remove acme --yes", note: "without a prompt" },
-  ],
+  examples: {
+    "recoup profile add acme --env test --collection-url https://test.example/collection": "a profile",
+    "recoup profile remove acme --yes": "without a prompt",
+  },
   argument: { name: "name", description: "name of the profile" },
   options: {},
   calls: [],

@@ -15,19 +15,14 @@ import { openSteps, saveConfig, savesNothing, storedProfileReport } from "./save
 export default command({
   details:
     "Change the addresses of a profile in one environment (--env, default: the profile's own), its default environment, its webhook header prefix, or whether it is read-only or needs four eyes: then the user who made a plan can't apply it, and bulk writes on live need a plan. --no-read-only asks on a terminal and can't be confirmed by a flag. On a terminal without flags the command prompts.",
-  examples: [
-    {
-      line: "recoup profile add acme --env test --collection-url https://test.example/collection",
-      note: "a profile",
-    },
-    {
-      line: "recoup profile set acme --env live --collection-url https://live.example/collection",
-      note: "set the live address",
-    },
-    { line: "recoup profile set acme --default-env live", note: "use live by default" },
-    { line: "recoup profile set acme --read-only", note: "send nothing but reads from now on" },
-    { line: "recoup profile set acme --four-eyes on", note: "a second person applies what is planned" },
-  ],
+  examples: {
+    "recoup profile add acme --env test --collection-url https://test.example/collection": "a profile",
+    "recoup profile set acme --env live --collection-url https://live.example/collection":
+      "set the live address",
+    "recoup profile set acme --default-env live": "use live by default",
+    "recoup profile set acme --read-only": "send nothing but reads from now on",
+    "recoup profile set acme --four-eyes on": "a second person applies what is planned",
+  },
   argument: { name: "name", description: "name of the profile" },
   options: {
     ...profileOptions,

@@ -21,14 +21,11 @@ const columns: readonly Column[] = [
 export default command({
   details:
     "Show the addresses of a profile and where its keys are stored, never the keys. Default: the active profile. --origin shows the source of each value.",
-  examples: [
-    { line: "recoup profile show", note: "the active profile" },
-    {
-      line: "recoup profile add acme --env test --collection-url https://test.example/collection",
-      note: "a profile",
-    },
-    { line: "recoup profile show acme --origin", note: "each value with its kind and source" },
-  ],
+  examples: {
+    "recoup profile show": "the active profile",
+    "recoup profile add acme --env test --collection-url https://test.example/collection": "a profile",
+    "recoup profile show acme --origin": "each value with its kind and source",
+  },
   argument: { name: "name", description: "name of the profile", isOptional: true },
   options: { origin: flag("--origin", "show each value with its kind and source; keys are masked") },
   calls: [],

@@ -9,14 +9,11 @@ import { saveConfig, storedProfileReport } from "./save";
 export default command({
   details:
     "Switch the current profile. It is used unless --profile or an environment variable selects another.",
-  examples: [
-    {
-      line: "recoup profile add acme --env test --collection-url https://test.example/collection",
-      note: "a profile",
-    },
-    { line: "recoup profile use acme", note: "switch to acme" },
-    { line: "recoup profile use sandbox", note: "back to the embedded platform" },
-  ],
+  examples: {
+    "recoup profile add acme --env test --collection-url https://test.example/collection": "a profile",
+    "recoup profile use acme": "switch to acme",
+    "recoup profile use sandbox": "back to the embedded platform",
+  },
   argument: { name: "name", description: "name of the profile" },
   options: {},
   calls: [],

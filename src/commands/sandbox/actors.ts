@@ -18,13 +18,10 @@ const columns: readonly Column[] = [
 export default command({
   details:
     "List the partners, creditors and clients in the sandbox's world with their ids and keys, so that you can act as one of them or name a partner. The keys work in this world only.",
-  examples: [
-    { line: "recoup sandbox actors", note: "all of them" },
-    {
-      line: "recoup sandbox actors --kind collection-partner --json",
-      note: "with their keys for both environments",
-    },
-  ],
+  examples: {
+    "recoup sandbox actors": "all of them",
+    "recoup sandbox actors --kind collection-partner --json": "with their keys for both environments",
+  },
   options: { kind: choiceOption("--kind <kind>", "only actors of this kind", actorKinds) },
   calls: [],
   prints: { list: async () => (await import("./shapes/world")).ListedActor },

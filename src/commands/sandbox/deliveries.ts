@@ -31,11 +31,11 @@ const maxLimit = 10_000;
 export default command({
   details:
     "List the sandbox's delivery attempts, newest first, with deliveries that wait for their first attempt and those that were not sent because the subscription is inactive. --json includes the payload as it was sent. Hosts under .example, .invalid, .test and example.com, .net and .org are received by the sandbox itself, which accepts everything, unless a route (`sandbox serve --route` or RECOUP_SANDBOX_ROUTE) leads to a receiver on this machine.",
-  examples: [
-    { line: "recoup sandbox deliveries --failed", note: "failed attempts and their errors" },
-    { line: "recoup sandbox deliveries --case 44HX8JMJ --json", note: "the events of one case" },
-    { line: "recoup sandbox deliveries -L 1 --fields headers --json", note: "the headers that were sent" },
-  ],
+  examples: {
+    "recoup sandbox deliveries --failed": "failed attempts and their errors",
+    "recoup sandbox deliveries --case 44HX8JMJ --json": "the events of one case",
+    "recoup sandbox deliveries -L 1 --fields headers --json": "the headers that were sent",
+  },
   options: {
     case: textOption("-c, --case <case>", "only events of this case, by id or reference"),
     subscription: wireOption("--subscription <id>", "only events for this subscription", guid),

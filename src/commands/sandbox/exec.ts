@@ -9,13 +9,11 @@ import { describeServing, type ServingFlags, servingOptions, startServing } from
 export default command({
   details:
     "Serve the sandbox while another program runs. The program finds the addresses, keys, control token and a webhook secret in its environment; input, output and exit code are the program's own. Write the program and its flags after --.",
-  examples: [
-    { line: "recoup sandbox exec --ephemeral -- npm test", note: "a fresh world for each run" },
-    {
-      line: "recoup sandbox exec --world ci -- sh -c 'recoup test create && recoup cases list'",
-      note: "any program, on a kept world",
-    },
-  ],
+  examples: {
+    "recoup sandbox exec --ephemeral -- npm test": "a fresh world for each run",
+    "recoup sandbox exec --world ci -- sh -c 'recoup test create && recoup cases list'":
+      "any program, on a kept world",
+  },
   argument: { name: "command", description: "the program and its arguments", isVariadic: true },
   options: {
     ...servingOptions,

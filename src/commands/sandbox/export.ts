@@ -8,10 +8,10 @@ import { exportKeptWorld } from "../../sandbox";
 export default command({
   details:
     "Export the world as JSON, one record per line, to stdout or to a file that only you can read. The export contains the sandbox's keys and webhook secrets.",
-  examples: [
-    { line: "recoup sandbox export world.json", note: "to commit it next to a test" },
-    { line: "recoup sandbox export | gzip > world.json.gz", note: "to stdout" },
-  ],
+  examples: {
+    "recoup sandbox export world.json": "to commit it next to a test",
+    "recoup sandbox export | gzip > world.json.gz": "to stdout",
+  },
   argument: { name: "file", description: "the file to write, or - for stdout", isOptional: true },
   options: {},
   calls: [],

@@ -7,11 +7,11 @@ import { statusCard } from "./status";
 export default command({
   details:
     "Replace the world with an exported one. The export is checked first; if it is not valid, nothing changes.",
-  examples: [
-    { line: "recoup sandbox export world.json", note: "a file to import" },
-    { line: "recoup sandbox import world.json", note: "from a file" },
-    { line: "recoup sandbox import - --world copy < world.json", note: "into another world" },
-  ],
+  examples: {
+    "recoup sandbox export world.json": "a file to import",
+    "recoup sandbox import world.json": "from a file",
+    "recoup sandbox import - --world copy < world.json": "into another world",
+  },
   argument: { name: "file", description: "an exported world, or - for stdin" },
   options: {},
   calls: [],

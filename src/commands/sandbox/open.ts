@@ -10,10 +10,10 @@ import { openInBrowser } from "./serving/inspector/open-in-browser";
 export default command({
   details:
     "Open the inspector of the sandbox that `sandbox serve` serves, in your browser ($BROWSER, or that of the system). It prints the link, which works once and for 10 minutes: run the command again for another browser. Without variables that name a running sandbox, it is the one that serves the current world on this machine.",
-  examples: [
-    { line: "recoup sandbox open", note: "the inspector, in your browser" },
-    { line: "recoup sandbox open --no-browser", note: "the link only" },
-  ],
+  examples: {
+    "recoup sandbox open": "the inspector, in your browser",
+    "recoup sandbox open --no-browser": "the link only",
+  },
   options: { browser: flag("--no-browser", "print the link and open nothing") },
   calls: [],
   prints: { record: async () => (await import("./shapes/document")).OpenedInspector },

@@ -17,13 +17,10 @@ const defaultOrigin = "http://127.0.0.1:4010";
 export default command({
   details:
     "Print the OpenAPI 3.1 document of a surface: operations, errors, and the events that its subscriptions receive. The default format is JSON. A running sandbox serves the same document at /openapi/<surface>.json. With RECOUP_SANDBOX_SPECIFIED_ONLY=1, or from a sandbox that was started with --specified-only, it lists no extension.",
-  examples: [
-    {
-      line: "recoup sandbox openapi collection > collection.json",
-      note: "for a generator or a contract tool",
-    },
-    { line: "recoup sandbox openapi customer -o yaml", note: "as YAML" },
-  ],
+  examples: {
+    "recoup sandbox openapi collection > collection.json": "for a generator or a contract tool",
+    "recoup sandbox openapi customer -o yaml": "as YAML",
+  },
   argument: { name: "surface", description: "collection, referral or customer", choices: surfaces },
   options: {},
   calls: [],

@@ -6,12 +6,12 @@ import { movedCard } from "./undo";
 export default command({
   details:
     "Put the world back to where it was before `recoup sandbox undo`. Another reset, seed, import or snapshot load ends that.",
-  examples: [
-    { line: "recoup test create", note: "something to lose" },
-    { line: "recoup sandbox reset", note: "a change of the world" },
-    { line: "recoup sandbox undo", note: "before it" },
-    { line: "recoup sandbox redo", note: "undone by mistake" },
-  ],
+  examples: {
+    "recoup test create": "something to lose",
+    "recoup sandbox reset": "a change of the world",
+    "recoup sandbox undo": "before it",
+    "recoup sandbox redo": "undone by mistake",
+  },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes/moved-world")).MovedWorld },

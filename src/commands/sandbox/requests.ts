@@ -52,12 +52,12 @@ const otherFields = {
 export default command({
   details:
     "List the latest requests to the sandbox, newest first, or show one with its headers and bodies. The sandbox keeps 1,000 of them. A body is kept if it is text, up to 16 KiB; keys, tokens, cookies and signatures are masked. A refused request has a reason, and one to an unknown path has the closest call that exists. For a request that repeats an idempotency key, the reason names the earlier request whose answer it got. --json includes headers and bodies.",
-  examples: [
-    { line: "recoup cases list --limit 1", note: "a request" },
-    { line: "recoup sandbox requests --refused", note: "what went wrong, and why" },
-    { line: "recoup sandbox requests -L 20", note: "the last twenty" },
-    { line: "recoup sandbox requests 1", note: "one by its id, with headers and bodies" },
-  ],
+  examples: {
+    "recoup cases list --limit 1": "a request",
+    "recoup sandbox requests --refused": "what went wrong, and why",
+    "recoup sandbox requests -L 20": "the last twenty",
+    "recoup sandbox requests 1": "one by its id, with headers and bodies",
+  },
   argument: { name: "id", description: "only this one, with its headers and bodies", isOptional: true },
   options: {
     refused: flag("--refused", "only requests answered with status 400 or above"),

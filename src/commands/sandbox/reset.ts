@@ -7,7 +7,7 @@ import { statusCard } from "./status";
 
 export default command({
   details: "Reset the world to its seed. All later changes are lost, unless `recoup sandbox undo` follows.",
-  examples: [{ line: "recoup sandbox reset", note: "start over" }],
+  examples: { "recoup sandbox reset": "start over" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes/world")).World },

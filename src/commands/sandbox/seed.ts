@@ -22,26 +22,15 @@ interface SeedFlags {
 export default command({
   details:
     "Build a new world in place of the current one. The same seed gives the same ids, references, names and keys.",
-  examples: [
-    { line: "recoup sandbox seed --seed winter", note: "another world" },
-    { line: "recoup sandbox seed --cases 1000000", note: "a large one" },
-    {
-      line: "echo 'collectionPartners: [{ name: Falkenhof, country: DE, covers: [DE] }]' > world.yaml",
-      note: "a world file: its collection partners",
-    },
-    {
-      line: "echo 'referralPartners: [{ name: Kontorblatt }]' >> world.yaml",
-      note: "its referral partners",
-    },
-    {
-      line: "echo 'creditors: [{ name: Harbour Bakery, country: DK }]' >> world.yaml",
-      note: "its creditors",
-    },
-    {
-      line: "recoup sandbox seed --from world.yaml",
-      note: "your own world; `recoup help sandbox.md` has an example",
-    },
-  ],
+  examples: {
+    "recoup sandbox seed --seed winter": "another world",
+    "recoup sandbox seed --cases 1000000": "a large one",
+    "echo 'collectionPartners: [{ name: Falkenhof, country: DE, covers: [DE] }]' > world.yaml":
+      "a world file: its collection partners",
+    "echo 'referralPartners: [{ name: Kontorblatt }]' >> world.yaml": "its referral partners",
+    "echo 'creditors: [{ name: Harbour Bakery, country: DK }]' >> world.yaml": "its creditors",
+    "recoup sandbox seed --from world.yaml": "your own world; `recoup help sandbox.md` has an example",
+  },
   options: {
     seed: textOption("--seed <seed>", "any text. Default: the current seed"),
     from: textOption("--from <file>", "a world file in YAML or JSON, or - for stdin"),

@@ -9,22 +9,15 @@ const defaultPort = 4010;
 export default command({
   details:
     "Serve the embedded platform over HTTP on this machine until Ctrl-C. By default it listens on the loopback address and answers only to loopback names; --bind and --allow-host change that. It shares its world with the other commands, unless it is --ephemeral. Events are delivered as time passes: those for made-up hosts such as hooks.example.com stay on this machine, where --route can deliver them to a port; those for any other host go over the network.",
-  examples: [
-    { line: "recoup sandbox serve", note: "on port 4010" },
-    { line: "recoup sandbox serve --open", note: "with the inspector, in your browser" },
-    {
-      line: "recoup sandbox serve --port 0 --ephemeral --json",
-      note: "for a test: a free port and a world in memory",
-    },
-    {
-      line: "recoup sandbox serve --bind 0.0.0.0 --allow-host sandbox",
-      note: "in a container that other containers reach as `sandbox`",
-    },
-    {
-      line: "recoup sandbox serve --route https://hooks.example.com=http://127.0.0.1:3000",
-      note: "deliver events for that address to a local port",
-    },
-  ],
+  examples: {
+    "recoup sandbox serve": "on port 4010",
+    "recoup sandbox serve --open": "with the inspector, in your browser",
+    "recoup sandbox serve --port 0 --ephemeral --json": "for a test: a free port and a world in memory",
+    "recoup sandbox serve --bind 0.0.0.0 --allow-host sandbox":
+      "in a container that other containers reach as `sandbox`",
+    "recoup sandbox serve --route https://hooks.example.com=http://127.0.0.1:3000":
+      "deliver events for that address to a local port",
+  },
   options: servingOptions,
   calls: [],
   prints: { lines: async () => (await import("./shapes/document")).Served },

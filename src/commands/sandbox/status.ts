@@ -6,7 +6,7 @@ import type { Block, PairRow } from "../../render/report";
 
 export default command({
   details: "Show the sandbox's current world and what it contains.",
-  examples: [{ line: "recoup sandbox status", note: "the current world" }],
+  examples: { "recoup sandbox status": "the current world" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes/world")).World },

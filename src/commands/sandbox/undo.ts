@@ -8,11 +8,11 @@ import type { MoveReport } from "../../sandbox";
 export default command({
   details:
     "Put the world back to before its last reset, seed, import or snapshot load, with its clock. Changes since then are lost, unless `recoup sandbox redo` follows. The last five such steps are kept, with copies of at most 1 GB in all; `recoup config set undo.size 500MB` changes that limit, and 0 keeps none.",
-  examples: [
-    { line: "recoup test create", note: "something to lose" },
-    { line: "recoup sandbox reset", note: "a change of the world" },
-    { line: "recoup sandbox undo", note: "after a reset of the wrong world" },
-  ],
+  examples: {
+    "recoup test create": "something to lose",
+    "recoup sandbox reset": "a change of the world",
+    "recoup sandbox undo": "after a reset of the wrong world",
+  },
   options: {},
   calls: [],
   prints: { record: async () => (await import("./shapes/moved-world")).MovedWorld },

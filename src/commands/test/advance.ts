@@ -22,18 +22,13 @@ const { collection, customer } = testCasesOn;
 export default command({
   details:
     "Advance a test case to active, paid or no-payment (or Active, Closed:Paid, Closed:NoPayment). It causes real events. If the case is already there, nothing changes and the exit code is 0. Use --as customer for a creditor's own test cases, and --client for those of a referral partner's client.",
-  examples: [
-    { line: "recoup test advance BG50UH36 active", note: "by any reference" },
-    {
-      line: "recoup test advance IQZA1CG3 paid --amount 100.00",
-      note: "record a payment and close the case",
-    },
-    { line: "recoup test advance DRXQI1C4 no-payment --json", note: "close it without a payment" },
-    {
-      line: "recoup test advance ffb9edac-1773-4498-938f-d26309482bc9 active --client kb-1001",
-      note: "a client's test case, by id",
-    },
-  ],
+  examples: {
+    "recoup test advance BG50UH36 active": "by any reference",
+    "recoup test advance IQZA1CG3 paid --amount 100.00": "record a payment and close the case",
+    "recoup test advance DRXQI1C4 no-payment --json": "close it without a payment",
+    "recoup test advance ffb9edac-1773-4498-938f-d26309482bc9 active --client kb-1001":
+      "a client's test case, by id",
+  },
   argument: { name: "case and target", description: "a test case and its target", isVariadic: true },
   options: { amount: textOption("--amount <n>", "the amount paid; required for paid") },
   calls: [collection.advanceTestCase, getCase, getCaseByReference, customer.advanceTestCase, getOwn],

@@ -17,17 +17,14 @@ const { collection, customer } = testCasesOn;
 export default command({
   details:
     "Delete test cases: all with a tag (asks for the profile's name, or takes --confirm), everything that one run created, or everything that killed runs left. Runs record what they create on this machine before they create it. --tag applies to a collection partner's test cases; with --as customer or --client to those of a creditor.",
-  examples: [
-    { line: "recoup test create --tag nightly", note: "a test case with a tag" },
-    { line: "recoup test cleanup --tag nightly --confirm sandbox", note: "every test case with this tag" },
-    {
-      line: "recoup test cleanup --tag nightly --client kb-1001 --confirm sandbox",
-      note: "the test cases of one client",
-    },
-    { line: "recoup test create --run ci-4711", note: "a test case of a run" },
-    { line: "recoup test cleanup --run ci-4711", note: "what `test create --run ci-4711` created" },
-    { line: "recoup test cleanup --orphans", note: "what killed runs left" },
-  ],
+  examples: {
+    "recoup test create --tag nightly": "a test case with a tag",
+    "recoup test cleanup --tag nightly --confirm sandbox": "every test case with this tag",
+    "recoup test cleanup --tag nightly --client kb-1001 --confirm sandbox": "the test cases of one client",
+    "recoup test create --run ci-4711": "a test case of a run",
+    "recoup test cleanup --run ci-4711": "what `test create --run ci-4711` created",
+    "recoup test cleanup --orphans": "what killed runs left",
+  },
   options: {
     tag: textOption("--tag <text>", "all test cases with this tag"),
     run: textOption("--run <name>", "everything that this run created"),

@@ -50,14 +50,11 @@ const paths = {
 export default command({
   details:
     "Create a test case. Every field has a default; --body, flags and --set override it, in this order. Test cases are free and reach no debtor, so --live is not needed.",
-  examples: [
-    { line: "id=$(recoup test create -o ids)", note: "for a script: print only the id" },
-    { line: "recoup test create --amount 250.00 --debtor-country CH --tag nightly", note: "with a tag" },
-    {
-      line: "recoup test create --run ci-4711 -o ids",
-      note: "`recoup test cleanup --run ci-4711` deletes it",
-    },
-  ],
+  examples: {
+    "id=$(recoup test create -o ids)": "for a script: print only the id",
+    "recoup test create --amount 250.00 --debtor-country CH --tag nightly": "with a tag",
+    "recoup test create --run ci-4711 -o ids": "`recoup test cleanup --run ci-4711` deletes it",
+  },
   options,
   calls: [createManagedCase],
   async run({ options: values }, context) {

@@ -10,7 +10,7 @@ import { clientCreditor } from "./test-cases/client-creditor";
 export default command({
   details:
     "Delete a test case. The platform refuses to delete other cases. Use --as customer for a creditor's own test cases, and --client for those of a referral partner's client.",
-  examples: [{ line: "recoup test delete IQZA1CG3", note: "by any reference" }],
+  examples: { "recoup test delete IQZA1CG3": "by any reference" },
   argument: { name: "case", description: "id or reference of a test case" },
   options: {},
   calls: [testCasesOn.collection.deleteTestCase, getCaseByReference, testCasesOn.customer.deleteTestCase],

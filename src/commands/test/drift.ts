@@ -43,22 +43,13 @@ const baselineKeys = ["probe", "path"] as const;
 export default command({
   details:
     "Hold the sandbox to a real platform: run the same probes on a sandbox and on a profile's test environment, and print each difference with what the rule says, what the sandbox answered, what the host answered, and who left the rule. The probes only read, and mint tokens; --writes adds those that make test cases, and --receive those about deliveries. Live is always refused. What an account can't show is not compared, and counts as a failure of its own. Exit code 13 means that something differs, 12 that nothing differs but something could not be compared.",
-  examples: [
-    { line: "recoup test drift --list", note: "what would be sent" },
-    {
-      line: "recoup test drift sandbox --only collection-cases,referral-token",
-      note: "two probes, on the embedded sandbox",
-    },
-    { line: "recoup test drift acme --env test", note: "all probes that only read" },
-    {
-      line: "recoup test drift acme --writes --write readings.json",
-      note: "also with test cases; teach the sandbox",
-    },
-    {
-      line: "recoup test drift acme --baseline drift.yaml --report junit=drift.xml",
-      note: "for a build server",
-    },
-  ],
+  examples: {
+    "recoup test drift --list": "what would be sent",
+    "recoup test drift sandbox --only collection-cases,referral-token": "two probes, on the embedded sandbox",
+    "recoup test drift acme --env test": "all probes that only read",
+    "recoup test drift acme --writes --write readings.json": "also with test cases; teach the sandbox",
+    "recoup test drift acme --baseline drift.yaml --report junit=drift.xml": "for a build server",
+  },
   argument: {
     name: "profile",
     description: "the profile whose test environment is compared",

@@ -18,13 +18,11 @@ const isEvent = (word: string) => argumentForms.event(word);
 export default command({
   details:
     "Send an event of a test case to your test subscriptions, as if it had happened now. The case does not change. Use --as customer for a creditor's own test case, and --client for that of a referral partner's client.",
-  examples: [
-    { line: "recoup test fire IQZA1CG3 case.closed", note: "as a collection partner" },
-    {
-      line: "recoup test fire ffb9edac-1773-4498-938f-d26309482bc9 case.closed --client kb-1001",
-      note: "to all test subscriptions of the client",
-    },
-  ],
+  examples: {
+    "recoup test fire IQZA1CG3 case.closed": "as a collection partner",
+    "recoup test fire ffb9edac-1773-4498-938f-d26309482bc9 case.closed --client kb-1001":
+      "to all test subscriptions of the client",
+  },
   argument: { name: "case and event", description: "a test case and the event to send", isVariadic: true },
   options: { subscription: textOption("--subscription <id>", "to this subscription only") },
   calls: [testCasesOn.collection.fireTestEvent, testCasesOn.customer.fireTestEvent],

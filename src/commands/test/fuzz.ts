@@ -13,16 +13,12 @@ import { serveWorld } from "../../scenario/run/targets/served-world";
 export default command({
   details:
     "Play random schedules against a receiver: legal lives of several cases on a sandbox world of their own, whose deliveries are dropped, late, repeated, out of order or replayed, with copies and forgeries in between, secrets rotated, subscriptions disabled and days that pass at once. At the end of each schedule everything has arrived, and what the receiver has booked must be what the platform has. Without --state-url only its answers are judged. A schedule that fails is made as short as it can be and shown as a scenario for `test run`. With --runs, the same --seed and --run-id send the same events. Exit code 13 means that a schedule failed.",
-  examples: [
-    {
-      line: "recoup test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state",
-      note: "for a minute",
-    },
-    {
-      line: "recoup test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state --runs 1000 --seed ci --out fail.yaml",
-      note: "a thousand schedules, the same in each run",
-    },
-  ],
+  examples: {
+    "recoup test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state":
+      "for a minute",
+    "recoup test fuzz --forward http://127.0.0.1:3000/hooks --state-url http://127.0.0.1:3000/state --runs 1000 --seed ci --out fail.yaml":
+      "a thousand schedules, the same in each run",
+  },
   options: fuzzOptions,
   calls: [],
   prints: { record: async () => (await import("../../proof/fuzz/shapes")).FuzzReport },

@@ -25,22 +25,14 @@ const openPort = 4010;
 export default command({
   details:
     "Judge the program that calls the platform. A sandbox of its own runs the program with the variables of `sandbox exec`, observes every request, and gives one verdict for each rule: broken if the interface description forbids what the program did, advice if it is allowed but costs, held, or no occasion. It changes no byte of any answer. With --provoke, requests fail on purpose, so that retries and idempotency keys have an occasion; the world is compared at the end. Without a program it serves until Ctrl-C and prints findings as they come. --target judges the program against a profile's test environment instead: a proxy on this machine forwards to it with the program's own key, and with --provoke answers in its place. --since judges what a served sandbox has seen, even one that was killed, and --from a HAR file of another tool. Exit code: that of the program if it failed, otherwise 13 if a rule is broken or nothing was seen.",
-  examples: [
-    { line: "recoup test judge -- npm test", note: "your own tests" },
-    { line: "recoup test judge --provoke --runs 3 -- npm test", note: "also when requests fail" },
-    {
-      line: "recoup test judge --accept accepted.yaml --update-accepted -- npm test",
-      note: "accept what is found today, for 90 days",
-    },
-    {
-      line: "recoup test judge --target acme -- npm test",
-      note: "against a real test host; the program brings its own key",
-    },
-    {
-      line: "recoup test judge --report junit=judge.xml,markdown=judge.md -- npm test",
-      note: "for a build server",
-    },
-  ],
+  examples: {
+    "recoup test judge -- npm test": "your own tests",
+    "recoup test judge --provoke --runs 3 -- npm test": "also when requests fail",
+    "recoup test judge --accept accepted.yaml --update-accepted -- npm test":
+      "accept what is found today, for 90 days",
+    "recoup test judge --target acme -- npm test": "against a real test host; the program brings its own key",
+    "recoup test judge --report junit=judge.xml,markdown=judge.md -- npm test": "for a build server",
+  },
   argument: {
     name: "command",
     description: "the program and its arguments, after --",

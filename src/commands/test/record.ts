@@ -19,15 +19,12 @@ import type { Report } from "../../render/report";
 export default command({
   details:
     "Turn recorded traffic into a scenario that `test run` plays: what a served sandbox has received and sent (--since), the life of one case, also on a real test host (--case), the requests of a HAR file (--from), or those of a program that runs in a sandbox of its own. Values of answers become captures, dates count from today, repeated reads become waits, and persons, texts and references are invented, one for one. Expectations come from the rules of the platform, not from all that was seen. The scenario is replayed on three fresh worlds before it is handed over, and must fail when an event that it expects is missing; what doesn't hold becomes a comment. Exit code 12 means that nothing was seen, or that a step could not be filled or replayed; 13 that a key, token or secret is in a path, a query or a body, and that nothing was written.",
-  examples: [
-    { line: "recoup test record --since 10m > paid.yaml", note: "what the served sandbox has seen" },
-    { line: "recoup test record --out paid.yaml -- npm test", note: "while a program runs" },
-    { line: "recoup test record --case CJQYFF38 > case.yaml", note: "the life of one case" },
-    {
-      line: "recoup test record --from client.har --out paid.yaml",
-      note: "the requests of a browser or proxy",
-    },
-  ],
+  examples: {
+    "recoup test record --since 10m > paid.yaml": "what the served sandbox has seen",
+    "recoup test record --out paid.yaml -- npm test": "while a program runs",
+    "recoup test record --case CJQYFF38 > case.yaml": "the life of one case",
+    "recoup test record --from client.har --out paid.yaml": "the requests of a browser or proxy",
+  },
   argument: {
     name: "command",
     description: "the program and its arguments, after --",

@@ -14,10 +14,10 @@ const { replayLastEvent } = testCasesOn.collection;
 export default command({
   details:
     "Deliver the newest event of a test case again, to the subscription that it was for. `recoup events replay` replays any event by its id.",
-  examples: [
-    { line: "recoup test advance IQZA1CG3 no-payment", note: "causes case.closed" },
-    { line: "recoup test replay-last IQZA1CG3", note: "after fixing a receiver" },
-  ],
+  examples: {
+    "recoup test advance IQZA1CG3 no-payment": "causes case.closed",
+    "recoup test replay-last IQZA1CG3": "after fixing a receiver",
+  },
   argument: { name: "case", description: "id or reference of a test case" },
   options: {},
   calls: [replayLastEvent],

@@ -39,30 +39,20 @@ const options = {
 export default command({
   details:
     "Run scenarios: YAML files with steps, their expected results, and the webhooks that must or must not arrive. On the sandbox each scenario has its own world and clock, so an hour passes in no time; with another --target the same file runs on a real environment. Whatever a scenario creates is deleted when it ends, even if it fails; `test cleanup --orphans` deletes what a killed run left. Exit code 13 means that a scenario failed, 12 that only the cleanup failed. If no step could run, the exit code is that of the cause: 3 or 4 for the key, 5 for a missing permission, 10 for a rate limit, 11 for an unreachable platform. A `run` step starts a program of this machine, and only with --allow-run on this line: read the file first.",
-  examples: [
-    { line: "recoup test drills life-to-paid > paid.yaml", note: "a scenario to start from" },
-    { line: "recoup test run paid.yaml", note: "on the sandbox, or on the current profile's environment" },
-    { line: "recoup test run *.yaml --target sandbox --parallel 8", note: "eight at a time" },
-    {
-      line: "recoup test run . '**/*.yaml' --shard 1/2 --bail",
-      note: "a folder and a glob; one of four machines",
-    },
-    { line: "recoup test run . --watch", note: "again what you save" },
-    { line: "recoup test run --drill all", note: "the scenarios of `test drills`" },
-    {
-      line: "recoup test run paid.yaml --allow-run",
-      note: "with steps that start your own programs",
-    },
-    {
-      line: "recoup test run --drill all --forward http://127.0.0.1:3000/webhooks",
-      note: "test your own receiver with all drills",
-    },
-    { line: "recoup test run paid.yaml --report junit=report.xml,tap", note: "for a build server" },
-    {
-      line: "recoup test run paid.yaml --target acme --receive 8080 --public-url https://hooks.acme.example",
-      note: "on a real environment, with a receiver that it can reach",
-    },
-  ],
+  examples: {
+    "recoup test drills life-to-paid > paid.yaml": "a scenario to start from",
+    "recoup test run paid.yaml": "on the sandbox, or on the current profile's environment",
+    "recoup test run *.yaml --target sandbox --parallel 8": "eight at a time",
+    "recoup test run . '**/*.yaml' --shard 1/2 --bail": "a folder and a glob; one of four machines",
+    "recoup test run . --watch": "again what you save",
+    "recoup test run --drill all": "the scenarios of `test drills`",
+    "recoup test run paid.yaml --allow-run": "with steps that start your own programs",
+    "recoup test run --drill all --forward http://127.0.0.1:3000/webhooks":
+      "test your own receiver with all drills",
+    "recoup test run paid.yaml --report junit=report.xml,tap": "for a build server",
+    "recoup test run paid.yaml --target acme --receive 8080 --public-url https://hooks.acme.example":
+      "on a real environment, with a receiver that it can reach",
+  },
   argument: {
     name: "files",
     description: "scenario files, folders or globs, or - for stdin",

@@ -22,14 +22,12 @@ const bugColumns: readonly Column[] = [
 export default command({
   details:
     "Run a small correct client: it submits twelve invoices as test cases with idempotency keys and retries, reads the list of cases, and deletes the test cases. Give it a known bug to see what `test judge` finds. It only runs in the environment of a sandbox, which `test judge` and `sandbox exec` set.",
-  examples: [
-    { line: "recoup test judge -- recoup test sample-client", note: "a right client" },
-    {
-      line: "recoup test judge --provoke -- recoup test sample-client --bug new-key-each-try",
-      note: "a client with a bug that shows when requests fail",
-    },
-    { line: "recoup test sample-client --list-bugs", note: "the known bugs" },
-  ],
+  examples: {
+    "recoup test judge -- recoup test sample-client": "a right client",
+    "recoup test judge --provoke -- recoup test sample-client --bug new-key-each-try":
+      "a client with a bug that shows when requests fail",
+    "recoup test sample-client --list-bugs": "the known bugs",
+  },
   options: {
     bug: knownText(
       "--bug <name>",

@@ -20,14 +20,12 @@ const bugColumns: readonly Column[] = [
 export default command({
   details:
     "Serve a correct receiver on this machine: it verifies signatures, books each event once, and answers what it has booked at /state?caseId=. Use it as a model, or give it a known bug to see what `webhooks check`, `test run --forward` and your own tests find. Without a secret it learns one from `test run --forward`. It keeps its books in memory and ends with Ctrl-C.",
-  examples: [
-    { line: "recoup test sample-receiver --secret-file hook.key", note: "on port 4030" },
-    {
-      line: "recoup test sample-receiver --secret-file hook.key --bug race",
-      note: "books an event twice when two copies arrive at once",
-    },
-    { line: "recoup test sample-receiver --list-bugs", note: "the known bugs" },
-  ],
+  examples: {
+    "recoup test sample-receiver --secret-file hook.key": "on port 4030",
+    "recoup test sample-receiver --secret-file hook.key --bug race":
+      "books an event twice when two copies arrive at once",
+    "recoup test sample-receiver --list-bugs": "the known bugs",
+  },
   options: {
     port: wholeNumber("--port <n>", "the port; 0 takes a free one. Default: 4030", 0, 65_535),
     bug: knownText(

@@ -7,10 +7,10 @@ import { type StepKind, stepKinds } from "../../scenario/files/schema/step-schem
 export default command({
   details:
     "Print the JSON Schema of scenario files, with which an editor completes and checks them. Write # yaml-language-server: $schema=scenario.schema.json in the first line of a scenario. With a step, print the schema of this step alone.",
-  examples: [
-    { line: "recoup test schema > scenario.schema.json", note: "save it next to the scenarios" },
-    { line: "recoup test schema expect-none", note: "of one step" },
-  ],
+  examples: {
+    "recoup test schema > scenario.schema.json": "save it next to the scenarios",
+    "recoup test schema expect-none": "of one step",
+  },
   argument: { name: "step", description: "print this step's schema", isOptional: true, choices: stepKinds },
   options: {},
   calls: [],

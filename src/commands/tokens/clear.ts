@@ -6,10 +6,10 @@ import { clientTokenCache } from "../../cli/session/client-token";
 export default command({
   details:
     "Delete the cached bearer tokens of one client or of all clients. They stay valid on the platform until they expire.",
-  examples: [
-    { line: "recoup tokens clear", note: "all clients" },
-    { line: "recoup tokens clear kb-1001", note: "one client" },
-  ],
+  examples: {
+    "recoup tokens clear": "all clients",
+    "recoup tokens clear kb-1001": "one client",
+  },
   argument: { name: "externalTenantId", description: "only this client", isOptional: true },
   options: {},
   calls: [],

@@ -17,7 +17,7 @@ const columns: readonly Column[] = [
 export default command({
   details:
     "List the bearer tokens cached on this machine for all profiles. Tokens are not shown and nothing is sent.",
-  examples: [{ line: "recoup tokens list", note: "clients and expiry times" }],
+  examples: { "recoup tokens list": "clients and expiry times" },
   options: wholeListOptions,
   calls: [],
   prints: { list: async () => (await import("./shapes")).StoredToken },

@@ -24,14 +24,11 @@ const formats = ["token", "header", "env", "json"] as const;
 export default command({
   details:
     "Mint a bearer token for a client, valid for 30 minutes on the customer surface. It is cached for later commands; --client mints a token when needed. The token itself is only shown with --format, JSON or YAML.",
-  examples: [
-    { line: "recoup tokens mint kb-1001", note: "mint and cache; the token is not shown" },
-    {
-      line: "header=$(recoup tokens mint kb-1001 --format header)",
-      note: 'for a request of your own: curl -H "$header"',
-    },
-    { line: 'eval "$(recoup tokens mint kb-1001 --format env)"', note: "set RECOUP_CLIENT_TOKEN" },
-  ],
+  examples: {
+    "recoup tokens mint kb-1001": "mint and cache; the token is not shown",
+    "header=$(recoup tokens mint kb-1001 --format header)": 'for a request of your own: curl -H "$header"',
+    'eval "$(recoup tokens mint kb-1001 --format env)"': "set RECOUP_CLIENT_TOKEN",
+  },
   argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: { format: choiceOption("--format <form>", "print the token in this form", formats) },
   calls: [mintToken],

@@ -9,10 +9,10 @@ import { describeToken, findCachedToken } from "./cached-token";
 export default command({
   details:
     "Show the header and claims of the cached token of a client. The token and its signature are not shown and nothing is sent.",
-  examples: [
-    { line: "recoup tokens mint kb-1001", note: "a token" },
-    { line: "recoup tokens show kb-1001 --json | jq .claims.exp", note: "expiry time" },
-  ],
+  examples: {
+    "recoup tokens mint kb-1001": "a token",
+    "recoup tokens show kb-1001 --json | jq .claims.exp": "expiry time",
+  },
   argument: { name: "externalTenantId", description: "your identifier for the client" },
   options: {},
   calls: [],

@@ -69,13 +69,11 @@ function queryOf(values: OptionValues<typeof options>) {
 
 export default command({
   details: "List the transactions for which a referral partner receives a fee.",
-  examples: [
-    { line: "recoup transactions list --all -o xlsx > transactions.xlsx", note: "export to a spreadsheet" },
-    {
-      line: "recoup transactions list --from 2026-01-01 --status paid --sort amount:desc",
-      note: "fees paid to you this year, largest first",
-    },
-  ],
+  examples: {
+    "recoup transactions list --all -o xlsx > transactions.xlsx": "export to a spreadsheet",
+    "recoup transactions list --from 2026-01-01 --status paid --sort amount:desc":
+      "fees paid to you this year, largest first",
+  },
   options,
   calls: [listTransactions],
   async run({ options: values }, context) {

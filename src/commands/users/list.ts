@@ -4,10 +4,10 @@ import { listOptions, listReport } from "../../kit/listing/listing";
 
 export default command({
   details: "List the people of the company that the key belongs to. --user takes their email addresses.",
-  examples: [
-    { line: "recoup users list", note: "of a collection partner" },
-    { line: "recoup users list --as customer", note: "of a creditor" },
-  ],
+  examples: {
+    "recoup users list": "of a collection partner",
+    "recoup users list --as customer": "of a creditor",
+  },
   options: listOptions,
   calls: [profileOn.collection.listUsers, profileOn.customer.listUsers],
   async run({ options }, context) {

@@ -12,24 +12,15 @@ import { checkRecord } from "../../proof/check/verdict";
 export default command({
   details:
     "Send genuine and forged deliveries to your receiver and judge what it does: one verdict for each rule, with what was sent, what was answered and what to change. The events are of made-up cases, so use a receiver whose books are for tests. Without --secret-file it gets two secrets at `secret` below its address. Its answers alone show whether it checks signatures and times; with --state-url, also whether it books each event once and keeps the books right. --event names the events of its subscription, so that it gets and is judged by no others. Exit code 13 means that a rule is broken. What the check can't find out is unknown, and no failure.",
-  examples: [
-    {
-      line: "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key",
-      note: "by its answers alone",
-    },
-    {
-      line: "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key --state-url http://127.0.0.1:3000/state",
-      note: "also by what it has booked",
-    },
-    {
-      line: "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key --event payment.created,payment.deleted",
-      note: "for a subscription to some events",
-    },
-    {
-      line: "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key --secret-file next.key --report junit=check.xml",
-      note: "with the next secret of a rotation, for a build server",
-    },
-  ],
+  examples: {
+    "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key": "by its answers alone",
+    "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key --state-url http://127.0.0.1:3000/state":
+      "also by what it has booked",
+    "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key --event payment.created,payment.deleted":
+      "for a subscription to some events",
+    "recoup webhooks check http://127.0.0.1:3000/hooks --secret-file hook.key --secret-file next.key --report junit=check.xml":
+      "with the next secret of a rotation, for a build server",
+  },
   argument: { name: "url", description: "the address of the receiver" },
   options: checkOptions,
   calls: [],

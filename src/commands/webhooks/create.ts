@@ -38,20 +38,14 @@ const askSubscription = (surface: Surface): OptionPrompts<typeof requiredOptions
 export default command({
   details:
     "Create a webhook subscription. Its address and event names are checked before anything is sent. The signing secret is shown only once; --save stores it. On a terminal the command prompts for missing values.",
-  examples: [
-    {
-      line: "recoup webhooks create --url https://example.com/hooks --event all --save",
-      note: "all events of the surface; store the secret in the keyring",
-    },
-    {
-      line: "recoup webhooks create --url https://example.com/hooks --event case.closed,payment.created --test-mode",
-      note: "two events of test cases",
-    },
-    {
-      line: "recoup webhooks create --as referral --url https://example.com/hooks --event client.linked --secret-file hook.key",
-      note: "write the secret to a file",
-    },
-  ],
+  examples: {
+    "recoup webhooks create --url https://example.com/hooks --event all --save":
+      "all events of the surface; store the secret in the keyring",
+    "recoup webhooks create --url https://example.com/hooks --event case.closed,payment.created --test-mode":
+      "two events of test cases",
+    "recoup webhooks create --as referral --url https://example.com/hooks --event client.linked --secret-file hook.key":
+      "write the secret to a file",
+  },
   options: {
     ...requiredOptions,
     ...modeOptions,

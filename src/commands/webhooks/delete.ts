@@ -15,14 +15,11 @@ import { questionOn } from "./replacing/old-subscription";
 export default command({
   details:
     "Delete a webhook subscription and its stored secret. This can't be undone: without a terminal it needs --yes. --orphans deletes, without asking, what killed `webhooks listen` processes left; running listeners keep their subscriptions.",
-  examples: [
-    { line: "recoup webhooks delete 1a1eeb74-92d3-47f2-9e01-536fa86be6c4", note: "asks first" },
-    {
-      line: "recoup webhooks delete 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --yes",
-      note: "without asking",
-    },
-    { line: "recoup webhooks delete --orphans", note: "what killed listeners left" },
-  ],
+  examples: {
+    "recoup webhooks delete 1a1eeb74-92d3-47f2-9e01-536fa86be6c4": "asks first",
+    "recoup webhooks delete 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --yes": "without asking",
+    "recoup webhooks delete --orphans": "what killed listeners left",
+  },
   argument: { name: "id", description: "the subscription's id", isOptional: true },
   options: { orphans: flag("--orphans", "delete what killed listeners of this profile left") },
   calls: surfaces.flatMap((surface) => [

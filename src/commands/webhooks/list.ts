@@ -5,10 +5,10 @@ import { wholeListOptions, wholeListReport } from "../../kit/listing/listing";
 
 export default command({
   details: "List the surface's webhook subscriptions, without their secrets.",
-  examples: [
-    { line: "recoup webhooks list", note: "of the collection surface" },
-    { line: "recoup webhooks list --as referral", note: "of the referral surface" },
-  ],
+  examples: {
+    "recoup webhooks list": "of the collection surface",
+    "recoup webhooks list --as referral": "of the referral surface",
+  },
   options: wholeListOptions,
   calls: surfaces.map((surface) => webhooksOn[surface].listWebhooks),
   async run({ options }, context) {

@@ -23,29 +23,19 @@ import { chooseSource } from "../../listener/source/choose-source";
 export default command({
   details:
     "Receive deliveries on a port of this machine. Each signature is checked, repeats are recognized by their id and count once, and the platform gets a 2xx answer once the event is printed. On the sandbox it creates a subscription and a route while it listens. Elsewhere, use --public-url to subscribe an address that leads to the port, or give the secret of an existing subscription. It ends with Ctrl-C, --count, --until, --expect or --timeout.",
-  examples: [
-    { line: "recoup webhooks listen", note: "events of the sandbox's test cases" },
-    {
-      line: "recoup webhooks listen --forward-to http://127.0.0.1:3000/hooks",
-      note: "forward each delivery to your own program",
-    },
-    {
-      line: "recoup webhooks listen --port 4020 --public-url https://tunnel.example.com --surfaces collection,customer",
-      note: "a real platform, through a tunnel to port 4020",
-    },
-    {
-      line: "recoup webhooks listen --port 4020 --subscription 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --since last --forward-to http://127.0.0.1:3000/hooks",
-      note: "first what came since the last run, then what comes",
-    },
-    {
-      line: "recoup webhooks listen --replay hooks --secret-file hook.key --forward-to http://127.0.0.1:3000/hooks",
-      note: "send again what --save stored in hooks",
-    },
-    {
-      line: "recoup webhooks listen --port 4020 --secret-file hook.key --expect case.closed --timeout 2m -o ndjson",
-      note: "in a script: exit 13 if it does not arrive",
-    },
-  ],
+  examples: {
+    "recoup webhooks listen": "events of the sandbox's test cases",
+    "recoup webhooks listen --forward-to http://127.0.0.1:3000/hooks":
+      "forward each delivery to your own program",
+    "recoup webhooks listen --port 4020 --public-url https://tunnel.example.com --surfaces collection,customer":
+      "a real platform, through a tunnel to port 4020",
+    "recoup webhooks listen --port 4020 --subscription 3f2504e0-4f89-41d3-9a0c-0305e82c3301 --since last --forward-to http://127.0.0.1:3000/hooks":
+      "first what came since the last run, then what comes",
+    "recoup webhooks listen --replay hooks --secret-file hook.key --forward-to http://127.0.0.1:3000/hooks":
+      "send again what --save stored in hooks",
+    "recoup webhooks listen --port 4020 --secret-file hook.key --expect case.closed --timeout 2m -o ndjson":
+      "in a script: exit 13 if it does not arrive",
+  },
   options: listenOptions,
   calls: [
     ...surfaces.flatMap((surface) => [

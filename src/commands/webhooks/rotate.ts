@@ -13,16 +13,11 @@ import { questionOn } from "./replacing/old-subscription";
 export default command({
   details:
     "Replace a subscription's signing secret. The new secret is shown only once and signs all deliveries from now on; the old one stops working. Without a terminal it needs --yes.",
-  examples: [
-    {
-      line: "recoup webhooks rotate 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --save",
-      note: "store it in the keyring",
-    },
-    {
-      line: "recoup webhooks rotate 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --yes --json | jq -r .secret",
-      note: "for another program",
-    },
-  ],
+  examples: {
+    "recoup webhooks rotate 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --save": "store it in the keyring",
+    "recoup webhooks rotate 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --yes --json | jq -r .secret":
+      "for another program",
+  },
   argument: { name: "id", description: "the subscription's id" },
   options: keepingOptions,
   calls: surfaces.flatMap((surface) => [

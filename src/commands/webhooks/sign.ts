@@ -35,22 +35,15 @@ type SignValues = OptionValues<typeof options>;
 export default command({
   details:
     "Sign a body as the platform does and print the two headers. --event generates an event with sample values, which --set changes (unknown fields are refused unless you add --allow-unknown), and prints it below its headers, in the format that `webhooks verify --captured` reads. Nothing is sent.",
-  examples: [
-    {
-      line: "recoup webhooks create --url https://example.com/hooks --event case.closed --secret-file hook.key",
-      note: "a subscription, and a file with its secret",
-    },
-    { line: "recoup api GET /cases --query PageSize=1 > body.json", note: "any body" },
-    { line: "recoup webhooks sign body.json --secret-file hook.key", note: "the headers of a body" },
-    {
-      line: "recoup webhooks sign body.json --secret-file hook.key --at 1767225600",
-      note: "signed at this time",
-    },
-    {
-      line: "recoup webhooks sign --event case.closed --set data.closeCode=Paid --secret-file hook.key --as-curl --url http://127.0.0.1:3000/hooks | sh",
-      note: "an event for a receiver on this machine",
-    },
-  ],
+  examples: {
+    "recoup webhooks create --url https://example.com/hooks --event case.closed --secret-file hook.key":
+      "a subscription, and a file with its secret",
+    "recoup api GET /cases --query PageSize=1 > body.json": "any body",
+    "recoup webhooks sign body.json --secret-file hook.key": "the headers of a body",
+    "recoup webhooks sign body.json --secret-file hook.key --at 1767225600": "signed at this time",
+    "recoup webhooks sign --event case.closed --set data.closeCode=Paid --secret-file hook.key --as-curl --url http://127.0.0.1:3000/hooks | sh":
+      "an event for a receiver on this machine",
+  },
   argument: { name: "bodyfile", description: "the body, from a file or `-` for stdin", isOptional: true },
   options,
   calls: [],

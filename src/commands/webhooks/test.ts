@@ -13,20 +13,13 @@ const { triggerTestEvent } = webhooksOn.referral;
 export default command({
   details:
     "Send a test event. On the customer surface, the platform delivers a sample event to one subscription and reports the receiver's answer; exit 13 if it was not accepted. On the referral surface (test environment only), it sends an event of your choice to all its subscriptions. The collection surface has no such operation; use `recoup test advance` to cause real events of a test case.",
-  examples: [
-    {
-      line: "recoup webhooks test bbafcc9d-2925-49fc-bcb0-597bbfffc6c9 --as customer",
-      note: "one subscription of a creditor",
-    },
-    {
-      line: "recoup webhooks test --as referral --event case.closed --case a61b986e-6935-410e-b837-aa33db4ffc7d",
-      note: "an event of a case",
-    },
-    {
-      line: "recoup webhooks test --as referral --event client.linked --tenant kb-1001",
-      note: "an event of a client",
-    },
-  ],
+  examples: {
+    "recoup webhooks test bbafcc9d-2925-49fc-bcb0-597bbfffc6c9 --as customer":
+      "one subscription of a creditor",
+    "recoup webhooks test --as referral --event case.closed --case a61b986e-6935-410e-b837-aa33db4ffc7d":
+      "an event of a case",
+    "recoup webhooks test --as referral --event client.linked --tenant kb-1001": "an event of a client",
+  },
   argument: { name: "id", description: "customer: the subscription's id", isOptional: true },
   options: testOptions,
   calls: [testWebhook, triggerTestEvent, webhooksOn.customer.listWebhooks, webhooksOn.referral.listWebhooks],

@@ -29,20 +29,13 @@ interface Change {
 export default command({
   details:
     "Change a subscription's address, activity or mode. Its events are fixed at creation: --event with --recreate creates a new subscription and then deletes this one, so the id and the secret change.",
-  examples: [
-    {
-      line: "recoup webhooks update 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --url https://example.com/new",
-      note: "another address",
-    },
-    {
-      line: "recoup webhooks update 0fde0325-2555-4ea1-bcbf-bd03375fc9e2 --active",
-      note: "after it was disabled",
-    },
-    {
-      line: "recoup webhooks update 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --event case.closed --recreate --save",
-      note: "other events",
-    },
-  ],
+  examples: {
+    "recoup webhooks update 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --url https://example.com/new":
+      "another address",
+    "recoup webhooks update 0fde0325-2555-4ea1-bcbf-bd03375fc9e2 --active": "after it was disabled",
+    "recoup webhooks update 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --event case.closed --recreate --save":
+      "other events",
+  },
   argument: { name: "id", description: "the subscription's id" },
   options: {
     url: textOption("--url <address>", "the new address"),

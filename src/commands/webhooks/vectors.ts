@@ -13,14 +13,12 @@ const defaultSeed = "vectors";
 export default command({
   details:
     "Write the deliveries of `webhooks check` that can be judged by their bytes and the time alone as files, for unit tests in any language: signatures, times, bodies, spellings of headers. index.json lists them with the verdict of a right receiver (accept or refuse), the secret, the time and the bug that each one finds; each file has the headers, and the body in Base64. The secret is made for the vectors and good for nothing else. The same seed writes the same bytes.",
-  examples: [
-    { line: "recoup webhooks vectors vectors", note: "in a new folder" },
-    { line: "recoup webhooks vectors vectors --force", note: "again, in the same folder" },
-    {
-      line: "recoup webhooks vectors referral-vectors --as referral --seed 2",
-      note: "events of another surface, with another secret and other ids",
-    },
-  ],
+  examples: {
+    "recoup webhooks vectors vectors": "in a new folder",
+    "recoup webhooks vectors vectors --force": "again, in the same folder",
+    "recoup webhooks vectors referral-vectors --as referral --seed 2":
+      "events of another surface, with another secret and other ids",
+  },
   argument: { name: "dir", description: "the folder, new or empty" },
   options: {
     seed: textOption(

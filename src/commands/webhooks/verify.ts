@@ -18,33 +18,19 @@ import { deliveryOptions, type GivenDelivery, readDelivery, refuseSharedInput } 
 export default command({
   details:
     "Verify the signature of a delivery, over the exact bytes of its body. Exit code 0: valid, 13: not valid. Nothing is sent. --explain tries common mistakes, alone and in pairs, and names the one that would make the signature match.",
-  examples: [
-    {
-      line: "recoup webhooks create --url https://example.com/hooks --event case.closed --secret-file hook.key",
-      note: "a subscription, and a file with its secret",
-    },
-    { line: "recoup api GET /cases --query PageSize=1 > body.json", note: "any body" },
-    {
-      line: "header=$(recoup webhooks sign body.json --secret-file hook.key | head -n 1)",
-      note: "its signature header",
-    },
-    {
-      line: 'recoup webhooks verify body.json --header "$header" --secret-file hook.key',
-      note: "a body and its header",
-    },
-    {
-      line: "header=$(recoup webhooks sign body.json --secret-file hook.key --at 1767225600 | head -n 1)",
-      note: "signed at another time",
-    },
-    {
-      line: 'recoup webhooks verify body.json --header "$header" --secret-file hook.key --at 1767225700',
-      note: "checked at that time",
-    },
-    {
-      line: "recoup webhooks verify --captured delivery.http --subscription 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --explain",
-      note: "a whole delivery, with the stored secret",
-    },
-  ],
+  examples: {
+    "recoup webhooks create --url https://example.com/hooks --event case.closed --secret-file hook.key":
+      "a subscription, and a file with its secret",
+    "recoup api GET /cases --query PageSize=1 > body.json": "any body",
+    "header=$(recoup webhooks sign body.json --secret-file hook.key | head -n 1)": "its signature header",
+    'recoup webhooks verify body.json --header "$header" --secret-file hook.key': "a body and its header",
+    "header=$(recoup webhooks sign body.json --secret-file hook.key --at 1767225600 | head -n 1)":
+      "signed at another time",
+    'recoup webhooks verify body.json --header "$header" --secret-file hook.key --at 1767225700':
+      "checked at that time",
+    "recoup webhooks verify --captured delivery.http --subscription 1a1eeb74-92d3-47f2-9e01-536fa86be6c4 --explain":
+      "a whole delivery, with the stored secret",
+  },
   argument: { name: "bodyfile", description: "the body, from a file or `-` for stdin", isOptional: true },
   options: {
     ...deliveryOptions,

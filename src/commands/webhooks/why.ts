@@ -21,20 +21,13 @@ const fields = ["cause", "sentence", "next", "case", "event", "subscriptionId", 
 export default command({
   details:
     "Explain why an event of a case did not arrive. It reads the delivery attempts and their answers, the case, and the subscriptions, and names one cause and the next command. Nothing is changed. Exit code 6: the surface shows no such case.",
-  examples: [
-    {
-      line: "recoup webhooks why 3c813ff4-b868-4dde-a4fa-9a431d5b8688",
-      note: "any event of the case",
-    },
-    {
-      line: "recoup webhooks why 44HX8JMJ case.closed --as collection --json | jq -r .cause",
-      note: "one event, for a script",
-    },
-    {
-      line: "recoup webhooks why 44HX8JMJ --subscription 1a1eeb74-92d3-47f2-9e01-536fa86be6c4",
-      note: "where several are subscribed",
-    },
-  ],
+  examples: {
+    "recoup webhooks why 3c813ff4-b868-4dde-a4fa-9a431d5b8688": "any event of the case",
+    "recoup webhooks why 44HX8JMJ case.closed --as collection --json | jq -r .cause":
+      "one event, for a script",
+    "recoup webhooks why 44HX8JMJ --subscription 1a1eeb74-92d3-47f2-9e01-536fa86be6c4":
+      "where several are subscribed",
+  },
   argument: { name: "case", description: "the case and, optionally, the event type", isVariadic: true },
   options: { subscription: wireOption("--subscription <id>", "to this subscription only", guid) },
   calls: whyCalls,

@@ -40,7 +40,7 @@ export function commandData({ path, summary, record, flags }: DescribedCommand):
     ...describeEffects(path, calls),
     extension: isExtension(record),
     exitCodes: listExitCodes(path, calls.length > 0),
-    examples,
+    examples: Object.entries(examples).map(([line, note]) => ({ line, note })),
   };
 }
 

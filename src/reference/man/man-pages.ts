@@ -97,7 +97,7 @@ function commandSection({ path, summary, record, flags }: DescribedCommand): rea
       ? []
       : [".SS Arguments", ...item(formatArgument(argument), capitalized(argument.description))]),
     ...(flags.length === 0 ? [] : [".SS Options", ...flags.flatMap(({ option }) => flagItem(option))]),
-    ...(examples.length === 0 ? [] : [".SS Examples", ...exampleLines(examples)]),
+    ...(Object.keys(examples).length === 0 ? [] : [".SS Examples", ...exampleLines(examples)]),
   ];
 }
 
@@ -105,7 +105,7 @@ function commandSection({ path, summary, record, flags }: DescribedCommand): rea
 const exampleWidth = 72;
 
 const exampleLines = (examples: DescribedCommand["record"]["examples"]) =>
-  examples.flatMap(({ line, note }, index) => [
+  Object.entries(examples).flatMap(([line, note], index) => [
     ...(index === 0 ? [] : [".PP"]),
     escapeText(`${capitalized(note)}:`),
     ".PP",

@@ -42,7 +42,7 @@ const isRun = (line: string) => !notRun.some(([pattern]) => pattern.test(line));
 const pages = await Promise.all(
   commands.entries.map(async ({ path, load }) => {
     const { examples } = (await load()).default;
-    return [path, examples.map(({ line }) => line).filter(isRun)] as const;
+    return [path, Object.keys(examples).filter(isRun)] as const;
   }),
 );
 

@@ -7,10 +7,12 @@ import { recoupWords } from "../../support/program/shell-line";
 const described = await Promise.all(
   commands.entries.map(async (entry) => ({ ...entry, record: (await entry.load()).default })),
 );
-const examples = described.flatMap(({ path, record }) => record.examples.map(({ line }) => ({ path, line })));
+const examples = described.flatMap(({ path, record }) =>
+  Object.keys(record.examples).map((line) => ({ path, line })),
+);
 
 test.each(described)("$path has complete examples, at least one of its own", ({ path, record }) => {
-  const lines = record.examples.map(({ line }) => line);
+  const lines = Object.keys(record.examples);
   expect(lines.filter((line) => line.includes(`recoup ${path}`)).length).toBeGreaterThan(0);
   expect(lines.filter((line) => /…|<[\w-]+>/.test(line))).toEqual([]);
 });

@@ -175,7 +175,8 @@ async function furnish(setting: LineSetting, work: string): Promise<Meanings> {
 
 /** The working folder is below this home folder. */
 export function settingIn(home: string): LineSetting {
-  const moved = (path: string) => path.replace(/^\/work(?=\/|$)/, join(home, "work"));
+  const moved = (path: string) =>
+    path.replace(/^\/work(?=\/|$)/, join(home, "work")).replace(/^\/home\/operator(?=\/|$)/, home);
   const calls = Object.entries(files).map(([call, work]) => [
     call,
     (path: string, ...rest: unknown[]) => work.call(files, moved(path), ...rest),

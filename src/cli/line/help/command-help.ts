@@ -37,12 +37,11 @@ const section = (title: string, rows: HelpSection["rows"] & {}): readonly HelpSe
 const visibleFlags = (options: Options) => Object.values(options).filter(({ isHidden }) => isHidden !== true);
 
 function exampleSection({ examples }: Command, theme: Theme): readonly HelpSection[] {
-  if (examples.length === 0) return [];
-  const lines = examples.flatMap(({ line, note }) => [
+  const lines = Object.entries(examples).flatMap(([line, note]) => [
     indent + theme.faint(`# ${note}`),
     ...shellLines(line, exampleWidth).map((part) => indent + part),
   ]);
-  return [{ title: "Examples", lines }];
+  return lines.length === 0 ? [] : [{ title: "Examples", lines }];
 }
 
 /** Names the flags that matter most for this command. */

@@ -154,9 +154,11 @@ async function missingArgumentHint({ path, load }: CommandEntry): Promise<Hint |
   if (argument?.choices !== undefined)
     return advice`Choose one of ${argument.choices.join(", ")}: ${typedLine([...path.split(" "), argument.choices[0] ?? ""])}.`;
   const source = sourceOf(`<${argument?.name}>`, path);
-  const example = examples.find(({ line }) => line.startsWith(`recoup ${path} `) && !/[<>…|]/.test(line));
+  const example = Object.keys(examples).find(
+    (line) => line.startsWith(`recoup ${path} `) && !/[<>…|]/.test(line),
+  );
   return (
     source ??
-    (example === undefined ? undefined : advice`Example: ${typedLine(splitWords(example.line).slice(1))}.`)
+    (example === undefined ? undefined : advice`Example: ${typedLine(splitWords(example).slice(1))}.`)
   );
 }

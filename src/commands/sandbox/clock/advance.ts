@@ -7,13 +7,10 @@ import { passTime, printsPassed } from "./view";
 export default command({
   details:
     "Advance the sandbox's clock by a duration. Everything that becomes due on the way is done in order, each at its time, and listed: delivery retries, expiring tokens and link requests, rate windows, idempotency keys.",
-  examples: [
-    {
-      line: `recoup sandbox clock advance ${allAttemptsDuration}`,
-      note: "all eight attempts of a delivery that fails",
-    },
-    { line: "recoup sandbox clock advance 7d --json", note: "until a link request has expired" },
-  ],
+  examples: {
+    [`recoup sandbox clock advance ${allAttemptsDuration}`]: "all eight attempts of a delivery that fails",
+    "recoup sandbox clock advance 7d --json": "until a link request has expired",
+  },
   argument: { name: "duration", description: "s, m, h, d: 90s, 91m, 1h30m, 2d" },
   options: {},
   calls: [],

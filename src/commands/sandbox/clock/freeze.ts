@@ -4,7 +4,7 @@ import { clockReport } from "./view";
 export default command({
   details:
     "Stop the sandbox's clock. Nothing becomes due until you move it; new events are still delivered at once.",
-  examples: [{ line: "recoup sandbox clock freeze", note: "until `clock run`" }],
+  examples: { "recoup sandbox clock freeze": "until `clock run`" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("../shapes/clock")).Clock },

@@ -3,7 +3,7 @@ import { clockReport } from "./view";
 
 export default command({
   details: "Run the sandbox's clock at normal speed from its current time.",
-  examples: [{ line: "recoup sandbox clock run", note: "after `clock freeze` or `clock speed`" }],
+  examples: { "recoup sandbox clock run": "after `clock freeze` or `clock speed`" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("../shapes/clock")).Clock },

@@ -6,9 +6,7 @@ import { passTime, printsPassed } from "./view";
 export default command({
   details:
     "Move the sandbox's clock forward to a time. Everything that becomes due until then is done and listed, as with `clock advance`. The clock can't move back; `sandbox reset` and snapshots return the whole world to an earlier state.",
-  examples: [
-    { line: "recoup sandbox clock set 2027-01-31T08:00:00Z", note: "in UTC unless it has an offset" },
-  ],
+  examples: { "recoup sandbox clock set 2027-01-31T08:00:00Z": "in UTC unless it has an offset" },
   argument: { name: "time", description: "an ISO 8601 date or time" },
   options: {},
   calls: [],

@@ -3,7 +3,7 @@ import { clockReport } from "./view";
 
 export default command({
   details: "Show the sandbox's time. By default it is the time of this machine.",
-  examples: [{ line: "recoup sandbox clock show", note: "with its speed" }],
+  examples: { "recoup sandbox clock show": "with its speed" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("../shapes/clock")).Clock },

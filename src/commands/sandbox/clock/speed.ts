@@ -7,10 +7,10 @@ import { clockReport } from "./view";
 
 export default command({
   details: "Run the sandbox's clock at a multiple of real time.",
-  examples: [
-    { line: "recoup sandbox clock speed 60", note: "a minute each second" },
-    { line: "recoup sandbox clock speed 0.5", note: "in slow motion" },
-  ],
+  examples: {
+    "recoup sandbox clock speed 60": "a minute each second",
+    "recoup sandbox clock speed 0.5": "in slow motion",
+  },
   argument: { name: "factor", description: "the multiple of real time" },
   options: {},
   calls: [],

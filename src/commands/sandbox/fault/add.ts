@@ -22,24 +22,13 @@ const maxCount = 1_000_000_000;
 export default command({
   details:
     "Inject a fault into the answers to requests. Without --surface, --operation and --key it applies to every request; without --next, --first and --share it applies until it is cleared. If several faults match, the oldest applies.",
-  examples: [
-    {
-      line: "recoup sandbox fault add --status 500 --next 2",
-      note: "two server errors, then normal answers",
-    },
-    {
-      line: "recoup sandbox fault add --status 429 --retry-after 2.5 --first 1",
-      note: "each request fails once",
-    },
-    {
-      line: "recoup sandbox fault add --kind drop-after --operation mintToken --share 0.1",
-      note: "one request in ten is handled, but its answer is lost",
-    },
-    {
-      line: "recoup sandbox fault add --type CaseNotFound --surface customer",
-      note: "an error type of the platform",
-    },
-  ],
+  examples: {
+    "recoup sandbox fault add --status 500 --next 2": "two server errors, then normal answers",
+    "recoup sandbox fault add --status 429 --retry-after 2.5 --first 1": "each request fails once",
+    "recoup sandbox fault add --kind drop-after --operation mintToken --share 0.1":
+      "one request in ten is handled, but its answer is lost",
+    "recoup sandbox fault add --type CaseNotFound --surface customer": "an error type of the platform",
+  },
   options: {
     surface: choiceOption("--surface <surface>", "only requests to this surface", surfaces),
     operation: knownText(

@@ -8,11 +8,11 @@ import { callControl } from "../../../cli/session/sandbox/control-client";
 
 export default command({
   details: "Clear one injected fault, or all of them.",
-  examples: [
-    { line: "recoup sandbox fault add --status 500", note: "a fault" },
-    { line: "recoup sandbox fault clear 1", note: "one, by its id" },
-    { line: "recoup sandbox fault clear", note: "all of them" },
-  ],
+  examples: {
+    "recoup sandbox fault add --status 500": "a fault",
+    "recoup sandbox fault clear 1": "one, by its id",
+    "recoup sandbox fault clear": "all of them",
+  },
   argument: { name: "id", description: "only this one", isOptional: true },
   options: {},
   calls: [],

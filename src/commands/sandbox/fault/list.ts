@@ -6,7 +6,7 @@ import { faultColumns } from "./view";
 
 export default command({
   details: "List the injected faults in the order in which they are checked.",
-  examples: [{ line: "recoup sandbox fault list", note: "with the number of hits of each" }],
+  examples: { "recoup sandbox fault list": "with the number of hits of each" },
   options: wholeListOptions,
   calls: [],
   prints: { list: async () => (await import("../shapes/fault")).Fault },

@@ -6,7 +6,7 @@ import { callControl } from "../../../cli/session/sandbox/control-client";
 export default command({
   details:
     "Delete the log of requests with all headers and bodies, and wipe it from the world's file. Cases and other records are kept.",
-  examples: [{ line: "recoup sandbox requests clear", note: "an empty log" }],
+  examples: { "recoup sandbox requests clear": "an empty log" },
   options: {},
   calls: [],
   prints: { record: async () => (await import("../shapes/log")).ClearedRequests },

@@ -13,21 +13,14 @@ import { setOrShow, settingReport } from "./view";
 export default command({
   details:
     "Change a case in ways that no interface allows: move it to any stage, record a payment, set interest and fees, add or resolve a validation item, add a chat message. Subscribers receive the events. Without a flag, it shows the case.",
-  examples: [
-    { line: "recoup sandbox set case FF-100007 --lifecycle Paused", note: "any of the ten stages" },
-    {
-      line: "recoup sandbox set case FF-100007 --lifecycle Closed --close-code Paid",
-      note: "closed, with its code",
-    },
-    {
-      line: 'recoup sandbox set case FF-100007 --chat "Please call" --chat-role Partner',
-      note: "a message of the collection partner",
-    },
-    {
-      line: 'recoup sandbox set case FF-100007 --needs "ProvideDocuments: the signed order"',
-      note: "an open validation item",
-    },
-  ],
+  examples: {
+    "recoup sandbox set case FF-100007 --lifecycle Paused": "any of the ten stages",
+    "recoup sandbox set case FF-100007 --lifecycle Closed --close-code Paid": "closed, with its code",
+    'recoup sandbox set case FF-100007 --chat "Please call" --chat-role Partner':
+      "a message of the collection partner",
+    'recoup sandbox set case FF-100007 --needs "ProvideDocuments: the signed order"':
+      "an open validation item",
+  },
   argument: { name: "case", description: "its id, case, partner or creditor reference" },
   options: {
     lifecycle: lifecycleOption(),

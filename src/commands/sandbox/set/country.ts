@@ -8,13 +8,10 @@ import { setOrShow, settingReport } from "./view";
 export default command({
   details:
     "Set which collection partner gets the cases against debtors in a country, or that none does. Without a flag, it shows the current setting.",
-  examples: [
-    {
-      line: 'recoup sandbox set country PT --partner "Brisamar Recobros, S.L."',
-      note: "this partner covers Portugal",
-    },
-    { line: "recoup sandbox set country PT --uncovered", note: "no partner does" },
-  ],
+  examples: {
+    'recoup sandbox set country PT --partner "Brisamar Recobros, S.L."': "this partner covers Portugal",
+    "recoup sandbox set country PT --uncovered": "no partner does",
+  },
   argument: { name: "country", description: "two-letter country code" },
   options: {
     partner: textOption("--partner <partner>", "id or name of the collection partner"),

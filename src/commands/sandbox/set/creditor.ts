@@ -9,14 +9,11 @@ import { setOrShow, settingReport } from "./view";
 export default command({
   details:
     "Set the conditions that decide if a creditor may submit cases. When agreement and power of attorney are both signed, the cases that waited for them continue. Without a flag, it shows the creditor's current state.",
-  examples: [
-    {
-      line: "recoup sandbox set creditor kb-1001 --agreement unsigned",
-      note: "submissions are refused now",
-    },
-    { line: 'recoup sandbox set creditor kb-1001 --blocked "Unpaid invoices"', note: "and give the reason" },
-    { line: "recoup sandbox set creditor kb-1001 --unblocked --kyc verified", note: "several at once" },
-  ],
+  examples: {
+    "recoup sandbox set creditor kb-1001 --agreement unsigned": "submissions are refused now",
+    'recoup sandbox set creditor kb-1001 --blocked "Unpaid invoices"': "and give the reason",
+    "recoup sandbox set creditor kb-1001 --unblocked --kyc verified": "several at once",
+  },
   argument: {
     name: "creditor",
     description: "its id, company name, registration number or client (externalTenantId)",

@@ -9,10 +9,10 @@ import { checkNotEmpty, settingReport } from "./view";
 export default command({
   details:
     "Answer a link request for the creditor, as on the approval page. `recoup clients create` makes one where a user's email address already has an account. Approval submits the cases of the request.",
-  examples: [
-    { line: "recoup sandbox set link acme-7 --decision approved", note: "the client is linked" },
-    { line: "recoup sandbox set link acme-7 --decision declined", note: "the client is not linked" },
-  ],
+  examples: {
+    "recoup sandbox set link acme-7 --decision approved": "the client is linked",
+    "recoup sandbox set link acme-7 --decision declined": "the client is not linked",
+  },
   argument: { name: "client", description: "the externalTenantId, or the last part of the approval URL" },
   options: { decision: choiceOption("--decision <decision>", "the creditor's answer", linkDecisions) },
   calls: [],

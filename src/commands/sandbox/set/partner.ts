@@ -8,16 +8,11 @@ import { setOrShow, settingReport } from "./view";
 export default command({
   details:
     "Set whether a collection partner's agreement with the platform is signed and current, and which operations it leaves out: they answer 403. Without a flag, it shows the current setting.",
-  examples: [
-    {
-      line: 'recoup sandbox set partner "Brisamar Recobros, S.L." --agreement unsigned',
-      note: "its cases are refused now",
-    },
-    {
-      line: 'recoup sandbox set partner "Falkenhof Forderungen GmbH" --without createManagedCase',
-      note: "POST /managed-cases answers 403",
-    },
-  ],
+  examples: {
+    'recoup sandbox set partner "Brisamar Recobros, S.L." --agreement unsigned': "its cases are refused now",
+    'recoup sandbox set partner "Falkenhof Forderungen GmbH" --without createManagedCase':
+      "POST /managed-cases answers 403",
+  },
   argument: { name: "partner", description: "its id or name" },
   options: {
     agreement: choiceOption("--agreement <state>", "its agreement with the platform", signatures),

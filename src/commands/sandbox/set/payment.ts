@@ -8,12 +8,9 @@ import { checkNotEmpty, settingReport } from "./view";
 export default command({
   details:
     "Mark a payment as deleted, as a collection partner does after a mistake. Subscribers receive the event.",
-  examples: [
-    {
-      line: "recoup sandbox set payment c6beac74-8f82-4987-bde1-fbe8ff953f2d --deleted",
-      note: "payment.deleted is sent",
-    },
-  ],
+  examples: {
+    "recoup sandbox set payment c6beac74-8f82-4987-bde1-fbe8ff953f2d --deleted": "payment.deleted is sent",
+  },
   argument: { name: "id", description: "the payment's id" },
   options: {
     deleted: flag("--deleted", "mark the payment as deleted"),

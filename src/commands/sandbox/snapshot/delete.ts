@@ -4,10 +4,10 @@ import { callControl } from "../../../cli/session/sandbox/control-client";
 
 export default command({
   details: "Delete a snapshot, even a damaged one. The world does not change.",
-  examples: [
-    { line: "recoup sandbox snapshot save before-payment", note: "a snapshot" },
-    { line: "recoup sandbox snapshot delete before-payment", note: "once you no longer need it" },
-  ],
+  examples: {
+    "recoup sandbox snapshot save before-payment": "a snapshot",
+    "recoup sandbox snapshot delete before-payment": "once you no longer need it",
+  },
   argument: { name: "name", description: "the snapshot's name" },
   options: {},
   calls: [],

@@ -8,11 +8,11 @@ import { spacedWords } from "../status";
 export default command({
   details:
     "Show what changed in the world since a snapshot: the counts, and each case, payment, chat message, file, note, event, subscription, creditor, client and link request that was added, removed or changed.",
-  examples: [
-    { line: "recoup sandbox snapshot save before-payment", note: "a snapshot" },
-    { line: "recoup sandbox snapshot diff before-payment", note: "what a test changed" },
-    { line: "recoup sandbox snapshot diff before-payment --json", note: "for a script" },
-  ],
+  examples: {
+    "recoup sandbox snapshot save before-payment": "a snapshot",
+    "recoup sandbox snapshot diff before-payment": "what a test changed",
+    "recoup sandbox snapshot diff before-payment --json": "for a script",
+  },
   argument: { name: "name", description: "the snapshot's name" },
   options: {},
   calls: [],

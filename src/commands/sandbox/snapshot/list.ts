@@ -6,7 +6,7 @@ import { listedColumns } from "./view";
 
 export default command({
   details: "List the snapshots of the world, including unreadable ones with the reason.",
-  examples: [{ line: "recoup sandbox snapshot list", note: "with what they contain" }],
+  examples: { "recoup sandbox snapshot list": "with what they contain" },
   options: wholeListOptions,
   calls: [],
   prints: { list: async () => (await import("../shapes/snapshot")).ListedSnapshot },

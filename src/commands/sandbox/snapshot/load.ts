@@ -6,10 +6,10 @@ import { statusCard } from "../status";
 export default command({
   details:
     "Restore the world and its clock from a snapshot. Later changes are lost, unless `recoup sandbox undo` follows. A running server continues with the restored world.",
-  examples: [
-    { line: "recoup sandbox snapshot save before-payment", note: "a snapshot" },
-    { line: "recoup sandbox snapshot load before-payment", note: "and try again" },
-  ],
+  examples: {
+    "recoup sandbox snapshot save before-payment": "a snapshot",
+    "recoup sandbox snapshot load before-payment": "and try again",
+  },
   argument: { name: "name", description: "the snapshot's name" },
   options: {},
   calls: [],

@@ -6,10 +6,10 @@ import { snapshotCard } from "./view";
 
 export default command({
   details: "Save a copy of the world. Other users of the world are not interrupted.",
-  examples: [
-    { line: "recoup sandbox snapshot save before-payment", note: "to return to this point later" },
-    { line: "recoup sandbox snapshot save base --force", note: "replace an older one" },
-  ],
+  examples: {
+    "recoup sandbox snapshot save before-payment": "to return to this point later",
+    "recoup sandbox snapshot save base --force": "replace an older one",
+  },
   argument: { name: "name", description: "letters, digits, - and _" },
   options: { force: flag("--force", "replace an existing snapshot of this name") },
   calls: [],
