@@ -90,15 +90,15 @@ export async function* withRepeated(
   const fields = [...mapping.fields].filter(([name]) => names.includes(name));
   // Other columns are skipped as unknown.
   const narrow = { ...mapping, fields: new Map(fields), isChecked: true };
-  const left = results[Symbol.iterator]();
-  let next = left.next();
+  const remaining = results[Symbol.iterator]();
+  let next = remaining.next();
   for await (const { row, body } of readRows(source, narrow, new RunningFingerprint())) {
-    for (; next.done !== true && next.value.row < row; next = left.next()) yield next.value;
+    for (; next.done !== true && next.value.row < row; next = remaining.next()) yield next.value;
     if (next.done === true) return;
     if (next.value.row !== row) continue;
     const repeated = names.map((name) => [name, readText(body, name) || undefined] as const);
     yield { ...next.value, ...Object.fromEntries(repeated) };
-    next = left.next();
+    next = remaining.next();
   }
-  for (; next.done !== true; next = left.next()) yield next.value;
+  for (; next.done !== true; next = remaining.next()) yield next.value;
 }

@@ -101,11 +101,11 @@ async function sendLocked(context: Context, plan: ImportPlan, target: Target): P
   try {
     const feed = { ...plan, journal };
     const states = statesToSend(values.retryFailed === true);
-    const read = () => rowsInStates(feed, states, new RunningFingerprint());
-    await job.prepare?.(context, { name: source.name, rows, mapping, read });
-    const sent = await sendRows({ ...feed, context, progress, states });
+    const readWaitingRows = () => rowsInStates(feed, states, new RunningFingerprint());
+    await job.prepare?.(context, { name: source.name, rows, mapping, read: readWaitingRows });
+    const failure = await sendRows({ ...feed, context, progress, states });
     progress.stop();
-    const stop = sent ?? (await failureOf(job.settle?.(context, wholeFile(plan))));
+    const stop = failure ?? (await failureOf(job.settle?.(context, wholeFile(plan))));
     if (stop !== undefined && isUntouched(rows)) throw stop;
     const results = withRepeated(resultsOf(feed), plan);
     const unwritten = await failureOf(writeResult(context.host, outputs.result, results, job.words));

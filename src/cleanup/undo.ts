@@ -184,8 +184,10 @@ async function deleteCreated(
 /** Ignores fields that the list doesn't show. */
 function isAsRequested(listed: JsonValue, body: JsonObject): boolean {
   return ["isTestMode", "events"].every((name) => {
-    const [shown, sent] = [readField(listed, name), body[name]];
-    return shown === undefined || shown === null || sortedText(shown) === sortedText(sent);
+    const [listedValue, sentValue] = [readField(listed, name), body[name]];
+    return (
+      listedValue === undefined || listedValue === null || sortedText(listedValue) === sortedText(sentValue)
+    );
   });
 }
 

@@ -9,8 +9,8 @@ import { trimEnd } from "../base/text/trim-end";
 export function checkUrl(value: string, origin: string): string {
   const url = readUrl(value);
   const fail = (why: string, hint: string) => {
-    const shown = url === undefined ? "" : ` is "${withoutSecrets(url)}"`;
-    return new Failure("config", `${origin}${shown}: ${why}.`, { hint });
+    const description = url === undefined ? "" : ` is "${withoutSecrets(url)}"`;
+    return new Failure("config", `${origin}${description}: ${why}.`, { hint });
   };
   const start = "It starts with https://.";
   if (url === undefined)

@@ -70,11 +70,11 @@ async function fromKeyring(host: Host, owner: KeyOwner): Promise<string> {
 
 async function fromCommand(host: Host, command: string, owner: KeyOwner): Promise<string> {
   const { exitCode, stdout } = await host.run(command, commandTimeoutMs);
-  const named = `The key command of the profile ${owner.profile}`;
+  const subject = `The key command of the profile ${owner.profile}`;
   if (exitCode === undefined)
-    throw keyFailure(owner, `${named} did not end within ${commandTimeoutMs / 1000} seconds.`);
+    throw keyFailure(owner, `${subject} did not end within ${commandTimeoutMs / 1000} seconds.`);
   if (exitCode !== 0)
-    throw keyFailure(owner, `${named} ended with exit code ${exitCode}; its output is not shown.`);
+    throw keyFailure(owner, `${subject} ended with exit code ${exitCode}; its output is not shown.`);
   return stdout.trim();
 }
 

@@ -45,12 +45,13 @@ function maxPoll(traffic: Traffic, reads: readonly Exchange[]): readonly Exchang
   let max: Exchange[] = [];
   let current: Exchange[] = [];
   let next = 0;
-  for (const read of reads) {
+  for (const exchange of reads) {
     const before = next;
-    while ((writes[next]?.number ?? Number.POSITIVE_INFINITY) < read.number) next += 1;
+    while ((writes[next]?.number ?? Number.POSITIVE_INFINITY) < exchange.number) next += 1;
     const last = current.at(-1);
-    if (next > before || (last !== undefined && indexOf(traffic).hasMovedBetween(last, read))) current = [];
-    current.push(read);
+    if (next > before || (last !== undefined && indexOf(traffic).hasMovedBetween(last, exchange)))
+      current = [];
+    current.push(exchange);
     if (current.length > max.length) max = current;
   }
   return max;

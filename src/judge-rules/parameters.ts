@@ -14,8 +14,8 @@ const unknownParameter: JudgeRule = {
   reads: "queries of known operations",
   advice: "Correct the name of the parameter, or leave it out.",
   judge({ exchanges }) {
-    const sent = exchanges.filter(({ endpoint, query }) => endpoint !== undefined && query.length > 0);
-    const breaches = sent.flatMap((exchange) => {
+    const queried = exchanges.filter(({ endpoint, query }) => endpoint !== undefined && query.length > 0);
+    const breaches = queried.flatMap((exchange) => {
       const declaredNames = Object.keys(exchange.endpoint?.query ?? {});
       const unknown = [...new Set(exchange.query.map(([name]) => name))].filter(
         (name) => codecOf(exchange, name) === undefined,
@@ -27,7 +27,7 @@ const unknownParameter: JudgeRule = {
         ),
       );
     });
-    return { occasions: sent.length, breaches };
+    return { occasions: queried.length, breaches };
   },
 };
 

@@ -171,7 +171,9 @@ function maxTries(group: readonly [Exchange, ...Exchange[]], run: readonly Excha
 
 /** Whether the read was sent again although it had an answer. */
 const isPolled = (group: readonly Exchange[]) =>
-  group.some((read, index) => index < group.length - 1 && (isSuccess(read) || hasStatus(read, 404)));
+  group.some(
+    (exchange, index) => index < group.length - 1 && (isSuccess(exchange) || hasStatus(exchange, 404)),
+  );
 
 /** Whether the pauses roughly double, as in retries but not in polls. */
 function isGrowing(gaps: readonly number[]): boolean {

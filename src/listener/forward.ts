@@ -155,14 +155,14 @@ async function sendOnce(
 
 /** Signs each retry again, like the platform does: an old signature would be refused (AMB-11). */
 function signAgain({ host }: Context, delivery: Delivery, { secret }: DeliverySource): Delivery {
-  const found = findSignature(delivery.headers);
-  if (found === undefined) return delivery;
+  const signature = findSignature(delivery.headers);
+  if (signature === undefined) return delivery;
   const seconds = Math.floor(host.now() / 1000);
-  const timestampName = found.name.replace(/signature$/, "timestamp") as HeaderName;
+  const timestampName = signature.name.replace(/signature$/, "timestamp") as HeaderName;
   const headers: Headers = {
     ...delivery.headers,
-    [found.name]: signatureHeader(secret, seconds, delivery.body),
-    ...(found.timestamp === undefined ? {} : { [timestampName]: String(seconds) }),
+    [signature.name]: signatureHeader(secret, seconds, delivery.body),
+    ...(signature.timestamp === undefined ? {} : { [timestampName]: String(seconds) }),
   };
   return { ...delivery, headers };
 }

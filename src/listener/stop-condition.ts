@@ -87,7 +87,7 @@ function checkFailed(reason: string, refused: number): Failure {
 export async function* writeUntil(
   { turn }: Pick<Host, "turn">,
   stop: StopCondition,
-  { inbox, seen }: { readonly inbox: Inbox<ReceivedDelivery>; readonly seen: SeenEvents },
+  { inbox, seenEvents }: { readonly inbox: Inbox<ReceivedDelivery>; readonly seenEvents: SeenEvents },
 ): AsyncGenerator<readonly ReceivedDelivery[]> {
   for (;;) {
     const batch = await inbox.next(turn);
@@ -96,7 +96,7 @@ export async function* writeUntil(
     let writtenCount = 0;
     try {
       if (written.length > 0) yield written;
-      await seen.keep(keysOf(written));
+      await seenEvents.keep(keysOf(written));
       writtenCount = written.length;
     } finally {
       batch.forEach(({ settle }, index) => {

@@ -87,7 +87,7 @@ function summaryOf(
 ): RecordedScenario {
   const played = steps.filter(({ reason }) => reason === undefined);
   const isExpectation = ({ draft }: FileStep) => draft.kind === "expect" || draft.kind === "expect-none";
-  const left = steps.filter(({ reason }) => reason !== undefined);
+  const remaining = steps.filter(({ reason }) => reason !== undefined);
   const failedChecks = played.filter(({ checkReason }) => checkReason !== undefined);
   const describe = ({ draft, reason, checkReason }: FileStep) => `${draft.kind}: ${reason ?? checkReason}`;
   return {
@@ -99,9 +99,9 @@ function summaryOf(
     captures: played.flatMap(({ draft }) => [...draft.capture.keys()]),
     expectations: played.filter(isExpectation).length,
     replays: { tried, held },
-    demoted: [...left.filter(isExpectation), ...failedChecks].map(describe),
+    demoted: [...remaining.filter(isExpectation), ...failedChecks].map(describe),
     missing: [
-      ...left.filter((step) => !isExpectation(step)).map(describe),
+      ...remaining.filter((step) => !isExpectation(step)).map(describe),
       ...state.unwritten.map((what) => `${what}: no step can repeat it.`),
     ],
   };

@@ -24,7 +24,7 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
   const folder = join(dataFolder, "history");
   let current = "";
   /** Bytes to append before checking again whether the file is full. */
-  let left = 0;
+  let remaining = 0;
 
   const chooseFile = async () => {
     await files.makeFolder(folder);
@@ -45,12 +45,12 @@ export function openHistory(files: HistoryFiles, dataFolder: string, maxFileByte
 
     /** Appends lines. Each is a JSON object without line breaks, and starts with `id` or `of`. */
     async append(...lines: readonly string[]): Promise<void> {
-      if (left <= 0) {
+      if (remaining <= 0) {
         current = await chooseFile();
-        left = maxFileBytes / 20;
+        remaining = maxFileBytes / 20;
       }
       const text = lines.map((line) => `${line}\n`).join("");
-      left -= text.length;
+      remaining -= text.length;
       await files.append(current, text);
     },
 

@@ -94,10 +94,12 @@ export class AddressReader {
 
   #secretsIn(path: string, pairs: Exchange["query"]): readonly string[] {
     const isKnown = (text: string) => this.credentials.has(text) || text.includes(masked);
-    const named = pairs.filter(([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)));
+    const filledPairs = pairs.filter(
+      ([name, value]) => value !== "" && (isSecretName(name) || isKnown(value)),
+    );
     const looksSecret = (segment: string) => !isPlain(segment) && hideLookalikes(segment) !== segment;
     const inPath = path.split("/").some((segment) => isKnown(segment) || looksSecret(segment));
-    return [...named.map(([name]) => name), ...(inPath ? ["path"] : [])];
+    return [...filledPairs.map(([name]) => name), ...(inPath ? ["path"] : [])];
   }
 }
 

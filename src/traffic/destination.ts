@@ -24,8 +24,10 @@ const localName = /^(127\.\d+\.\d+\.\d+|\[::1\]|sandbox\.invalid|[^.]+)$/;
  */
 export function recordedDestination(addresses: readonly SurfaceAddress[]) {
   const bases = addresses.flatMap(({ url, ...base }) => {
-    const read = readUrl(url);
-    return read === undefined ? [] : [{ ...base, origin: read.origin, path: trimEnd(read.pathname, "/") }];
+    const parsedUrl = readUrl(url);
+    return parsedUrl === undefined
+      ? []
+      : [{ ...base, origin: parsedUrl.origin, path: trimEnd(parsedUrl.pathname, "/") }];
   });
   return (exchange: Pick<WholeExchange, "url">): Destination | undefined => {
     const url = readUrl(exchange.url);

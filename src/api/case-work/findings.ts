@@ -12,10 +12,10 @@ const fees: readonly string[] = addedFees;
 /** Checks a start request before it is sent; returns findings by field. */
 export async function startFindings(body: JsonObject): Promise<readonly Finding[]> {
   const { StartRequest } = await import("../records/cases/start");
-  const named = ["userEmail", "userId"].some((name) => body[name] !== undefined);
+  const namesUser = ["userEmail", "userId"].some((name) => body[name] !== undefined);
   return [
     ...schemaFindings(StartRequest, body).filter(({ path }) => !fees.includes(path)),
-    ...(named ? [] : [{ path: "userEmail", message: "is required" }]),
+    ...(namesUser ? [] : [{ path: "userEmail", message: "is required" }]),
     ...fees.flatMap((path) => amountFindings(path, body[path], "0")),
   ];
 }

@@ -70,10 +70,10 @@ function describeForeignBody({ status, headers, body }: HttpResponse): string {
 
 export function readErrorBody(response: HttpResponse, now?: number): ErrorBody {
   const value = tryParseJson(response.body);
-  const read = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
+  const errorBody = isJsonObject(value) ? shapes.find(({ is }) => is(value))?.read(value) : undefined;
   const retryAfterMs = readRetryAfterMs(response, now);
   return withoutAbsent({
-    ...(read && shortError(read)),
+    ...(errorBody && shortError(errorBody)),
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: retryAfterMs / 1000 }),
   });
 }

@@ -7,7 +7,7 @@ import type { RetryBudget, WaitReason } from "./retry-budget";
 
 const underLimits: WaitReason = {
   why: "Keeping under the platform's rate limits",
-  countdown: (left) => `rate limit, going on in ${left}`,
+  countdown: (remaining) => `rate limit, going on in ${remaining}`,
 };
 
 /** Processes with fewer requests don't use the ledger. */

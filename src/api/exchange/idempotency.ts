@@ -59,8 +59,8 @@ const withKey = (request: HttpRequest, key: string, isResumed: boolean): HttpReq
 });
 
 function textOf({ method, url, body, form }: HttpRequest): string {
-  const sent = form === undefined ? Buffer.from(body ?? "").toString() : form.fingerprint;
-  return [method, url, sent].join("\n");
+  const content = form === undefined ? Buffer.from(body ?? "").toString() : form.fingerprint;
+  return [method, url, content].join("\n");
 }
 
 /** These don't settle an earlier attempt: it may have taken effect, and a 409 may be caused by it (AMB-30). */

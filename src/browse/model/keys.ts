@@ -62,9 +62,9 @@ function goBack(state: State): Step {
   const { content } = shownTab(state);
   if (content.kind === "list" && content.filter !== "") return pressListKey(state, content, "unfilter");
   if (state.screens.length === 1) return withoutEffects(state);
-  const left = shownScreen(state).tabs.map(({ load: number }) => ({ kind: "stop", load: number }) as const);
+  const stops = shownScreen(state).tabs.map(({ load: number }) => ({ kind: "stop", load: number }) as const);
   const { state: back, effects } = show({ ...state, screens: state.screens.slice(0, -1) });
-  return { state: back, effects: [...left, ...effects] };
+  return { state: back, effects: [...stops, ...effects] };
 }
 
 function pressCardKey(state: State, card: CardContent, key: string): Step {

@@ -28,10 +28,14 @@ export function rowAt({ rows, shown }: ListContent, index: number): Row | undefi
 }
 
 /** Appends records, and shows those that pass the filter. */
-export function addRows(list: ListContent, more: readonly Row[], order: SortOrder | undefined): ListContent {
-  const rows = list.rows.concat(more);
+export function addRows(
+  list: ListContent,
+  newRows: readonly Row[],
+  order: SortOrder | undefined,
+): ListContent {
+  const rows = list.rows.concat(newRows);
   if (list.shown === undefined && order === undefined) return { ...list, rows };
-  const found = more.flatMap(({ search }, index) =>
+  const found = newRows.flatMap(({ search }, index) =>
     search.includes(list.filter) ? [list.rows.length + index] : [],
   );
   return arrange({ ...list, rows, shown: (list.shown ?? []).concat(found) }, order);

@@ -70,10 +70,10 @@ interface RowWrite {
   readonly signal: AbortSignal;
 }
 
-async function sendOnce(target: Target, write: CaseWrite, sent: RowWrite): Promise<Outcome> {
-  const { ready, knownCase, signal } = sent;
+async function sendOnce(target: Target, write: CaseWrite, rowWrite: RowWrite): Promise<Outcome> {
+  const { ready, knownCase, signal } = rowWrite;
   const body = write.bodyOf(ready.body);
-  const before = recordBefore(write, sent);
+  const before = recordBefore(write, rowWrite);
   const open: OpenWrite = { endpoint: write.endpoint, caseId: knownCase.id, body, before };
   const effectNow = () => findEffect((endpoint, input) => call(target, endpoint, { ...input, signal }), open);
   if (ready.isResumed) {

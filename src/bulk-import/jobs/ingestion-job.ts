@@ -70,11 +70,11 @@ function progressIn(record: JsonValue, sent: number): Progress {
 
 /** A job only counts failed rows, so this checks the timelines for the notes that were added. */
 async function findFailed(reader: Reader, notes: readonly JsonObject[], failed: number) {
-  const left = new Map<string, string[]>();
+  const remaining = new Map<string, string[]>();
   for (const caseId of new Set(notes.map((note) => readText(note, "caseId"))))
-    left.set(caseId, await notesOn(reader, caseId));
+    remaining.set(caseId, await notesOn(reader, caseId));
   const isThere = notes.map((note) => {
-    const texts = left.get(readText(note, "caseId")) ?? [];
+    const texts = remaining.get(readText(note, "caseId")) ?? [];
     const index = texts.indexOf(readText(note, "description").trim());
     if (index >= 0) texts.splice(index, 1);
     return index >= 0;

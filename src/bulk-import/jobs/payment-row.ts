@@ -40,9 +40,9 @@ export function paymentRowFindings(
 ): readonly Finding[] {
   const all = paymentFindings(paymentBody(row, commission), today, shortWords);
   const findings = isDebit(row) ? all.filter(({ path }) => path !== "paymentAmount") : all;
-  const named = findings.map(({ path, message }) => ({ path: columnOf[path] ?? path, message }));
-  if (referencesIn(row).length > 0 || isFromBank(row)) return named;
-  return [...named, { path: "case", message: "is empty" }];
+  const renamed = findings.map(({ path, message }) => ({ path: columnOf[path] ?? path, message }));
+  if (referencesIn(row).length > 0 || isFromBank(row)) return renamed;
+  return [...renamed, { path: "case", message: "is empty" }];
 }
 
 /** Users can't correct bank rows, so those without a case count as unmatched. */
@@ -70,8 +70,8 @@ export const paymentContent = (row: JsonObject): string =>
 
 /** Returns the case named by the row, or every word of its texts that may be a reference. */
 export function referencesIn(row: JsonObject): readonly string[] {
-  const named = readText(row, "case").trim();
-  if (named !== "") return [named];
+  const caseCell = readText(row, "case").trim();
+  if (caseCell !== "") return [caseCell];
   const texts = [readText(row, "endToEndId"), ...readText(row, "remittance").split("\n")];
   const found = texts.flatMap((text) => [text.trim(), ...text.split(/[\s,;:()"']+/).map(withoutStop)]);
   return [...new Set(found.filter(canBeReference))];

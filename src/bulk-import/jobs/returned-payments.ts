@@ -90,15 +90,15 @@ function judgeDebits(
   debits: readonly Debit[],
   payments: readonly Payment[],
 ): readonly (readonly [number, HeldRow])[] {
-  const left = new Set(payments);
+  const remaining = new Set(payments);
   return debits.map((debit) => {
-    const fitting = [...left].filter((payment) => isReturnOf(debit, payment));
+    const fitting = [...remaining].filter((payment) => isReturnOf(debit, payment));
     const rivals = debits.filter((other) => fitting.length > 0 && areEqual(other, debit)).length;
     const [first] = fitting.toSorted((a, b) => (a.date < b.date ? -1 : 1));
     if (first === undefined) return [debit.row, { status: "debit", message: noReturnReason(debit) }];
     // There are as many equal debits as payments, so all of them were returned.
     if (fitting.length > 1 && rivals < fitting.length) return [debit.row, severalPayments(fitting)];
-    left.delete(first);
+    remaining.delete(first);
     return [debit.row, returnOf(first)];
   });
 }
@@ -137,10 +137,13 @@ function returnOf({ id, knownCase, date }: Payment): HeldRow {
 }
 
 function severalPayments(payments: readonly Payment[]): HeldRow {
-  const named = payments.map(
+  const descriptions = payments.map(
     ({ id, date, knownCase }) => `${id ?? "a row of this file"} of ${date} on ${nameOf(knownCase)}`,
   );
-  return { status: "ambiguous", message: `It can return each of these payments: ${named.join(", ")}.` };
+  return {
+    status: "ambiguous",
+    message: `It can return each of these payments: ${descriptions.join(", ")}.`,
+  };
 }
 
 function noReturnReason({ cases }: Debit): string {

@@ -73,7 +73,10 @@ function heldRow(found: readonly KnownCase[], references: readonly string[]): He
     const what = references.length === 1 ? `"${first}"` : `any of ${references.length} texts of the row`;
     return { status: "unmatched", message: `No case found with ${what}.` };
   }
-  const named = found.slice(0, maxNamed).map(({ reference, id }) => reference || id);
-  const more = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : "";
-  return { status: "ambiguous", message: `It can mean each of these cases: ${named.join(", ")}${more}.` };
+  const caseNames = found.slice(0, maxNamed).map(({ reference, id }) => reference || id);
+  const omittedText = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : "";
+  return {
+    status: "ambiguous",
+    message: `It can mean each of these cases: ${caseNames.join(", ")}${omittedText}.`,
+  };
 }

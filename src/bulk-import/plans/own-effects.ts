@@ -39,6 +39,6 @@ export class OwnEffects {
   /** Restores the states that an earlier run noted. */
   restore(noted: string): void {
     const states = (tryParseJson(noted) ?? {}) as JsonObject;
-    for (const [path, whole] of Object.entries(states)) this.#after.set(path, String(whole));
+    for (const [path, wholeState] of Object.entries(states)) this.#after.set(path, String(wholeState));
   }
 }

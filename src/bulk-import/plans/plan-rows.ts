@@ -42,12 +42,15 @@ function leftOut({ name, rows }: OpenRows): Failure | undefined {
   const heldRows = [...rows.held].filter(([, { status }]) => status !== "debit" && status !== "returned");
   if (heldRows.length === 0) return undefined;
   const findings = heldRows.slice(0, maxFindings).map(([row, { message }]) => `row ${row}: ${message}`);
-  const more = heldRows.length - findings.length;
+  const omittedCount = heldRows.length - findings.length;
   return new Failure(
     "partial",
     `${counted(heldRows.length, "row")} of ${name} ${heldRows.length === 1 ? "is" : "are"} not in the plan.`,
     {
-      findings: more === 0 ? findings : [...findings, `and ${more} more: --dry-run lists all of them`],
+      findings:
+        omittedCount === 0
+          ? findings
+          : [...findings, `and ${omittedCount} more: --dry-run lists all of them`],
       hint: "Correct the rows and plan them from a file of their own.",
     },
   );

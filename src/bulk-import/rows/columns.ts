@@ -101,8 +101,8 @@ function missingColumn(path: string, { flagFor }: RowMapping): Finding {
 /** Finds columns that the command line names but the file lacks. */
 function absentColumns(columns: readonly PlannedColumn[], { renames, clientColumn }: RowMapping) {
   const names = columns.map(({ name }) => name);
-  const named = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];
-  return named
+  const mappedNames = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];
+  return mappedNames
     .filter((name) => !names.includes(name))
     .map(
       (name): Finding => ({

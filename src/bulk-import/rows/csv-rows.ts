@@ -55,13 +55,13 @@ function readRecord(
     // Reported with the header.
     const isUnknown = leaf === undefined && mapping.isChecked;
     if (field === undefined || isUnknown || text.trim() === "") return;
-    const read = isDateField(field)
+    const cell = isDateField(field)
       ? readDate(text, mapping.format)
       : readCell(text, leaf?.schema, mapping.format);
-    if ("value" in read) put(body, field.split("."), read.value);
+    if ("value" in cell) put(body, field.split("."), cell.value);
     else {
-      findings.push({ path: name, message: read.problem });
-      if (read.local !== undefined) localTexts.push({ kind: read.local, text: text.trim() });
+      findings.push({ path: name, message: cell.problem });
+      if (cell.local !== undefined) localTexts.push({ kind: cell.local, text: text.trim() });
     }
   });
   return {

@@ -64,8 +64,8 @@ function readDatePattern(text: string): DatePattern | undefined {
   const between = text.replace(part, "");
   if (letters.join("") !== "DMY" || !/^[./ -]{0,4}$/.test(between)) return undefined;
   const pattern = text.replace(/[./]/g, String.raw`\$&`).replace(part, (letter) => digits[letter] ?? letter);
-  const whole = new RegExp(`^${pattern}$`);
-  return { text, read: (date) => isoDate(whole.exec(date)?.groups) };
+  const anchored = new RegExp(`^${pattern}$`);
+  return { text, read: (date) => isoDate(anchored.exec(date)?.groups) };
 }
 
 function isoDate(found: Readonly<Record<string, string>> | undefined): string | undefined {

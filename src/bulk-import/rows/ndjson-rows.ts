@@ -48,8 +48,8 @@ function parseLine(bytes: Uint8Array): { readonly json: JsonValue } | string {
 function readObject(json: JsonObject, mapping: RowMapping): Omit<SourceRow, "row"> {
   const { clientColumn, renames, defaults } = mapping;
   const fields = Object.entries(json).filter(([name]) => name !== clientColumn);
-  const named = fields.map(([name, value]) => nestField(renames.get(name) ?? name, value));
-  const body = named.reduce(deepMerge, defaults);
+  const renamed = fields.map(([name, value]) => nestField(renames.get(name) ?? name, value));
+  const body = renamed.reduce(deepMerge, defaults);
   if (clientColumn === undefined) return { body, findings: [] };
   const value = Object.hasOwn(json, clientColumn) ? json[clientColumn] : undefined;
   const client = typeof value === "string" ? value.trim() : "";

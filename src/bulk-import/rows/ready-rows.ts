@@ -135,9 +135,9 @@ class SharedKeys {
   take(row: number): void {
     const key = this.rows.begun.get(row)?.key;
     if (key === undefined) return;
-    const left = (this.#left.get(key) ?? 1) - 1;
-    this.#left.set(key, left);
-    if (left > 0) this.#started.add(key);
+    const remaining = (this.#left.get(key) ?? 1) - 1;
+    this.#left.set(key, remaining);
+    if (remaining > 0) this.#started.add(key);
     else this.#started.delete(key);
   }
 

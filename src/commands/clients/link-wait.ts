@@ -29,8 +29,8 @@ export async function waitForLink(
       if (error instanceof Failure && error.kind === "not-found") return undefined;
       throw error;
     });
-  const found = await poll(context.host, context.signal, pace, findLinked);
-  if (found !== undefined) return found;
+  const result = await poll(context.host, context.signal, pace, findLinked);
+  if (result !== undefined) return result;
   const waited = formatDuration(pace.timeout ?? defaultTimeoutMs);
   throw new Failure("pending", `The client ${externalTenantId} is not linked after ${waited}.`, {
     ...conflict.details,

@@ -25,19 +25,19 @@ export function judge(
   const unseen: string[] = [];
   const judged = claims.map(({ at, is }): JudgedClaim => {
     if (isWithin(at, failed)) return settled;
-    const found = seen.at(at);
-    if (found.isUnknown) {
+    const values = seen.at(at);
+    if (values.isUnknown) {
       unseen.push(at);
       return settled;
     }
-    const isHeld = found.values.every((value) => is.holds(value, seen));
+    const isHeld = values.values.every((value) => is.holds(value, seen));
     if (!isHeld) failed.push(at);
-    return { held: isHeld, shown: shownAt(at, found, (value) => !is.holds(value, seen)) };
+    return { held: isHeld, shown: shownAt(at, values, (value) => !is.holds(value, seen)) };
   });
   const named = readings.map((check): NamedReading => {
     if (isWithin(check.at, failed)) return { name: null, shown: "" };
-    const found = seen.at(check.at);
-    const reading = found.isUnknown ? unread : readingOf(check, found, seen);
+    const values = seen.at(check.at);
+    const reading = values.isUnknown ? unread : readingOf(check, values, seen);
     if (reading.name === null) unseen.push(check.at);
     return reading;
   });
@@ -59,13 +59,13 @@ function isWithin(at: string, failed: readonly string[]): boolean {
 
 function readingOf(
   { at, names, others }: ReadingCheck,
-  found: FoundValues,
+  values: FoundValues,
   seen: ProbeAnswers,
 ): NamedReading {
-  const fits = Object.entries(names).find(([, is]) => found.values.every((value) => is.holds(value, seen)));
-  const [value] = found.values;
+  const fits = Object.entries(names).find(([, is]) => values.values.every((value) => is.holds(value, seen)));
+  const [value] = values.values;
   const customReading = typeof value === "string" && others?.test(value) === true ? value : undefined;
-  const shown = customReading ?? shownAt(at, found, () => true);
+  const shown = customReading ?? shownAt(at, values, () => true);
   return { name: customReading ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
 }
 

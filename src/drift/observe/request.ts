@@ -14,9 +14,9 @@ const knownValue = (values: Values, name: string): string | undefined =>
   values[name] ?? (name === name.toUpperCase() ? values[name.toLowerCase()]?.toUpperCase() : undefined);
 
 const fillText = (text: string, values: Values, encode = (value: string) => value) =>
-  text.replace(reference, (whole, name: string) => {
+  text.replace(reference, (match, name: string) => {
     const value = knownValue(values, name);
-    return value === undefined ? whole : encode(value);
+    return value === undefined ? match : encode(value);
   });
 
 /** Fills references in the strings of a body. */

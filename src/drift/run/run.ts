@@ -16,8 +16,8 @@ const noTries: Tries = { sandbox: [], target: [] };
 
 /** Compares a host with the sandbox, probe by probe. */
 export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
-  const left: string[] = [];
-  const run = new Run(setting, await loadKnownFields(setting.probes), left);
+  const remaining: string[] = [];
+  const run = new Run(setting, await loadKnownFields(setting.probes), remaining);
   const sandbox = await setting.openSandbox(setting.readings);
   try {
     await run.compareAll(sandbox);
@@ -27,7 +27,7 @@ export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
   const learned = learnedReadings(run.compared);
   const readings = withLearned(setting.readings, learned);
   if (printJson(readings) !== printJson(withLearned(setting.readings, []))) await run.compareAlike(readings);
-  return { compared: run.compared, learned, readings, left };
+  return { compared: run.compared, learned, readings, left: remaining };
 }
 
 class Run {
@@ -37,7 +37,7 @@ class Run {
   constructor(
     private readonly setting: DriftSetting,
     private readonly fields: KnownFields,
-    private readonly left: string[],
+    private readonly remaining: string[],
   ) {}
 
   async compareAll(sandbox: Side): Promise<void> {
@@ -98,14 +98,14 @@ class Run {
   #player(probe: Probe, side: Side, at: number): Play {
     let count = 0;
     const { tag, notes } = this.setting;
-    const left = (what: string) => void (side.name === "target" && this.left.push(what));
+    const remaining = (what: string) => void (side.name === "target" && this.remaining.push(what));
     return (failing) => {
       count += 1;
       return observe(probe, side, {
         tag: `${tag}-${at + 1}-${count}`,
         notes: side.name === "target" ? notes : noNotes,
         failing,
-        left,
+        left: remaining,
       });
     };
   }

@@ -81,14 +81,14 @@ class ProxiedExchange {
 
   async #forwardLarge(send: SendStreamed, heldBody: HeldBody): Promise<StreamedAnswer | undefined> {
     const { pieces, end } = withDigest(heldBody.pieces(), this.parts.headers["content-type"] ?? "");
-    const markTaken = () => {
+    const recordOnce = () => {
       if (this.#end === undefined) this.#take(undefined, end());
     };
     const observed = async function* () {
       yield* pieces;
-      markTaken();
+      recordOnce();
     };
-    return this.#forward(send, observed(), markTaken);
+    return this.#forward(send, observed(), recordOnce);
   }
 
   /** Observes a request before it is sent. Returns the answer that replaces the platform's, if it is provoked. */

@@ -78,7 +78,7 @@ const linesOf = (bytes: Uint8Array): readonly string[] =>
     .filter((line) => line !== "");
 
 export interface SeenRecord {
-  readonly seen: SeenEvents;
+  readonly seenEvents: SeenEvents;
   close(): Promise<void>;
 }
 
@@ -93,7 +93,7 @@ export async function openRecord(host: Host, { fingerprint }: DeliverySource): P
   const release = await holdOpen((work) => files.lock(join(folder, "lock"), work, 0)).catch(inUse);
   const seen = await openSeenEvents(files, folder);
   return {
-    seen,
+    seenEvents: seen,
     close() {
       seen.close();
       return release();

@@ -27,7 +27,7 @@ export function knownSource(host: Host, source: DeliverySource): ListenSource {
     action: "",
     async openSeen() {
       record = await openRecord(host, source);
-      return record.seen;
+      return record.seenEvents;
     },
     open: async () => {},
     close: async () => record?.close(),

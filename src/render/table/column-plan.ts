@@ -32,24 +32,24 @@ function dropWhileWide(
   columns: readonly SizedColumn[],
   width: number,
   measured: WidthKind,
-  next: (left: readonly SizedColumn[]) => SizedColumn | undefined,
+  next: (remaining: readonly SizedColumn[]) => SizedColumn | undefined,
 ): readonly SizedColumn[] {
-  let left = columns;
-  while (left.length > 1 && total(left, (column) => column[measured]) > width) {
-    const dropped = next(left);
+  let remaining = columns;
+  while (remaining.length > 1 && total(remaining, (column) => column[measured]) > width) {
+    const dropped = next(remaining);
     if (dropped === undefined) break;
-    left = left.filter((column) => column !== dropped);
+    remaining = remaining.filter((column) => column !== dropped);
   }
-  return left;
+  return remaining;
 }
 
 function dropColumns(columns: readonly SizedColumn[], width: number): readonly SizedColumn[] {
-  const comfortable = dropWhileWide(columns, width, "comfort", (left) => lowestPriority(left, 2));
+  const comfortable = dropWhileWide(columns, width, "comfort", (remaining) => lowestPriority(remaining, 2));
   const remaining = dropWhileWide(
     comfortable,
     width,
     "minimum",
-    (left) => lowestPriority(left, 1) ?? left.findLast(({ column }) => !isUncut(column.kind)),
+    (remaining) => lowestPriority(remaining, 1) ?? remaining.findLast(({ column }) => !isUncut(column.kind)),
   );
   return addNarrower(columns, remaining, width);
 }

@@ -93,10 +93,10 @@ export function* characters(text: string): Generator<string> {
 export function sliceStartToFit(text: string, cells: number, measure: Measure): string {
   if (isNarrow.test(text)) return text.slice(0, cells);
   let slice = "";
-  let left = cells;
+  let remaining = cells;
   for (const character of characters(text)) {
-    left -= measure(character);
-    if (left < 0) break;
+    remaining -= measure(character);
+    if (remaining < 0) break;
     slice += character;
   }
   return slice;
@@ -105,10 +105,10 @@ export function sliceStartToFit(text: string, cells: number, measure: Measure): 
 /** Returns the longest end of the text that fits. */
 function sliceEndToFit(text: string, cells: number, measure: Measure): string {
   let slice = "";
-  let left = cells;
+  let remaining = cells;
   for (const character of [...characters(text)].reverse()) {
-    left -= measure(character);
-    if (left < 0) break;
+    remaining -= measure(character);
+    if (remaining < 0) break;
     slice = character + slice;
   }
   return slice;
@@ -133,9 +133,9 @@ export function truncateMiddle(text: string, cells: number, measure: Measure): s
  */
 export function truncateLifecycle(text: string, cells: number, measure: Measure): string {
   const [, start = "", end = ""] = /^(.*\S)\s*(Internal)$/i.exec(text) ?? [];
-  const left = cells - end.length;
+  const remaining = cells - end.length;
   if (end === "" || measure(text) <= cells) return truncate(text, cells, measure);
-  return left > 1 ? truncate(start, left, measure) + end : truncateMiddle(text, cells, measure);
+  return remaining > 1 ? truncate(start, remaining, measure) + end : truncateMiddle(text, cells, measure);
 }
 
 /** Cuts text that is wider than `cells` and marks the cut. */

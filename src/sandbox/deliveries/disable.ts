@@ -61,7 +61,7 @@ export function dropDelivery(store: Store, seq: number, notSent: string, at: num
     "select replays_waiting as n from deliveries where seq = ?",
     seq,
   )?.n;
-  for (let left = waiting ?? 0; left >= 0; left -= 1)
+  for (let remaining = waiting ?? 0; remaining >= 0; remaining -= 1)
     store.run(
       `insert into attempts (delivery, at, url, error, duration_ms) select delivery.seq, ?, url, ?, 0
        from deliveries delivery join subscriptions subscriber on subscriber.seq = subscription where delivery.seq = ?`,

@@ -186,12 +186,12 @@ export function publishClientEvent(
   cause?: DeliveryCause,
 ): number {
   const subscribers = findSubscribers(change, "referral", [referralPartner], event);
-  const named = { externalTenantId: jsonText(externalTenantId), ...data };
+  const clientData = { externalTenantId: jsonText(externalTenantId), ...data };
   const eventId = sharedEventId(change);
   for (const { seq, environment } of subscribers) {
     const base = `${change.origin}${basePath(environment, "referral")}`;
     const self = `${base}/clients/${encodeURIComponent(externalTenantId)}`;
-    const envelope = { event, data: named, self, isTest: false };
+    const envelope = { event, data: clientData, self, isTest: false };
     enqueue(change, { subscription: seq, cause, envelope, eventId });
   }
   return subscribers.length;

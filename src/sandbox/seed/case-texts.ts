@@ -68,8 +68,8 @@ export function validationItems(random: Random, plan: CasePlan, { created }: Cas
     resolved_at: plan.findings === "answered" ? created + hourMs : null,
   });
   if (plan.findings === "internal") return internalItems.map(item);
-  const shown = random.chance(40) ? openItems : [random.pick(openItems)];
-  return [...shown, ...internalItems].map(item);
+  const items = random.chance(40) ? openItems : [random.pick(openItems)];
+  return [...items, ...internalItems].map(item);
 }
 
 export const needsInfo = (plan: CasePlan) => flag(plan.findings === "open");

@@ -35,8 +35,8 @@ export function findSender(
   const surface = caller.surface === "customer" ? "customer" : "collection";
   const sender = findUser(store, surface, caller.owner, { email, id });
   if (sender !== undefined) return { sender };
-  const named = email === null ? `the id ${id}` : `the address ${email}`;
-  return { refusal: refusal(400, "InvalidUserEmail", `None of your users has ${named}`) };
+  const senderText = email === null ? `the id ${id}` : `the address ${email}`;
+  return { refusal: refusal(400, "InvalidUserEmail", `None of your users has ${senderText}`) };
 }
 
 function readMessage(request: HandlerRequest, fields: Fields): NewMessage | { refusal: Answer } {
@@ -44,8 +44,8 @@ function readMessage(request: HandlerRequest, fields: Fields): NewMessage | { re
   const email = fields.text("UserEmail")?.trim() ?? null;
   const id = fields.guid("UserId");
   if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
-  const found = findSender(request, { email, id });
-  return "refusal" in found ? found : { message, ...found };
+  const lookup = findSender(request, { email, id });
+  return "refusal" in lookup ? lookup : { message, ...lookup };
 }
 
 /** A partner that only manages a test case writes as its manager. */
@@ -56,13 +56,13 @@ function roleOf({ caller }: HandlerRequest, row: CaseRow): ChatRole {
 
 /** EVT-14, CFL-08 */
 function sendChat(request: HandlerRequest): Answer {
-  const found = findForWrite(request);
-  if ("refusal" in found) return found.refusal;
-  const read = readFields(request);
-  if ("refusal" in read) return read.refusal;
-  const posted = readMessage(request, read.fields);
+  const foundCase = findForWrite(request);
+  if ("refusal" in foundCase) return foundCase.refusal;
+  const parsed = readFields(request);
+  if ("refusal" in parsed) return parsed.refusal;
+  const posted = readMessage(request, parsed.fields);
   if ("refusal" in posted) return posted.refusal;
-  const { row } = found;
+  const { row } = foundCase;
   const { message, sender } = posted;
   const author = fullName(sender);
   const id = addChat(request, row, { role: roleOf(request, row), message, author, userEmail: sender.email });

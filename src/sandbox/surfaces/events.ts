@@ -48,9 +48,9 @@ function replay(request: HandlerRequest, delivery: NonNullable<ReturnType<typeof
 
 /** DLV-15 to DLV-17 */
 function replayEvent(request: HandlerRequest): Answer {
-  const read = readGuid(request, "eventId");
-  if ("refusal" in read) return read.refusal;
-  const found = findDelivery(request.store, request.caller, read.id);
+  const parsed = readGuid(request, "eventId");
+  if ("refusal" in parsed) return parsed.refusal;
+  const found = findDelivery(request.store, request.caller, parsed.id);
   if (found === undefined || isHiddenFrom(request, found.is_hidden === 1))
     return notFound("The event was not found");
   return replay(request, found);
@@ -58,12 +58,12 @@ function replayEvent(request: HandlerRequest): Answer {
 
 /** Resends the newest event of a test case. */
 function replayLastEvent(request: HandlerRequest): Answer {
-  const found = findTestCase(request);
-  if ("refusal" in found) return found.refusal;
+  const lookup = findTestCase(request);
+  if ("refusal" in lookup) return lookup.refusal;
   const { store, caller } = request;
-  const [last] = listDeliveries(store, { ...caller, caseSeq: found.row.seq, since: 0 });
+  const [last] = listDeliveries(store, { ...caller, caseSeq: lookup.row.seq, since: 0 });
   const delivery = last && findDelivery(store, caller, last.id);
-  if (delivery === undefined || isHidden(found.row)) return notFound("The case has no events");
+  if (delivery === undefined || isHidden(lookup.row)) return notFound("The case has no events");
   return replay(request, delivery);
 }
 

@@ -21,11 +21,11 @@ import { type Consumers, strict, withQuery } from "./query";
 const printFiles = (request: HandlerRequest, row: CaseRow) => jsonList(listFileRecords(request, row));
 
 function uploadFile(request: HandlerRequest): Answer {
-  const found = findForWrite(request);
-  if ("refusal" in found) return found.refusal;
+  const foundCase = findForWrite(request);
+  if ("refusal" in foundCase) return foundCase.refusal;
   const upload = readUpload(request);
   if ("refusal" in upload) return upload.refusal;
-  const { row } = found;
+  const { row } = foundCase;
   const isPartner = request.caller.surface === "collection";
   const documentType = upload.documentType ?? (isPartner ? null : "OriginalInvoice");
   return ok(fileById(request, addFile(request, row, { ...upload, documentType })));
@@ -40,12 +40,12 @@ const uploadReferredFile = withQuery(
   filesOn.referral.uploadFile,
   consumers,
   (request, { notifies = true }) => {
-    const found = findForWrite(request, "caseId");
-    if ("refusal" in found) return found.refusal;
+    const foundCase = findForWrite(request, "caseId");
+    if ("refusal" in foundCase) return foundCase.refusal;
     const upload = readUpload(request);
     if ("refusal" in upload) return upload.refusal;
-    addFile(request, found.row, { ...upload, documentType: "OriginalInvoice" });
-    if (notifies) announce(request, found.row, upload.name);
+    addFile(request, foundCase.row, { ...upload, documentType: "OriginalInvoice" });
+    if (notifies) announce(request, foundCase.row, upload.name);
     return ok("");
   },
 );

@@ -33,6 +33,6 @@ export function readFields({
   body,
   store,
 }: Pick<HandlerRequest, "body" | "store">): { fields: Fields; body: JsonObject } | { refusal: Answer } {
-  const read = readBody(body);
-  return "refusal" in read ? read : { ...read, fields: new Fields(read.body, store.readings) };
+  const parsed = readBody(body);
+  return "refusal" in parsed ? parsed : { ...parsed, fields: new Fields(parsed.body, store.readings) };
 }

@@ -18,12 +18,12 @@ import { readFields, refuseFields } from "./read-body";
 export function findTestCase(
   request: HandlerRequest,
 ): { readonly row: CaseRow } | { readonly refusal: Answer } {
-  const read = readGuid(request, "id");
-  if ("refusal" in read) return read;
+  const parsed = readGuid(request, "id");
+  if ("refusal" in parsed) return parsed;
   const { store, caller } = request;
-  const row = findOwnCase(store, caller, read.id);
+  const row = findOwnCase(store, caller, parsed.id);
   if (row === undefined)
-    return { refusal: isOthersProduction(store, read.id) ? onlyTestCases() : caseNotFound() };
+    return { refusal: isOthersProduction(store, parsed.id) ? onlyTestCases() : caseNotFound() };
   return row.is_test === 1 ? { row } : { refusal: onlyTestCases() };
 }
 
@@ -53,13 +53,13 @@ function readAdvance(
 
 /** EP-18 */
 function advanceTestCase(request: HandlerRequest): Answer {
-  const found = findTestCase(request);
-  if ("refusal" in found) return found.refusal;
-  const read = readFields(request);
-  if ("refusal" in read) return read.refusal;
-  const requested = readAdvance(read.fields, found.row, request.store);
+  const lookup = findTestCase(request);
+  if ("refusal" in lookup) return lookup.refusal;
+  const parsed = readFields(request);
+  if ("refusal" in parsed) return parsed.refusal;
+  const requested = readAdvance(parsed.fields, lookup.row, request.store);
   if ("errors" in requested) return refuseFields(requested);
-  const result = advance(request, found.row, requested);
+  const result = advance(request, lookup.row, requested);
   if (result.kind === "refused") return refusal(400, "ValidationError", result.message);
   const { kind, row } = result;
   const rest =
@@ -71,9 +71,9 @@ function advanceTestCase(request: HandlerRequest): Answer {
 
 /** EP-19 */
 function deleteTestCase(request: HandlerRequest): Answer {
-  const found = findTestCase(request);
-  if ("refusal" in found) return found.refusal;
-  removeCase(request, found.row);
+  const lookup = findTestCase(request);
+  if ("refusal" in lookup) return lookup.refusal;
+  removeCase(request, lookup.row);
   return noContent;
 }
 

@@ -50,11 +50,11 @@ function findReceivers(
   id: string | null,
 ): Subscriber[] | Answer {
   const { store, caller } = request;
-  const named = id === null ? undefined : findSubscription(store, caller, id);
-  if (id !== null && named?.is_test_mode !== 1)
+  const subscription = id === null ? undefined : findSubscription(store, caller, id);
+  if (id !== null && subscription?.is_test_mode !== 1)
     return refuse("The subscriptionId is not one of your test subscriptions");
   return findSubscribers(request, caller.surface, [caller.owner], event).filter(
-    ({ seq, is_test_mode }) => is_test_mode === 1 && (named === undefined || named.seq === seq),
+    ({ seq, is_test_mode }) => is_test_mode === 1 && (subscription === undefined || subscription.seq === seq),
   );
 }
 
@@ -79,9 +79,9 @@ function enqueueFor(
 /** Sends an event of a test case as if it had just happened. The case doesn't change. */
 function fireTestEvent(request: HandlerRequest): Answer {
   const { store, caller } = request;
-  const read = readFields(request);
-  if ("refusal" in read) return read.refusal;
-  const { fields } = read;
+  const parsed = readFields(request);
+  if ("refusal" in parsed) return parsed.refusal;
+  const { fields } = parsed;
   const requested = fields.requiredText("Event");
   const caseId = fields.requiredText("CaseId") && fields.guid("CaseId");
   const subscriptionId = fields.guid("SubscriptionId");
@@ -184,14 +184,16 @@ function send(request: HandlerRequest, eventType: string, fields: Fields): SendR
 
 /** Sends an event as if it had happened (EP-37). */
 function triggerTestEvent(request: HandlerRequest): Answer {
-  const read = readFields(request);
-  if ("refusal" in read) return read.refusal;
-  const { fields } = read;
+  const parsed = readFields(request);
+  if ("refusal" in parsed) return parsed.refusal;
+  const { fields } = parsed;
   const eventType = fields.requiredText("EventType");
   if (fields.rejection !== undefined) return refuseFields(fields.rejection);
-  const sent = send(request, eventType, fields);
-  if ("refusal" in sent) return sent.refusal;
-  return ok(JSON.stringify({ eventType, enqueuedCount: sent.count, message: enqueuedMessage(sent.count) }));
+  const result = send(request, eventType, fields);
+  if ("refusal" in result) return result.refusal;
+  return ok(
+    JSON.stringify({ eventType, enqueuedCount: result.count, message: enqueuedMessage(result.count) }),
+  );
 }
 
 export const testEvents = { triggerTestEvent };

@@ -10,9 +10,9 @@ const maxTenantIdLength = 255;
 
 /** TOK-01 to TOK-08: needs only an active link. */
 function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
-  const read = readFields({ body, store });
-  if ("refusal" in read) return read.refusal;
-  const { fields } = read;
+  const parsed = readFields({ body, store });
+  if ("refusal" in parsed) return parsed.refusal;
+  const { fields } = parsed;
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
   if (fields.rejection !== undefined) return refuseFields(fields.rejection);
   const link = findClient(store, caller.owner, externalTenantId);

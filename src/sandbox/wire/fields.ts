@@ -171,9 +171,9 @@ export class Fields {
     const value = this.#value(name);
     if (value === null) return null;
     if (!(value instanceof NumberText)) return this.#misread(name, "must be a number");
-    const read = readMoney(value, currency, this.readings["NS-59"]);
-    if ("amount" in read) return read.amount;
-    this.broken(name, read.finding);
+    const money = readMoney(value, currency, this.readings["NS-59"]);
+    if ("amount" in money) return money.amount;
+    this.broken(name, money.finding);
     return null;
   }
 

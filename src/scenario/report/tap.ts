@@ -21,15 +21,15 @@ const isOk = ({ outcome }: ScenarioResult) => outcome === "passed" || outcome ==
 const escapeName = (text: string) => safeCell(text).replace(/[\\#]/g, (sign) => `\\${sign}`);
 
 function diagnosis(result: ScenarioResult): readonly string[] {
-  const left = leftovers(result);
+  const remaining = leftovers(result);
   const step = failedStep(result);
-  if (result.outcome === "passed" && left.length === 0) return [];
+  if (result.outcome === "passed" && remaining.length === 0) return [];
   const fields: readonly (readonly [string, unknown])[] = [
     ["outcome", result.outcome],
     ["message", step?.failure?.message],
     ["at", step && { file: result.file, line: step.line, step: step.title }],
     ["details", step?.failure?.lines],
-    ["left", left.length === 0 ? undefined : left],
+    ["left", remaining.length === 0 ? undefined : remaining],
   ];
   // JSON is valid YAML and has no significant white space.
   const present = fields.filter(([, value]) => value !== undefined);

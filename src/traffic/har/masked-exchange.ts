@@ -26,12 +26,12 @@ export function maskExchange(
 ): WholeExchange {
   const masker = secrets.reduce(withKnown, requestMasker(request.headers));
   const [address = "", query = ""] = splitOnce(request.url, "?");
-  const shown = query === "" ? masker.text(address) : `${masker.text(address)}?${masker.query(query)}`;
-  const sent = digestHeaders(shortHeaders(headersOf(request)), digest, masker.text);
+  const maskedUrl = query === "" ? masker.text(address) : `${masker.text(address)}?${masker.query(query)}`;
+  const requestHeaders = digestHeaders(shortHeaders(headersOf(request)), digest, masker.text);
   return {
     method: request.method.toUpperCase(),
-    url: shown.slice(0, maxUrlLength),
-    headers: sent,
+    url: maskedUrl.slice(0, maxUrlLength),
+    headers: requestHeaders,
     body: requestBody(request, masker, digest),
     sentAt,
     endedAt,

@@ -30,8 +30,8 @@ export function keepRequest(
   const beginning = keepsBodies ? beginningOf({ bytes, type }, masker, maxRequestBytes) : none;
   const size = bytes.length;
   if (beginning === bytes) return { bytes, size };
-  const whole = bodyDigest(bytes, jsonOf(bytes, maxRequestBytes), type ?? "");
-  return { bytes: beginning, size, digest: digest(whole) };
+  const wholeDigest = bodyDigest(bytes, jsonOf(bytes, maxRequestBytes), type ?? "");
+  return { bytes: beginning, size, digest: digest(wholeDigest) };
 }
 
 const none = new Uint8Array();

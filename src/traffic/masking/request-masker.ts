@@ -35,8 +35,8 @@ export function requestMasker(headers: Headers): RequestMasker {
       const clean = callerMasker.masker.bytes(bytes);
       if (!isForm(type) && !isSuspiciousBody(clean)) return clean;
       const text = Buffer.from(clean).toString();
-      const shown = maskBody(text, type);
-      return shown === text ? clean : Buffer.from(shown);
+      const maskedBody = maskBody(text, type);
+      return maskedBody === text ? clean : Buffer.from(maskedBody);
     },
     header: (value) => maskHeader(value, callerMasker),
   };

@@ -44,11 +44,11 @@ function plainPiece(line: string, at: number): Piece {
 }
 
 function quotedPiece(line: string, start: number, opener: string): Piece | undefined {
-  const read = readers[opener];
-  const end = closingQuote(line, start, opener.slice(-1), read !== undefined);
+  const readQuoted = readers[opener];
+  const end = closingQuote(line, start, opener.slice(-1), readQuoted !== undefined);
   if (end === undefined) return undefined;
   const text = line.slice(start, end);
-  return { text: read === undefined ? text : read(text), next: end + 1 };
+  return { text: readQuoted === undefined ? text : readQuoted(text), next: end + 1 };
 }
 
 /** A loop, because a pattern would overflow its stack on a long body. */
@@ -86,11 +86,11 @@ const controls: Readonly<Record<string, string>> = {
 const ansiEscape = /\\(?:x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|([0-7]{1,3})|(.))/gs;
 
 function readAnsi(text: string): string {
-  return text.replace(ansiEscape, (whole: string, hex, short, long, octal, other) => {
+  return text.replace(ansiEscape, (match: string, hex, short, long, octal, other) => {
     if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
-    if (other !== undefined) return controls[other] ?? (/['"?\\]/.test(other) ? other : whole);
+    if (other !== undefined) return controls[other] ?? (/['"?\\]/.test(other) ? other : match);
     const point = Number.parseInt(short ?? long, 16);
-    return point > 0x10ffff ? whole : Buffer.from(String.fromCodePoint(point)).toString("latin1");
+    return point > 0x10ffff ? match : Buffer.from(String.fromCodePoint(point)).toString("latin1");
   });
 }

@@ -64,10 +64,10 @@ function textAt(record: RawJson, field: string): string | undefined {
 }
 
 async function* watchPages({ pages }: ListReport, look: (record: RawJson) => void): ListReport["pages"] {
-  let left = maxRead;
+  let remaining = maxRead;
   for await (const page of pages) {
-    for (const record of page.records.slice(0, left)) look(record);
-    left = Math.max(0, left - page.records.length);
+    for (const record of page.records.slice(0, remaining)) look(record);
+    remaining = Math.max(0, remaining - page.records.length);
     yield page;
   }
 }

@@ -122,9 +122,9 @@ export function formatChange({
   const name = [reference || id, about].filter((text) => text !== "").join("  ");
   if (change !== "changed")
     return `${name}  ${change === "added" ? "new in the list" : "no longer in the list"}`;
-  const shown = fields.length > 1 ? fields.filter(({ field }) => field !== "dateUpdated") : fields;
+  const reported = fields.length > 1 ? fields.filter(({ field }) => field !== "dateUpdated") : fields;
   const currency = textOf(readField(record, "currency"));
-  const parts = shown.map(({ field, from, to }) => {
+  const parts = reported.map(({ field, from, to }) => {
     const change = `${field} ${from ?? "none"} → ${to ?? "none"}`;
     return moneyFields.includes(field) ? `${change} ${currency}`.trimEnd() : change;
   });

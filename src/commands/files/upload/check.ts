@@ -31,13 +31,13 @@ export async function checkFiles(
   paths: readonly string[],
   { description = "", isChecked }: { readonly description?: string | undefined; readonly isChecked: boolean },
 ): Promise<readonly ReadyFile[]> {
-  const read: FileCheck[] = [];
-  for (const path of paths) read.push(await readFile(host, surface, path, isChecked));
+  const fileChecks: FileCheck[] = [];
+  for (const path of paths) fileChecks.push(await readFile(host, surface, path, isChecked));
   const tooLong = `has more than ${maxDescriptionLength} characters`;
   const long = description.length > maxDescriptionLength && isChecked;
   const ofFlags = long ? [{ path: "--description", message: tooLong }] : [];
-  refuseFindings([...ofFlags, ...read.flatMap(({ findings }) => findings)], "upload");
-  return read.flatMap(({ file }) => (file === undefined ? [] : [file]));
+  refuseFindings([...ofFlags, ...fileChecks.flatMap(({ findings }) => findings)], "upload");
+  return fileChecks.flatMap(({ file }) => (file === undefined ? [] : [file]));
 }
 
 async function readFile(

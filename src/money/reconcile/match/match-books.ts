@@ -71,7 +71,7 @@ function partsOf({ verdict, bank, platform }: ReconciledRow): readonly (readonly
     ...payment,
     cases: [payment.owner],
   }));
-  const whole = [bank, payments].flatMap((lines) => {
+  const unsplit = [bank, payments].flatMap((lines) => {
     const [first] = lines;
     return first === undefined
       ? []
@@ -85,7 +85,7 @@ function partsOf({ verdict, bank, platform }: ReconciledRow): readonly (readonly
           ],
         ];
   });
-  return [...whole, payments, bank].filter((parts) => parts.length > 0);
+  return [...unsplit, payments, bank].filter((parts) => parts.length > 0);
 }
 
 /** Accepts the date of any part, since bank and platform may have several. */

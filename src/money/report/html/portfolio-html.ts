@@ -54,14 +54,14 @@ const section = (title: string, content: string) =>
 
 function drawTable(columns: readonly ShownColumn[], rows: readonly JsonValue[]): string {
   if (rows.length === 0) return "";
-  const shown = columns.filter(({ path }) => rows.some((row) => readText(row, path) !== ""));
+  const filledColumns = columns.filter(({ path }) => rows.some((row) => readText(row, path) !== ""));
   const classOf = ({ kind }: ShownColumn) => (kind === "text" ? "" : ' class="number"');
-  const head = shown
+  const head = filledColumns
     .map((column) => `<th scope="col"${classOf(column)}>${escapeText(column.title)}</th>`)
     .join("");
   const body = rows.map(
     (row) =>
-      `<tr>${shown.map((column) => `<td${classOf(column)}>${escapeText(readText(row, column.path))}</td>`).join("")}</tr>`,
+      `<tr>${filledColumns.map((column) => `<td${classOf(column)}>${escapeText(readText(row, column.path))}</td>`).join("")}</tr>`,
   );
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body.join("\n")}</tbody></table></div>`;
 }

@@ -40,14 +40,14 @@ function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
 
 /** Changing the success fee needs consent, unless it changes by at most a tenth of a percentage point. */
 function changeFees(request: HandlerRequest): Answer {
-  const found = findForWrite(request);
-  if ("refusal" in found) return found.refusal;
-  const { row } = found;
+  const foundCase = findForWrite(request);
+  if ("refusal" in foundCase) return foundCase.refusal;
+  const { row } = foundCase;
   if (row.lifecycle === stage.Closed)
     return refusal(400, "ValidationError", "The case is Closed: its fees can't change");
-  const read = readFields(request);
-  if ("refusal" in read) return read.refusal;
-  const requested = readFees(read.fields, row);
+  const parsed = readFields(request);
+  if ("refusal" in parsed) return parsed.refusal;
+  const requested = readFees(parsed.fields, row);
   if ("errors" in requested) return refuseFields(requested);
   const { fees, isConfirmed, keepsRate } = requested;
   const proposed = keepsRate ? row.success_fee_hundredths : rateFor(row, fees.gross_amount);

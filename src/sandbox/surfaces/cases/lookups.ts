@@ -98,15 +98,15 @@ function missingCase({ store, caller }: HandlerRequest, scope: CaseScope, caseTe
 
 /** Finds the case by the id in the path, if the caller may see it. */
 export function findById(request: HandlerRequest, scope: CaseScope, name = "id"): FoundCase {
-  const read = readGuid(request, name);
-  if ("refusal" in read) return read;
-  const row = findCaseById(request.store, read.id);
-  return row !== undefined && isVisibleTo(row, scope) ? { row } : missingCase(request, scope, read.id);
+  const parsed = readGuid(request, name);
+  if ("refusal" in parsed) return parsed;
+  const row = findCaseById(request.store, parsed.id);
+  return row !== undefined && isVisibleTo(row, scope) ? { row } : missingCase(request, scope, parsed.id);
 }
 
 /** CFL-08: refuses all writes to a merged case. */
-export function refuseMerged(found: FoundCase): FoundCase {
-  if ("refusal" in found || found.row.lifecycle !== stage.Merged) return found;
+export function refuseMerged(foundCase: FoundCase): FoundCase {
+  if ("refusal" in foundCase || foundCase.row.lifecycle !== stage.Merged) return foundCase;
   return { refusal: refusal(409, "Conflict", "The case was merged into another one and takes no changes") };
 }
 
@@ -136,13 +136,13 @@ interface CachedAnswer {
 /** Answers by row. A row is the same object until it is written again. */
 const answers = new WeakMap<CaseRow, CachedAnswer>();
 
-export function caseAnswer({ origin }: HandlerRequest, found: FoundCase): Answer {
-  if ("refusal" in found) return found.refusal;
-  const cached = answers.get(found.row);
+export function caseAnswer({ origin }: HandlerRequest, foundCase: FoundCase): Answer {
+  if ("refusal" in foundCase) return foundCase.refusal;
+  const cached = answers.get(foundCase.row);
   if (cached?.origin === origin) return cached.answer;
-  const body = caseRecord(found.row, { origin });
+  const body = caseRecord(foundCase.row, { origin });
   const answer = { ...ok(body), encoded: Buffer.from(body) };
-  answers.set(found.row, { origin, answer });
+  answers.set(foundCase.row, { origin, answer });
   return answer;
 }
 
@@ -150,16 +150,16 @@ export function caseAnswer({ origin }: HandlerRequest, found: FoundCase): Answer
 export const caseReader =
   (find: (request: HandlerRequest) => FoundCase, print: (request: HandlerRequest, row: CaseRow) => string) =>
   (request: HandlerRequest): Answer => {
-    const found = find(request);
-    return "refusal" in found ? found.refusal : ok(print(request, found.row));
+    const foundCase = find(request);
+    return "refusal" in foundCase ? foundCase.refusal : ok(print(request, foundCase.row));
   };
 
 type CaseWork = (row: CaseRow, fields: Fields) => Answer;
 
 /** Runs a partner's work on one of its own cases. Checks access to the case before it reads the body. */
 export function workOnCase(request: HandlerRequest, work: CaseWork): Answer {
-  const found = findForWrite(request);
-  if ("refusal" in found) return found.refusal;
-  const read = readFields(request);
-  return "refusal" in read ? read.refusal : work(found.row, read.fields);
+  const foundCase = findForWrite(request);
+  if ("refusal" in foundCase) return foundCase.refusal;
+  const parsed = readFields(request);
+  return "refusal" in parsed ? parsed.refusal : work(foundCase.row, parsed.fields);
 }

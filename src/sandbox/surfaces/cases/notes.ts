@@ -19,17 +19,17 @@ function readNote(fields: Fields, now: number): NewNote {
 
 const addNote = (request: HandlerRequest) =>
   workOnCase(request, (row, fields) => {
-    const read = readNote(fields, request.now);
+    const parsed = readNote(fields, request.now);
     if (fields.rejection !== undefined) return refuseFields(fields.rejection);
-    note(request, row, read);
-    return ok(noteRecord(row, { change: request, note: read }));
+    note(request, row, parsed);
+    return ok(noteRecord(row, { change: request, note: parsed }));
   });
 
 /** Refuses the whole job if a row can't be read. A case that doesn't exist fails later, in the job. */
 function createIngestionJob(request: HandlerRequest): Answer {
-  const read = readFields(request);
-  if ("refusal" in read) return read.refusal;
-  const { fields } = read;
+  const parsed = readFields(request);
+  if ("refusal" in parsed) return parsed.refusal;
+  const { fields } = parsed;
   const parts = fields.parts("Rows");
   const rows = parts.map((row) => readRow(row, request.now));
   if (parts.length === 0 && fields.has("Rows")) fields.broken("Rows", "must have at least one row");
@@ -51,11 +51,11 @@ function readRow(fields: Fields, now: number): NoteRow {
 
 /** Runs due jobs first, because without a running server nothing else does. */
 function getIngestionJob(request: HandlerRequest): Answer {
-  const read = readGuid(request, "jobId");
-  if ("refusal" in read) return read.refusal;
+  const parsed = readGuid(request, "jobId");
+  if ("refusal" in parsed) return parsed.refusal;
   const { store, caller, now, origin } = request;
   store.transaction(() => runDueJobs({ store, now, origin }));
-  const job = findJob(store, caller.owner, read.id);
+  const job = findJob(store, caller.owner, parsed.id);
   return job === undefined ? notFound("The ingestion job was not found") : ok(jobRecord(job));
 }
 

@@ -9,20 +9,20 @@ const answerPreview = (result: ReturnType<typeof preview>): Answer =>
   "errors" in result && "kind" in result ? refuseFields(result) : ok(JSON.stringify(result));
 
 function previewCase(request: HandlerRequest): Answer {
-  const read = readFields(request);
-  if ("refusal" in read) return read.refusal;
-  return answerPreview(preview(request, request.caller.owner, read.body));
+  const parsed = readFields(request);
+  if ("refusal" in parsed) return parsed.refusal;
+  return answerPreview(preview(request, request.caller.owner, parsed.body));
 }
 
 /** ERR-22: a client is optional. */
 function previewReferred(request: HandlerRequest): Answer {
-  const read = readFields(request);
-  if ("refusal" in read) return read.refusal;
-  const tenant = read.fields.text("ExternalTenantId");
-  if (read.fields.rejection !== undefined) return refuseFields(read.fields.rejection);
+  const parsed = readFields(request);
+  if ("refusal" in parsed) return parsed.refusal;
+  const tenant = parsed.fields.text("ExternalTenantId");
+  if (parsed.fields.rejection !== undefined) return refuseFields(parsed.fields.rejection);
   const client = tenant === null ? undefined : findClient(request.store, request.caller.owner, tenant);
   if (tenant !== null && client === undefined) return notFound("The client was not found");
-  return answerPreview(referredPreview(request, client?.creditor, read.body));
+  return answerPreview(referredPreview(request, client?.creditor, parsed.body));
 }
 
 interface CoverageRow {

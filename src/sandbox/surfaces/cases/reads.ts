@@ -27,9 +27,9 @@ import {
 const printTimeline = ({ store }: HandlerRequest, row: CaseRow) => timelineRecord(store, row);
 
 function getExclusivePeriod(request: HandlerRequest): Answer {
-  const found = findOwn(request);
-  if ("refusal" in found) return found.refusal;
-  const record = exclusivePeriodRecord(request.store, found.row, request.now);
+  const foundCase = findOwn(request);
+  if ("refusal" in foundCase) return foundCase.refusal;
+  const record = exclusivePeriodRecord(request.store, foundCase.row, request.now);
   return record === undefined ? notFound("The case has no exclusive period") : ok(record);
 }
 

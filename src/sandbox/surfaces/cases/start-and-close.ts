@@ -15,11 +15,11 @@ const startCase = (request: HandlerRequest) =>
   workOnCase(request, (row, fields) => {
     const { start, sender, assigned } = readStart(fields, row);
     if (fields.rejection !== undefined) return refuseFields(fields.rejection);
-    const found = findSender(request, sender);
-    if ("refusal" in found) return found.refusal;
+    const lookup = findSender(request, sender);
+    if ("refusal" in lookup) return lookup.refusal;
     const owner = assigned && findSender(request, assigned);
     if (owner !== undefined && "refusal" in owner) return owner.refusal;
-    const started = startCollection(request, row, { ...start, user: found.sender });
+    const started = startCollection(request, row, { ...start, user: lookup.sender });
     return started.kind === "started" ? ok(startedRecord(started.row)) : refuse(started.message);
   });
 

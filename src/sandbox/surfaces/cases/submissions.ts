@@ -24,10 +24,10 @@ const shownViolations = ({ store }: HandlerRequest, refused: RefusedSubmission) 
 
 /** EP-38; 202 if the case waits for signatures (AMB-25). */
 function submitCase(request: HandlerRequest): Answer {
-  const read = readBody(request.body);
-  if ("refusal" in read) return read.refusal;
+  const parsed = readBody(request.body);
+  if ("refusal" in parsed) return parsed.refusal;
   const { owner: creditor, referralPartner: through } = request.caller;
-  const submission = submit(request, { creditor, through }, read.body);
+  const submission = submit(request, { creditor, through }, parsed.body);
   if (submission.kind === "refused")
     return refusedSubmission(
       shownViolations(request, submission).map(({ type, message, solutionUrl }) => ({
@@ -46,9 +46,9 @@ export const submissions = { submitCase };
 
 /** EP-17: returns the record of the new case, even if the case is hidden. */
 function createManagedCase(request: HandlerRequest): Answer {
-  const read = readBody(request.body);
-  if ("refusal" in read) return read.refusal;
-  const submission = submitManaged(request, request.caller.owner, read.body);
+  const parsed = readBody(request.body);
+  if ("refusal" in parsed) return parsed.refusal;
+  const submission = submitManaged(request, request.caller.owner, parsed.body);
   if (submission.kind === "refused") return refusal(422, submission.type, submission.message);
   return submission.kind === "created" ? ok(caseRecord(submission.row, request)) : rejectedAnswer(submission);
 }

@@ -110,17 +110,17 @@ function readCases(fields: Fields): readonly JsonObject[] {
 export function readClientRequest(
   posted: HandlerRequest,
 ): { request: ClientRequest; body: JsonObject } | { refusal: Answer } {
-  const read = readFields(posted);
-  if ("refusal" in read) return read;
-  const { fields } = read;
+  const parsed = readFields(posted);
+  if ("refusal" in parsed) return parsed;
+  const { fields } = parsed;
   const company = readCompany(fields.part("Client"));
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
-  const users = readUsers(fields, read.body);
+  const users = readUsers(fields, parsed.body);
   const cases = readCases(fields);
   if (fields.readings["NS-22"] === "refused") fields.refuseOthers();
   const { rejection } = fields;
   if (rejection?.kind === "unreadable") return { refusal: unreadable(rejection.errors) };
   const errors = { ...rejection?.errors, ...checkCases(posted, cases) };
   if (Object.keys(errors).length > 0) return { refusal: brokenRules(errors) };
-  return { request: { externalTenantId, company, users, cases }, body: read.body };
+  return { request: { externalTenantId, company, users, cases }, body: parsed.body };
 }

@@ -28,9 +28,9 @@ const verifyClient = withQuery(endpoints.verifyClient, consumers, (request): Ans
   const { store, now } = request;
   const client = findOwnClient(request);
   if (client === undefined) return clientNotFound();
-  const read = readFields(request);
-  if ("refusal" in read) return read.refusal;
-  const director = readDirector(read.fields, now);
+  const parsed = readFields(request);
+  if ("refusal" in parsed) return parsed.refusal;
+  const director = readDirector(parsed.fields, now);
   if ("errors" in director) return refuseFields(director);
   if (client.kyc_status === "verified") return refusal(409, "Conflict", "The client is verified already");
   addVerification(request, client.creditor, director);

@@ -67,12 +67,12 @@ function refusePartClose(
   return brokenRules({ CloseCase: ["The CloseCase field needs a payment of everything that is open."] });
 }
 
-function record(request: HandlerRequest, found: FoundCase, { isManaged }: PaymentKind): Answer {
-  if ("refusal" in found) return found.refusal;
-  const { row } = found;
-  const read = readFields(request);
-  if ("refusal" in read) return read.refusal;
-  const payment = readPayment(read.fields, { row, now: request.now, isManaged });
+function record(request: HandlerRequest, foundCase: FoundCase, { isManaged }: PaymentKind): Answer {
+  if ("refusal" in foundCase) return foundCase.refusal;
+  const { row } = foundCase;
+  const parsed = readFields(request);
+  if ("refusal" in parsed) return parsed.refusal;
+  const payment = readPayment(parsed.fields, { row, now: request.now, isManaged });
   if ("errors" in payment) return refuseFields(payment);
   const refused = refuseStage(row) ?? (isManaged ? refusePartClose(row, payment) : undefined);
   if (refused !== undefined) return refused;
@@ -91,23 +91,23 @@ function findUninvoiced(
   request: HandlerRequest,
   row: CaseRow,
 ): { payment: EditedPayment } | { refusal: Answer } {
-  const read = readGuid(request, "paymentId");
-  if ("refusal" in read) return read;
-  const payment = findPayment(request, row, read.id);
+  const parsed = readGuid(request, "paymentId");
+  if ("refusal" in parsed) return parsed;
+  const payment = findPayment(request, row, parsed.id);
   if (payment === undefined) return { refusal: paymentNotFound() };
   if (!isInvoiced(request, payment.seq)) return { payment };
   const message = "The commission on this payment is invoiced, so it can no longer change";
   return { refusal: refusal(422, "ValidationError", message) };
 }
 
-function edit(request: HandlerRequest, found: FoundCase, { isManaged }: PaymentKind): Answer {
-  if ("refusal" in found) return found.refusal;
-  const { row } = found;
+function edit(request: HandlerRequest, foundCase: FoundCase, { isManaged }: PaymentKind): Answer {
+  if ("refusal" in foundCase) return foundCase.refusal;
+  const { row } = foundCase;
   const open = findUninvoiced(request, row);
   if ("refusal" in open) return open.refusal;
-  const read = readFields(request);
-  if ("refusal" in read) return read.refusal;
-  const { fields } = read;
+  const parsed = readFields(request);
+  if ("refusal" in parsed) return parsed.refusal;
+  const { fields } = parsed;
   const mayReopen = fields.flag("ReopenCaseIfNeeded");
   const payment = readPayment(fields, { row, now: request.now, isManaged });
   if ("errors" in payment) return refuseFields(payment);
@@ -126,11 +126,11 @@ const reopening: Consumers<typeof collection.reversePayment, ReopenQuery> = {
   reopenCaseIfNeeded: strict((mayReopen) => ({ mayReopen })),
 };
 
-function reverse(request: HandlerRequest, found: FoundCase, { mayReopen = false }: ReopenQuery): Answer {
-  if ("refusal" in found) return found.refusal;
-  const open = findUninvoiced(request, found.row);
+function reverse(request: HandlerRequest, foundCase: FoundCase, { mayReopen = false }: ReopenQuery): Answer {
+  if ("refusal" in foundCase) return foundCase.refusal;
+  const open = findUninvoiced(request, foundCase.row);
   if ("refusal" in open) return open.refusal;
-  const { kind } = deletePayment(request, found.row, open.payment.id, { mayReopen });
+  const { kind } = deletePayment(request, foundCase.row, open.payment.id, { mayReopen });
   return kind === "would-reopen" ? wouldReopen() : noContent;
 }
 
@@ -142,9 +142,9 @@ const listPayments = withQuery(customer.listPayments, lenientPaging, ({ store, c
 });
 
 function getPayment(request: HandlerRequest): Answer {
-  const read = readGuid(request, "id");
-  if ("refusal" in read) return read.refusal;
-  const row = findPaymentOf(request.store, request.caller.owner, read.id);
+  const parsed = readGuid(request, "id");
+  if ("refusal" in parsed) return parsed.refusal;
+  const row = findPaymentOf(request.store, request.caller.owner, parsed.id);
   return row === undefined ? paymentNotFound() : ok(paymentRecord(row));
 }
 
@@ -163,8 +163,10 @@ export const payments = {
 
 /** Finds the test case in the path. Checks access first, then the kind of case (AMB-45). */
 function findManagedTestCase(request: HandlerRequest): FoundCase {
-  const found = findManaged(request);
-  return "row" in found && found.row.is_test === 0 ? { refusal: onlyTestCases() } : refuseMerged(found);
+  const foundCase = findManaged(request);
+  return "row" in foundCase && foundCase.row.is_test === 0
+    ? { refusal: onlyTestCases() }
+    : refuseMerged(foundCase);
 }
 
 export const managedPayments = {

@@ -28,8 +28,8 @@ function refuseEvents(events: readonly string[], surface: Surface): Answer | und
     return refusal(400, "WebhookEventsRequired", `Name at least one of ${validEvents.join(", ")}`);
   const unknown = events.filter((event) => !validEvents.includes(event));
   if (unknown.length === 0) return undefined;
-  const shown = unknown.length > maxNamed ? [...unknown.slice(0, maxNamed), "…"] : unknown;
-  const message = `Unknown event ${shown.join(", ")}; the events are ${validEvents.join(", ")}`;
+  const listed = unknown.length > maxNamed ? [...unknown.slice(0, maxNamed), "…"] : unknown;
+  const message = `Unknown event ${listed.join(", ")}; the events are ${validEvents.join(", ")}`;
   return refusal(400, "WebhookInvalidEventTypes", message);
 }
 
@@ -46,9 +46,9 @@ export function readNewSubscription({
   body,
   caller,
 }: HandlerRequest): ReadResult<"subscription", NewSubscription> {
-  const read = readFields({ body, store });
-  if ("refusal" in read) return read;
-  const { fields } = read;
+  const parsed = readFields({ body, store });
+  if ("refusal" in parsed) return parsed;
+  const { fields } = parsed;
   const url = fields.requiredText("Url");
   const isTyped = store.readings["AMB-14"] === "always-typed" && !fields.has("Events");
   const events = isTyped ? [] : readEvents(fields);
@@ -83,10 +83,10 @@ export function readSubscriptionChange(
   request: HandlerRequest,
   row: SubscriptionRow,
 ): ReadResult<"change", SubscriptionChange> {
-  const read = readFields(request);
-  if ("refusal" in read) return read;
-  const { fields } = read;
-  if (changesEvents(request, read.body, row)) {
+  const parsed = readFields(request);
+  if ("refusal" in parsed) return parsed;
+  const { fields } = parsed;
+  if (changesEvents(request, parsed.body, row)) {
     const message = "The events of a subscription cannot be changed; delete it and create another one";
     return { refusal: refusal(400, "WebhookEventsImmutable", message) };
   }

@@ -27,15 +27,15 @@ function listWebhooks({ store, caller }: HandlerRequest): Answer {
 
 /** Finds the caller's subscription by the id in the path (ERR-24). */
 function findOwn(request: HandlerRequest): { row: SubscriptionRow } | { refusal: Answer } {
-  const read = readGuid(request, "id");
-  if ("refusal" in read) return read;
-  const row = findSubscription(request.store, request.caller, read.id);
+  const parsed = readGuid(request, "id");
+  if ("refusal" in parsed) return parsed;
+  const row = findSubscription(request.store, request.caller, parsed.id);
   return row === undefined ? { refusal: webhookNotFound() } : { row };
 }
 
 function getWebhook(request: HandlerRequest): Answer {
-  const found = findOwn(request);
-  return "refusal" in found ? found.refusal : ok(subscriptionRecord(found.row));
+  const lookup = findOwn(request);
+  return "refusal" in lookup ? lookup.refusal : ok(subscriptionRecord(lookup.row));
 }
 
 const recordOf = ({ store, caller }: HandlerRequest, id: string): string => {
@@ -44,9 +44,9 @@ const recordOf = ({ store, caller }: HandlerRequest, id: string): string => {
 };
 
 function createWebhook(request: HandlerRequest): Answer {
-  const read = readNewSubscription(request);
-  if ("refusal" in read) return read.refusal;
-  const { id, secret } = addSubscription(request, request.caller, read.subscription);
+  const parsed = readNewSubscription(request);
+  if ("refusal" in parsed) return parsed.refusal;
+  const { id, secret } = addSubscription(request, request.caller, parsed.subscription);
   return created(withSecret(recordOf(request, id), secret));
 }
 
@@ -54,19 +54,19 @@ function createWebhook(request: HandlerRequest): Answer {
  * PUT for partners, PATCH for creditors; both change only the given fields (SUB-09, SUB-13, LC-19, LC-20).
  */
 function updateWebhook(request: HandlerRequest): Answer {
-  const found = findOwn(request);
-  if ("refusal" in found) return found.refusal;
-  const read = readSubscriptionChange(request, found.row);
-  if ("refusal" in read) return read.refusal;
-  const secret = changeSubscription(request, found.row.seq, read.change);
-  const record = recordOf(request, found.row.id);
+  const lookup = findOwn(request);
+  if ("refusal" in lookup) return lookup.refusal;
+  const parsed = readSubscriptionChange(request, lookup.row);
+  if ("refusal" in parsed) return parsed.refusal;
+  const secret = changeSubscription(request, lookup.row.seq, parsed.change);
+  const record = recordOf(request, lookup.row.id);
   return ok(secret === undefined ? record : withSecret(record, secret));
 }
 
 function deleteWebhook(request: HandlerRequest): Answer {
-  const found = findOwn(request);
-  if ("refusal" in found) return found.refusal;
-  removeSubscription(request.store, found.row.seq);
+  const lookup = findOwn(request);
+  if ("refusal" in lookup) return lookup.refusal;
+  removeSubscription(request.store, lookup.row.seq);
   return noContent;
 }
 
@@ -95,11 +95,11 @@ const notSent = (error: string): DeliveryResult => ({
 
 /** Delivers a synthetic event and returns the receiver's result (EP-46, DLV-11). */
 function testWebhook(request: HandlerRequest): Answer {
-  const found = findOwn(request);
-  if ("refusal" in found) return found.refusal;
-  const prepared = prepareTestDelivery(request, found.row);
+  const lookup = findOwn(request);
+  if ("refusal" in lookup) return lookup.refusal;
+  const prepared = prepareTestDelivery(request, lookup.row);
   const { payload } = prepared;
-  if (found.row.is_active === 0)
+  if (lookup.row.is_active === 0)
     return testAnswer(notSent("Not sent: the subscription is not active"), payload);
   return {
     ...testAnswer(notSent("Not known: the attempt was given up"), payload),
@@ -119,11 +119,11 @@ function readSince(fields: Fields): number {
 
 /** Deprecated: counts the cases since a time and sends nothing (DLV-18, VER-05). */
 function replayWebhook(request: HandlerRequest): Answer {
-  const found = findOwn(request);
-  if ("refusal" in found) return found.refusal;
-  const read = readFields(request);
-  if ("refusal" in read) return read.refusal;
-  const { fields } = read;
+  const lookup = findOwn(request);
+  if ("refusal" in lookup) return lookup.refusal;
+  const parsed = readFields(request);
+  if ("refusal" in parsed) return parsed.refusal;
+  const { fields } = parsed;
   const since = readSince(fields);
   if (fields.rejection !== undefined) return refuseFields(fields.rejection);
   const eventsReplayed = countCasesSince(request.store, ownScope(request), since);

@@ -17,9 +17,9 @@ const maxLength = 300;
 /** Finds the closest existing call for an unknown one; undefined if none is close. */
 export function nearestCall(method: string, path: string): string | undefined {
   if (path.length > maxLength) return undefined;
-  const found = findBase(path);
-  if (found === undefined) return nearestWithoutBase(method, path);
-  const { base, rest } = found;
+  const match = findBase(path);
+  if (match === undefined) return nearestWithoutBase(method, path);
+  const { base, rest } = match;
   const sameSurface = nearestIn(base.surface, method, rest);
   if (sameSurface !== undefined) return formatCall(base, sameSurface);
   return endpoints

@@ -124,8 +124,8 @@ export class TrafficRecorder implements WorldTraffic {
   #requestBody({ headers, body = none, isOversized = false }: HttpRequest, masker: RequestMasker): KeptBody {
     const size = Number(headers["content-length"]) || 0;
     if (isOversized) return { bytes: none, size, digest: `${size} bytes` };
-    const sent = { bytes: body, type: headers["content-type"] ?? null };
-    return body.length === 0 ? noBody : keepRequest(sent, masker, this.options.keepsBodies, this.#digest);
+    const sentBody = { bytes: body, type: headers["content-type"] ?? null };
+    return body.length === 0 ? noBody : keepRequest(sentBody, masker, this.options.keepsBodies, this.#digest);
   }
 
   #answerBody(
@@ -135,8 +135,8 @@ export class TrafficRecorder implements WorldTraffic {
   ): InternedBody {
     const cached = encoded && sender.answers.get(encoded);
     if (cached !== undefined) return cached;
-    const sent = { bytes: body, type: headers["content-type"] ?? null };
-    const interned = internBody(keepAnswer(sent, sender.masker, this.options.keepsBodies));
+    const sentBody = { bytes: body, type: headers["content-type"] ?? null };
+    const interned = internBody(keepAnswer(sentBody, sender.masker, this.options.keepsBodies));
     if (encoded !== undefined) sender.answers.set(encoded, interned);
     return interned;
   }
@@ -173,7 +173,7 @@ function getOrCreate<Value>(map: Map<string, Value>, name: string, make: () => V
 function targetOf({ targets, masker }: Sender, { path, query }: ArrivedRequest["line"]): string {
   const target = query === "" ? path : `${path}?${query}`;
   return getOrCreate(targets, target, () => {
-    const shown = query === "" ? masker.text(path) : `${masker.text(path)}?${masker.query(query)}`;
-    return JSON.stringify(shown.slice(0, maxTargetLength));
+    const maskedTarget = query === "" ? masker.text(path) : `${masker.text(path)}?${masker.query(query)}`;
+    return JSON.stringify(maskedTarget.slice(0, maxTargetLength));
   });
 }

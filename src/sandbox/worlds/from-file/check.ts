@@ -119,8 +119,8 @@ function strayNames(world: WorldFileContent): WorldFileFinding[] {
  */
 function repeatedNames(world: WorldFileContent): WorldFileFinding[] {
   const { collectionPartners, referralPartners, creditors, clients } = world;
-  const named = { collectionPartners, referralPartners, creditors };
-  const everybody = Object.entries(named).flatMap(([list, things]) =>
+  const namedParties = { collectionPartners, referralPartners, creditors };
+  const everybody = Object.entries(namedParties).flatMap(([list, things]) =>
     things.map(({ name }, index) => ({ path: [list, index, "name"], key: name })),
   );
   const users = Object.entries({ collectionPartners, creditors }).flatMap(([list, things]) =>
@@ -165,8 +165,8 @@ function fineAmounts(world: WorldFileContent): WorldFileFinding[] {
       })),
     ];
     return amounts.flatMap(({ path, value }) => {
-      const read = readMoney(new NumberText(String(value)), currency);
-      return "finding" in read ? [{ path, message: read.finding }] : [];
+      const money = readMoney(new NumberText(String(value)), currency);
+      return "finding" in money ? [{ path, message: money.finding }] : [];
     });
   });
 }

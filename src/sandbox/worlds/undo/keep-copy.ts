@@ -59,8 +59,8 @@ const cannotKeep = (action: string, bytes: number) =>
   `There is no way back from this ${action}: the world has ${Math.ceil(bytes / 1e6)} MB, which is more than undo.size.`;
 
 function bytesOf(store: Store): number {
-  const read = (name: string) => Number(Object.values(store.get<object>(`pragma main.${name}`) ?? {})[0]);
-  return (read("page_count") - read("freelist_count")) * read("page_size");
+  const pragma = (name: string) => Number(Object.values(store.get<object>(`pragma main.${name}`) ?? {})[0]);
+  return (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
 }
 
 function notCopied(action: string, error: unknown): unknown {

@@ -51,7 +51,7 @@ interface KillableProcess {
 }
 
 function openProcess(payments: number): KillableProcess {
-  let left = payments;
+  let remaining = payments;
   let finish = (_: undefined) => {};
   const end = new Promise<undefined>((resolve) => {
     finish = resolve;
@@ -59,11 +59,11 @@ function openProcess(payments: number): KillableProcess {
   return {
     end,
     get isOver() {
-      return left <= 0;
+      return remaining <= 0;
     },
     pay() {
-      left -= 1;
-      if (left === 0) finish(undefined);
+      remaining -= 1;
+      if (remaining === 0) finish(undefined);
     },
   };
 }

@@ -39,7 +39,7 @@ export const expect: Step = async (input, running) => {
   const assign = query.order === "given" ? assignInOrder : assignAny;
   const withinMs = readDuration(textField(query, "within") ?? "") ?? defaultWithinMs[running.target.kind];
   let assignment: Assignment = [];
-  const found = await poll(running.target, { withinMs, everyMs }, async () => {
+  const result = await poll(running.target, { withinMs, everyMs }, async () => {
     const received = (await receive(query, running)).filter(
       (delivery) => !running.matchedDeliveries.has(delivery),
     );
@@ -47,14 +47,14 @@ export const expect: Step = async (input, running) => {
     assignment = assign(each, received);
     return assignment.includes(undefined) ? undefined : (assignment as readonly Delivery[]);
   });
-  if (found === undefined) {
+  if (result === undefined) {
     const received = await receive(query, running);
     const free = received.filter((delivery) => !running.matchedDeliveries.has(delivery));
     if (!assignAny(each, free).includes(undefined)) throw outOfOrder(each, received, running);
     throw missingFailure(each, assignment, received, withinMs, running);
   }
-  for (const delivery of found) running.matchedDeliveries.add(delivery);
-  const envelopes = found.map(({ envelope }) => envelope);
+  for (const delivery of result) running.matchedDeliveries.add(delivery);
+  const envelopes = result.map(({ envelope }) => envelope);
   return isList ? envelopes : (envelopes[0] ?? null);
 };
 
@@ -64,13 +64,13 @@ function receivableEvents(
   { target, subscribed }: RunState,
 ): readonly ExpectedEvent[] {
   if (target.receiver?.events === undefined) return expected;
-  const left = expected.filter(({ event, from, surface }) =>
+  const remaining = expected.filter(({ event, from, surface }) =>
     [...subscribed].some(
       ([name, { surface: own, events }]) =>
         events.includes(event ?? "") && (from ?? name) === name && (surface ?? own) === own,
     ),
   );
-  if (left.length > 0) return left;
+  if (remaining.length > 0) return remaining;
   throw new SkippedStep("--event leaves it out.");
 }
 

@@ -32,8 +32,8 @@ export const subscription: Step = async (input, running) => {
 };
 
 function chosenEvents(events: readonly string[], chosen: readonly string[] = events): readonly string[] {
-  const left = events.filter((event) => chosen.includes(event));
-  if (left.length > 0) return left;
+  const remaining = events.filter((event) => chosen.includes(event));
+  if (remaining.length > 0) return remaining;
   throw new SkippedStep("--event names none of its events.");
 }
 
