@@ -137,7 +137,7 @@ function notesOnEarlier(before: number, rows: number, done: string, journal: str
 function unwrittenNote({ stop, unwritten }: FinishedImport): readonly string[] {
   if (stop === undefined || unwritten === undefined) return [];
   return [
-    `There is no result file: ${unwritten.message}. Run again, the command writes it from the journal.`,
+    `There is no result file: ${unwritten.message}. Run the command again to write it from the journal.`,
   ];
 }
 

@@ -168,7 +168,7 @@ async function showFirstRequest(context: Context, file: OpenRows, job: BulkJob):
     if (!file.rows.held.has(row)) first.push({ row, body, client, key: "", isResumed: false });
   }
   if (first.length === 0)
-    throw new Failure("usage", "No row has a certain case, so there is no request to show.", {
+    throw new Failure("usage", "No row matches exactly one case, so there is no request to show.", {
       hint: "Run with --dry-run to list each row with its case.",
     });
   const requests = Math.ceil((file.rows.size - file.rows.held.size) / job.rowsPerRequest);

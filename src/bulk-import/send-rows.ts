@@ -143,6 +143,6 @@ function unreachableFailure(
     environment: profile.environment,
     surface: job.endpoint.surface,
     retryable: true,
-    hint: "Run the same command again when the platform answers: no row is made twice.",
+    hint: "Run the same command again when the platform answers: no row is sent twice.",
   });
 }

@@ -17,8 +17,8 @@ export function checkUrl(value: string, origin: string): string {
     throw new Failure("config", `${origin} is not a valid HTTP(S) URL.`, { hint: start });
   if (!/^https?:$/.test(url.protocol)) throw fail("it is not an HTTP(S) URL", start);
   if (url.username !== "" || url.password !== "")
-    throw fail("it holds a user name or password", "Leave them out.");
-  if (url.search !== "" || url.hash !== "") throw fail("it holds a query or fragment", "Leave it out.");
+    throw fail("it contains a user name or password", "Leave them out.");
+  if (url.search !== "" || url.hash !== "") throw fail("it contains a query or fragment", "Leave it out.");
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw fail("a key is never sent over plain HTTP to another machine", "Use https://.");
   }

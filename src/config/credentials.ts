@@ -86,8 +86,8 @@ export async function fromFile({ files }: Host, path: string, owner: KeyOwner): 
   if (((status.mode ?? 0) & 0o077) !== 0)
     throw keyFailure(
       owner,
-      `Others than you can read or change the key file ${path}.`,
-      advice`Run \`chmod 600 ${shellWord(path)}\`, and better replace a key that others could read.`,
+      `Other users can read or change the key file ${path}.`,
+      advice`Run \`chmod 600 ${shellWord(path)}\`, and replace the key if others could have read it.`,
     );
   return Buffer.from((await files.read(path)) ?? [])
     .toString()

@@ -57,9 +57,7 @@ async function checkProfile(context: Context, profileName: string): Promise<read
   } catch (error) {
     const finding = findingOfFailure("profile", error);
     const isReported = finding.finding === profileName;
-    return [
-      isReported ? noteFinding("profile", "none can be chosen before the configuration is fixed") : finding,
-    ];
+    return [isReported ? noteFinding("profile", "not checked: fix the configuration first") : finding];
   }
   const { name, environment, chosenBy, readOnly } = profile;
   const writes = readOnly.value ? `, read-only (${readOnly.origin})` : "";
@@ -125,7 +123,7 @@ function usesKeyring({ profiles }: Config): boolean {
 /** A misspelled variable has no effect. Its value may be a key, so it isn't shown. */
 function checkVariables({ env }: Host): readonly Finding[] {
   return unknownVariables(env).map(({ name, guess }) => {
-    const finding = `${name} is set, and recoup knows no variable of that name`;
+    const finding = `${name} is set, but recoup has no variable of that name`;
     return guess === undefined
       ? noteFinding("variable", finding, "`recoup help environment` lists the variables.")
       : wrongFinding("variable", finding, `Did you mean ${guess}?`);

@@ -57,7 +57,7 @@ export async function askMissing<Known extends Options, Values extends OptionVal
       words.push(longFlag(option), text);
     }
   }
-  await context.note(`The same without questions: recoup ${words.map(shellWord).join(" ")}`);
+  await context.note(`The same command without prompts: recoup ${words.map(shellWord).join(" ")}`);
   return values;
 }
 

@@ -49,7 +49,7 @@ export const refusesSignature = (status: number) => status === 401 || status ===
 
 const refusedSignature = (status: number, url: string) =>
   refusesSignature(status)
-    ? advice` If that is about the signature: what is forwarded is signed rightly. ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
+    ? advice` If that is about the signature: what is forwarded is signed correctly. ${recoup`webhooks check ${{ url }} --secret-file <file>`} tries your program, and ${recoup`webhooks verify --captured <file> --explain`} explains a delivery that --save kept.`
     : "";
 
 /** Opens a forwarder. Calls `keepRefused` with each delivery that the receiver did not accept. */

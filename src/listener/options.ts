@@ -27,7 +27,7 @@ function readSurface(text: string): Surface {
   const surface = surfaces.find((surface) => surface === text.trim());
   if (surface !== undefined) return surface;
   throw new Failure("usage", `"${text}" is not a valid surface.`, {
-    hint: suggest(text, surfaces, `There are ${surfaces.join(", ")}.`),
+    hint: suggest(text, surfaces, `Use one of ${surfaces.join(", ")}.`),
   });
 }
 

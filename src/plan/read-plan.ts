@@ -78,6 +78,6 @@ const changedFailure = (name: string) =>
     "usage",
     `The plan ${name} was changed after it was made, or is incomplete; nothing was sent.`,
     {
-      hint: "Make a new plan: what is sent is only what was planned.",
+      hint: "Make a new plan: only what was planned is sent.",
     },
   );

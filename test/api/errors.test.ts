@@ -229,7 +229,7 @@ test.each([
     "42 s after other waits",
     { retryAfter: 42 },
     2,
-    "Try again in 42s: the waits before it used up --max-wait, which can be longer.",
+    "Try again in 42s: earlier waits used up --max-wait. Set a longer one.",
   ],
 ])("gives a working hint for a 429 with a wait that is %s [ERR-11]", (_, body, attempts, hint) => {
   expect(responseFailure(answer(body, 429), { ...known, attempts }).details.hint).toBe(hint);

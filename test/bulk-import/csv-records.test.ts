@@ -79,6 +79,6 @@ test("stops at a record that is too large, or a header of more than 1,000 cells"
   const header = (count: number) => Buffer.from(`${Array(count).fill("a").join(",")}\nb\n`);
   expect((await all(csvRecords(cut(header(1000), 100), ","))).map(({ row }) => row)).toEqual([1, 2]);
   expect(await all(csvRecords(cut(header(20_000), 100), ","))).toEqual([
-    { row: 1, problem: "has 20,000 cells; 1,000 are the most" },
+    { row: 1, problem: "has 20,000 cells; at most 1,000 are allowed" },
   ]);
 });

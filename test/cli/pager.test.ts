@@ -100,7 +100,7 @@ test("prints the text directly if the pager doesn't exist, and names it", async 
   const named = await runLine("help flags", { ...screen, env: { PAGER: "nope" } });
   expect(named).toMatchObject({
     stdout: plain.stdout,
-    stderr: "There is no pager nope; printing without it.\n",
+    stderr: "The pager nope was not found; printing without it.\n",
   });
   const quiet = await runLine("help flags -q", { ...screen, env: { PAGER: "nope" } });
   const unnamed = await runLine("help flags", screen);

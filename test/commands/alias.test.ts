@@ -72,7 +72,7 @@ test("accepts a command's word or an alias name as an argument of an alias", asy
 });
 
 test.each([
-  ["a command's name", ["cases", "whoami"], "An alias can't take the place of the command cases."],
+  ["a command's name", ["cases", "whoami"], "An alias can't replace the command cases."],
   ["an invalid name", ["2x", "whoami"], '"2x" can\'t be the name of an alias'],
   [
     "an unknown command",

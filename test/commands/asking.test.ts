@@ -23,7 +23,7 @@ test("asks for amount, day and recipient, and for the commission if needed", asy
     "? Is your commission paid? (unpaid, paid)",
   ]);
   expect(shown.stderr).toContain(
-    `The same without questions: recoup payments record ${guid} --amount 1250.50 --date 2026-03-12 --recipient creditor --commission unpaid\n`,
+    `The same command without prompts: recoup payments record ${guid} --amount 1250.50 --date 2026-03-12 --recipient creditor --commission unpaid\n`,
   );
   expect(JSON.parse(String(shown.requests.at(-1)?.body))).toEqual({
     date: "2026-03-12",
@@ -39,7 +39,7 @@ test("prints a line that has the same effect without questions", async () => {
     env,
     answers: ["http://localhost:3000", "https://hooks.example/in", "case.closd", "case.closed"],
   });
-  const [, line = ""] = /without questions: recoup (.*)\n/.exec(interactive.stderr) ?? [];
+  const [, line = ""] = /without prompts: recoup (.*)\n/.exec(interactive.stderr) ?? [];
   const repeated = await runLine(line, { ...terminal, env });
   const sent = ({ requests }: typeof interactive) =>
     requests.map(({ method, url, body }) => [method, url, body]);

@@ -21,8 +21,8 @@ test("keeps a command on one line, however long it is", async () => {
   const submit = "recoup cases submit --client kb-1001 --amount 12";
   const curl = `curl --header "XApiKey: $KEY" "$URL"/cases`;
   for (const bare of [submit, curl])
-    expect(await wrapSentences(`The same without questions: ${bare}`, 40)).toBe(
-      `The same without questions:\n  ${bare}`,
+    expect(await wrapSentences(`The same command without prompts: ${bare}`, 40)).toBe(
+      `The same command without prompts:\n  ${bare}`,
     );
 });
 

@@ -118,10 +118,10 @@ describe("a HAR file", () => {
 
   test.each([
     ["", "the JSON ends too early"],
-    ["[]", "it has no list log.entries"],
-    ["{}", "it has no list log.entries"],
+    ["[]", "it has no log.entries list"],
+    ["{}", "it has no log.entries list"],
     ["\u0000\u0001", "the JSON is broken at byte 1"],
-    ['{"log":{"entries":{}}}', "it has no list log.entries"],
+    ['{"log":{"entries":{}}}', "it has no log.entries list"],
     ['{"log":{"entries":[[]]}}', "entry 1 is not an object"],
     ['{"log":{"entries":[1]}}', "entry 1 is not an object"],
     ['{"log":{"entries":[0]}}', "entry 1 is not an object"],

@@ -35,10 +35,10 @@ export async function closeFindings(body: JsonObject): Promise<readonly Finding[
 }
 
 function closeCodeProblem(code: JsonValue | undefined): string {
-  const accepted = `accepted are ${settableCloseCodes.join(", ")}`;
+  const accepted = `valid values: ${settableCloseCodes.join(", ")}`;
   if (code === undefined || code === null) return `is required; ${accepted}`;
   const text = String(code);
-  if (closeCodes.some((code) => code === text)) return `"${text}" is set by the platform alone; ${accepted}`;
+  if (closeCodes.some((code) => code === text)) return `"${text}" is set only by the platform; ${accepted}`;
   const guess = meantCloseCode(text, settableCloseCodes);
   return `"${text}" is not a close code${guess === undefined ? "" : ` (did you mean ${guess}?)`}; ${accepted}`;
 }

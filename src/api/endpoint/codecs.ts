@@ -106,7 +106,7 @@ function refuse(
   guess = nearest(word, accepted),
 ): DecodeResult<never> {
   const question = guess === undefined ? "" : ` (did you mean ${guess}?)`;
-  return rejectText(`"${word}" is not a ${noun}${question}; accepted are ${accepted.join(", ")}`);
+  return rejectText(`"${word}" is not a ${noun}${question}; valid values: ${accepted.join(", ")}`);
 }
 
 /** Values that the wire numbers from 0. Also accepts their names, in any case. */

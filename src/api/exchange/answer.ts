@@ -15,7 +15,8 @@ export function readValue(answer: Answer): RawJson {
   return readChecked(answer, () => {
     const start = documentStart(bytes);
     const end = skipValue(bytes, start);
-    if (skipSpace(bytes, end) !== bytes.length) throw new SyntaxError("the JSON goes on behind its end");
+    if (skipSpace(bytes, end) !== bytes.length)
+      throw new SyntaxError("there is more after the end of the JSON");
     return new RawJson(bytes, undefined, start, end);
   });
 }

@@ -59,7 +59,7 @@ export function withRetries(send: Send, policy: RetryPolicy, clock: RetryClock, 
 
 const platformPause: WaitReason = {
   why: "The platform asked for a pause",
-  countdown: (remaining) => `429, going on in ${remaining}`,
+  countdown: (remaining) => `429, resuming in ${remaining}`,
 };
 
 function reasonOf(

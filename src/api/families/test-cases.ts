@@ -37,7 +37,7 @@ const operations = (
     body: async () => (await import("../records/cases/advance")).AdvanceRequest,
     record: async () => (await import("../records/cases/advance")).AdvanceResult,
     hints: {
-      400: "Only test cases advance; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
+      400: "Only test cases can be advanced; Closed:Paid needs an amount above 0, and a closed case keeps its close code.",
       ...hints,
       404: surfaceHints.advance,
     },
@@ -108,7 +108,7 @@ const ownedOnly = advice`Only your own test cases; ${recoup`cases list --as cust
 export const testCasesOn = {
   collection: {
     ...operations(byPartner, {
-      advance: advice`Only your own test cases advance; ${listTestCases} shows them.`,
+      advance: advice`Only your own test cases can be advanced; ${listTestCases} shows them.`,
       delete: {
         400: advice`Only test cases can be deleted; ${recoup`cases close --help`} says how to close another case.`,
         404: advice`Only your own test cases can be deleted; ${listTestCases} shows them.`,

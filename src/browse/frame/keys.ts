@@ -9,8 +9,8 @@ interface KeyHelp {
 /** Sorted as in the key line. */
 const keyHelp: readonly KeyHelp[] = [
   { keys: "Enter", label: "open", help: "Open the selected record" },
-  { keys: "Esc", label: "back", help: "Back to the screen before; first removes a filter" },
-  { keys: "Tab", label: "tab", help: "Next tab; Shift-Tab or the arrows left and right, 1 to 9 by place" },
+  { keys: "Esc", label: "back", help: "Go back; clears the filter first" },
+  { keys: "Tab", label: "tab", help: "Next tab; also Shift-Tab, the left and right arrows, and 1 to 9" },
   {
     keys: "/",
     label: "filter",
@@ -20,8 +20,8 @@ const keyHelp: readonly KeyHelp[] = [
   { keys: "w", label: "why", help: "Explain why an event of the case did not arrive" },
   { keys: "y", label: "copy", help: "Copy the id to the clipboard of the terminal" },
   { keys: "o", label: "link", help: "Open the link of the record in a browser" },
-  { keys: "r", label: "refresh", help: "Read the tab again" },
-  { keys: "c", label: "command", help: "Show the command that prints the same" },
+  { keys: "r", label: "refresh", help: "Reload the tab" },
+  { keys: "c", label: "command", help: "Show the equivalent command" },
   { keys: "?", label: "help", help: "Show this help" },
   { keys: "q", label: "quit", help: "Leave" },
 ];
@@ -50,7 +50,7 @@ export function plainHelp(actions: readonly TabAction[] = []): readonly string[]
   return [
     "A number: open that record",
     "n and p: next and previous page",
-    "b: back to the screen before",
+    "b: back to the previous screen",
     "t and a number: another tab, for example t2",
     "/ and a text: filter the list; / alone shows everything again",
     ...rest.map(({ keys, help }) => `${keys}: ${help}`),

@@ -82,7 +82,7 @@ export class Painter {
 
   async #command(state: State): Promise<readonly string[]> {
     const line = commandLine(shownTab(state), this.#scene);
-    return ["The same on the command line:", "", ...fold(line, state.size.columns, await measureFor([line]))];
+    return ["Equivalent command:", "", ...fold(line, state.size.columns, await measureFor([line]))];
   }
 }
 

@@ -37,7 +37,7 @@ export function tabNamed({ tabs }: ScreenSpec, name: ListName, { surfaces }: Off
   if (index >= 0) return index;
   throw name === "deliveries"
     ? new Failure("usage", "Only the sandbox lists deliveries; a platform lists them case by case.", {
-        hint: advice`Open a case with \`recoup browse cases\`, and its events.`,
+        hint: advice`Open a case with \`recoup browse cases\`, then its events.`,
       })
     : new Failure("config", `The profile cannot list ${name}.`, { hint: `It has ${surfaces.join(", ")}.` });
 }

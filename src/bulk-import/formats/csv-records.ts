@@ -65,7 +65,7 @@ function openParser(delimiter: string) {
     },
     on_record: (cells: string[]) => {
       if (cells.length <= maxCells) add({ row: ++row, cells });
-      else add({ row: ++row, problem: `has ${formatCount(cells.length)} cells; 1,000 are the most` });
+      else add({ row: ++row, problem: `has ${formatCount(cells.length)} cells; at most 1,000 are allowed` });
       return null;
     },
   });

@@ -57,7 +57,7 @@ async function waitForEnd({ host, target, signal }: Reader, jobId: string, total
     if (now >= progress.total) return progress;
     idleMs = now > ended ? 0 : idleMs + gapMs;
     ended = now;
-    if (idleMs >= maxIdleMs) throw new Failure("pending", `job ${jobId} makes no progress`);
+    if (idleMs >= maxIdleMs) throw new Failure("pending", `job ${jobId} is not making progress`);
     await host.sleep(gapMs, signal);
   }
 }

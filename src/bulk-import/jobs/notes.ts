@@ -91,7 +91,7 @@ async function addNotes({ context, rows, notes, signal }: Batch): Promise<readon
     const input = { body: { rows: notes }, effects: { isBulk: true }, signal };
     const jobId = readText(recordOf(await call(keyed, createIngestionJob, input)), "jobId");
     if (jobId === "")
-      return sameForAll({ status: "unknown", message: "The platform accepted it and named no job." });
+      return sameForAll({ status: "unknown", message: "The platform accepted it but returned no job." });
     return await outcomesOf({ host: context.host, target, signal }, jobId, notes);
   } catch (error) {
     return sameForAll(refusalOf(error, { isResumed, hasOwnClient: false, namesRecord: false }));

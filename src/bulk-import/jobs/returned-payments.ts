@@ -142,7 +142,7 @@ function severalPayments(payments: readonly Payment[]): HeldRow {
   );
   return {
     status: "ambiguous",
-    message: `It can return each of these payments: ${descriptions.join(", ")}.`,
+    message: `It could return any of these payments: ${descriptions.join(", ")}.`,
   };
 }
 

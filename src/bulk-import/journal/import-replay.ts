@@ -146,7 +146,7 @@ function openRowsMissing(path: string, count: number): Failure {
     "usage",
     `${counted(count, "row")} sent before without a known outcome ${count === 1 ? "is" : "are"} no longer in the file, as ${path} says; nothing was sent.`,
     {
-      hint: "Restore these rows and run again. To import what it is now, give it a journal of its own: --journal.",
+      hint: "Restore these rows and run again. To import the file as it is now, give it its own journal with --journal.",
     },
   );
 }

@@ -68,7 +68,7 @@ const maxNamed = 5;
 function heldRow(found: readonly KnownCase[], references: readonly string[]): HeldRow {
   if (found.length === 0) {
     if (references.length === 0)
-      return { status: "unmatched", message: "No text of the row can be a reference." };
+      return { status: "unmatched", message: "The row has no text that could be a reference." };
     const [first = ""] = references;
     const what = references.length === 1 ? `"${first}"` : `any of ${references.length} texts of the row`;
     return { status: "unmatched", message: `No case found with ${what}.` };
@@ -77,6 +77,6 @@ function heldRow(found: readonly KnownCase[], references: readonly string[]): He
   const omittedText = found.length > maxNamed ? ` and ${found.length - maxNamed} more` : "";
   return {
     status: "ambiguous",
-    message: `It can mean each of these cases: ${caseNames.join(", ")}${omittedText}.`,
+    message: `It could be any of these cases: ${caseNames.join(", ")}${omittedText}.`,
   };
 }

@@ -56,10 +56,10 @@ async function applyInTurn(run: RowRun, reads: readonly WatchedRead[]): Promise<
   return sendOnce(run, reads, now, form);
 }
 
-const alreadyDone: Outcome = { status: "created", isAlready: true, message: "Its result is there already." };
+const alreadyDone: Outcome = { status: "created", isAlready: true, message: "It is already done." };
 const sentBefore = "It was sent before, and its answer was lost.";
-const mayArrive = "Its result isn't there; as it may still arrive, it is not sent again.";
-const noTrace = "It leaves no trace that could be read, so it is not sent again.";
+const mayArrive = "Its result is missing but may still arrive, so it is not sent again.";
+const noTrace = "No read can show whether it took effect, so it is not sent again.";
 
 function judgeRow(
   { row, ready, effects }: Pick<RowRun, "row" | "ready" | "effects">,

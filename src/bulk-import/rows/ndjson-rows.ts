@@ -28,7 +28,7 @@ const isBlank = (bytes: Uint8Array) => bytes.every((byte) => byte === 0x20 || by
 
 function readLine(bytes: Uint8Array, mapping: RowMapping): Omit<SourceRow, "row"> {
   const problem = (message: string) => ({ findings: [{ path: "", message }] });
-  if (bytes.length > maxLineBytes) return problem("has more than 1 MB");
+  if (bytes.length > maxLineBytes) return problem("is larger than 1 MB");
   if (!isUtf8(bytes)) return problem("is not valid UTF-8");
   const value = parseLine(bytes);
   if (typeof value === "string") return problem(`is not valid JSON: ${value}`);

@@ -13,7 +13,7 @@ export function entriesBelow(
     const before = words.slice(0, index);
     const knownWords = nextWords(entries, before);
     const prefix = "recoup commands";
-    const otherwise = advice`${recoup`commands ${typedLine(before)}`} lists those that there are.`;
+    const otherwise = advice`${recoup`commands ${typedLine(before)}`} lists the available ones.`;
     if (!knownWords.includes(word)) throw unknownSubject({ prefix, before, word, knownWords, otherwise });
   });
   const start = words.join(" ");

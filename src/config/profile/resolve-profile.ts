@@ -82,7 +82,7 @@ export function unknownProfile(name: WithOrigin<string> | string, { profiles }: 
         : suggest(
             value,
             names,
-            advice`${recoup`profile list`} lists those that there are; ${recoup`profile add <name> --collection-url https://…`} adds one.`,
+            advice`${recoup`profile list`} lists the profiles; ${recoup`profile add <name> --collection-url https://…`} adds one.`,
           ),
     profile: value,
   });

@@ -124,7 +124,7 @@ function refuseVagueUrl({ name, settings, variables, environment }: ProfileInput
   if (vague === undefined) return;
   throw new Failure(
     "config",
-    `${urlVariable(vague)} leads elsewhere than the profile ${name}: which environment is it?`,
+    `${urlVariable(vague)} is not an address of the profile ${name}, so its environment is unknown.`,
     {
       hint: "Set RECOUP_ENVIRONMENT or --env to test or live.",
       profile: name,

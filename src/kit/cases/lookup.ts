@@ -178,7 +178,7 @@ async function search(
   const [found, ...others]: readonly CaseNames[] = cases.filter((names) => hasName(names[field], reference));
   if (found !== undefined && others.length > 0) throw ambiguousFailure(reference, [found, ...others]);
   if (!isWhole)
-    throw new Failure("usage", `The search for "${reference}" finds too many cases.`, {
+    throw new Failure("usage", `The search for "${reference}" found too many cases.`, {
       hint: "Use the id of the case.",
     });
   if (found === undefined) throw new Failure("not-found", `No case found with "${reference}".`);

@@ -132,7 +132,7 @@ function refuseKeep({ keep, surfaces = [] }: ListenValues, isExisting: boolean):
   if (isExisting)
     throw new Failure(
       "usage",
-      "--keep is about a new subscription; one with a secret or an id stays anyway.",
+      "--keep applies to a new subscription; one with a secret or an id is kept anyway.",
       {
         hint: "Leave out --keep.",
       },

@@ -87,7 +87,7 @@ function endingText(others: readonly string[], because: string, { isGone }: Rece
   const end = isGone
     ? "From here on the receiver gave no answer"
     : "The receiver stopped and was started again";
-  const also = others.length === 0 ? "" : ` Under way as well: ${others.join(", ")}.`;
+  const also = others.length === 0 ? "" : ` Also in progress: ${others.join(", ")}.`;
   return `${end}${because}.${also}`;
 }
 
@@ -109,14 +109,15 @@ function judgeRefusal(
   });
   if (finding.kind === "wrong answers") {
     const [exchange] = finding.exchanges;
-    return broken(`It was answered ${exchange.status}.`, exchange);
+    return broken(`The answer was ${exchange.status}.`, exchange);
   }
   const { exchange } = finding;
-  if (finding.kind === "booked") return broken(`It was answered ${exchange?.status}, and booked.`, exchange);
+  if (finding.kind === "booked")
+    return broken(`The answer was ${exchange?.status}, and it was booked.`, exchange);
   if (exchange === undefined || !isTaken(exchange)) return refusalJudgment(exchange, facts);
   if (facts.offered.showsAlone(carrier) !== false) return heldJudgment(exchange);
   return unknown(
-    `It was answered ${exchange.status}, and the books never show ${carrier}: ${subset}`,
+    `The answer was ${exchange.status}, and the books never show ${carrier}: ${subset}`,
     exchange,
   );
 }

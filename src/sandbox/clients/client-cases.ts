@@ -56,7 +56,7 @@ export function submitCases(change: Change, by: Submitter, cases: readonly JsonO
 
 /** Reports all cases as failed: the client already exists, so they are not created again. */
 export function repeatedResults(change: Change, cases: readonly JsonObject[]): CaseResults {
-  const message = "The client was posted before; hand its cases in with a token of its own";
+  const message = "The client was posted before; submit its cases with its own token";
   const errorType = "IdempotencyViolation";
   return {
     text: textOf(

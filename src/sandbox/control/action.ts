@@ -48,7 +48,7 @@ export function readMember(query: string, name: string): string | undefined {
   if (query === "") return undefined;
   const value = new URLSearchParams(query).get(name);
   if (value !== null && value !== "") return value;
-  throw new Failure("usage", `The query is ${name}=…, or absent`);
+  throw new Failure("usage", `The query must be ${name}=…, or be omitted`);
 }
 
 /** Reads the parameters of a query; an empty one counts as absent. Throws if one is unknown. */

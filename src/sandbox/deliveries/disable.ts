@@ -49,7 +49,7 @@ export function reasonNotToSend(
 ): string | undefined {
   if (is_active !== 1) return notActive;
   if (readings["NS-47"] === "once-recorded" || is_test === null || is_test === is_test_mode) return undefined;
-  return `Not sent: the subscription takes events of ${is_test_mode === 1 ? "test" : "production"} cases only`;
+  return `Not sent: the subscription receives only events of ${is_test_mode === 1 ? "test" : "production"} cases`;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Headers, HttpRequest, HttpResponse } from "../../base/http";
 import type { PlatformOptions } from "../../base/platform";
 import { type Answer, successType } from "../wire/answers";
 
-const hint = advice`${recoup`sandbox fault list`} shows the faults that the sandbox was asked for.`;
+const hint = advice`${recoup`sandbox fault list`} shows the injected faults.`;
 
 /** Returns the response. Throws if a fault drops all or part of it, or if it exceeds the client's limit. */
 export function respond(request: HttpRequest, answer: Answer, response: HttpResponse): HttpResponse {

@@ -70,7 +70,7 @@ export type RequestStep = (
   proceed: (state: RequestState) => Answer,
 ) => Answer | undefined;
 
-const nothingHere = `Nothing is here; the addresses are below ${basePaths.join(", ")}`;
+const nothingHere = `Nothing is at this address; the platform is below ${basePaths.join(", ")}`;
 
 /** Refuses addresses outside of the six bases. `requireRoute` refuses unknown paths later. */
 export function findOperation(state: RequestState): Answer | undefined {

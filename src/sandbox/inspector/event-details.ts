@@ -34,7 +34,7 @@ export function readEventDetails(
 ): EventDetails {
   const { seq, payload } = findStored(store, id);
   const [event] = findEvents(store, { id: id.toLowerCase(), offset: 0, limit: 1 }).items;
-  if (event === undefined) throw new RangeError(`The event ${id} is gone.`);
+  if (event === undefined) throw new RangeError(`The event ${id} no longer exists.`);
   const [subscriptionSecret, ...others] = subscriptionSecrets(store, event.subscriptionId);
   const secrets = [
     ...(subscriptionSecret === undefined ? [] : [subscriptionSecret]),

@@ -30,7 +30,7 @@ const wantsJson = ({ headers }: HttpRequest) =>
 function refuseOtherSite({ headers }: HttpRequest, line: RequestLine): Sheet | undefined {
   const ownOrigin = headers.host === undefined ? line.origin : `http://${headers.host}`;
   if (headers.origin === undefined || headers.origin === ownOrigin) return undefined;
-  const message = "Requests that come from another page are refused.";
+  const message = "Requests from other pages are refused.";
   return { status: 403, state: "refused", heading: "Not from here", message };
 }
 

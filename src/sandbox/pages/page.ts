@@ -25,8 +25,8 @@ export interface Page {
 export const unknownSheet: Sheet = {
   status: 404,
   state: "unknown",
-  heading: "Nothing is here",
-  message: "This address is unknown, or what it was for no longer exists.",
+  heading: "Page not found",
+  message: "This address is unknown or no longer valid.",
 };
 
 const style =

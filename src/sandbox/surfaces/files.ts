@@ -73,7 +73,7 @@ function readUpload({ caller, contentType, body = new Uint8Array() }: HandlerReq
   const name = baseName(file.fileName ?? "");
   const accepted = acceptedEndings[caller.surface];
   if (!accepted.includes(fileEnding(name)))
-    return unsupportedFile(`Accepted are files of ${accepted.join(", ")}`);
+    return unsupportedFile(`Accepted file types: ${accepted.join(", ")}`);
   if (file.content.length > maxFileBytes) return { refusal: bodyTooLarge("25 MiB") };
   if (file.content.length === 0) return { refusal: brokenRules({ File: ["The File field is empty."] }) };
   return withFields(parts, name, file.content);

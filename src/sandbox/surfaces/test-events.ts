@@ -172,7 +172,7 @@ function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fi
 }
 
 function enqueuedMessage(count: number): string {
-  if (count === 0) return "No active subscription listens to this event";
+  if (count === 0) return "No active subscription is subscribed to this event";
   return count === 1 ? "One delivery is on its way" : `${count} deliveries are on their way`;
 }
 

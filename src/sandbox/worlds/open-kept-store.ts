@@ -82,5 +82,5 @@ function notMigrated(error: unknown, options: PlatformOptions, version: number):
 
 /** Explains how to start over without losing data. */
 function exportFirst({ world }: PlatformOptions): Advice {
-  return advice`To start over, run ${recoup`sandbox export ${{ world }}.json --world ${{ world }}`}, which writes all that it holds, and then ${recoup`sandbox reset --world ${{ world }}`}.`;
+  return advice`To start over, run ${recoup`sandbox export ${{ world }}.json --world ${{ world }}`}, which writes everything in it, and then ${recoup`sandbox reset --world ${{ world }}`}.`;
 }

@@ -35,7 +35,7 @@ function readRequest<Kind extends string>(text: string, kinds: readonly Kind[]):
   const file = rest.join("=");
   if (kind === undefined) {
     throw new Failure("usage", `There is no report "${word}".`, {
-      hint: suggest(word, kinds, `There are ${kinds.join(", ")}.`),
+      hint: suggest(word, kinds, `Use one of ${kinds.join(", ")}.`),
     });
   }
   return file === "" || file === "-" ? { kind } : { kind, file };

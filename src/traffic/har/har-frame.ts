@@ -27,7 +27,7 @@ export class HarFrame {
     this.#pieces.push(bytes);
     this.#length += bytes.length;
     if (this.#length > maxBytes)
-      throw new SyntaxError(`it has more than ${maxBytes / 2 ** 20} MiB beside its entries`);
+      throw new SyntaxError(`it has more than ${maxBytes / 2 ** 20} MiB besides its entries`);
   }
 
   /** Throws unless the frame is one JSON document with a list `log.entries` of this many entries. */
@@ -35,7 +35,7 @@ export class HarFrame {
     const bytes = Buffer.concat(this.#pieces);
     this.#checkSyntax(bytes);
     const list = (JSON.parse(bytes.subarray(documentStart(bytes)).toString()) as HarOutline)?.log?.entries;
-    if (!Array.isArray(list)) throw new SyntaxError("it has no list log.entries");
+    if (!Array.isArray(list)) throw new SyntaxError("it has no log.entries list");
     const other = list.findIndex((entry) => entry !== 0);
     if (other >= 0 || list.length !== entries)
       throw new SyntaxError(`entry ${other < 0 ? list.length : other + 1} is not an object`);

@@ -121,7 +121,7 @@ test("lists the lifecycles of each surface for an unknown one", async () => {
   const { exitCode, stderr } = await runLine("cases list --lifecycle open", { env: collectionEnv });
   expect(exitCode).toBe(2);
   expect(stderr).toContain(
-    "accepted are PendingVerification, NeedsAdditionalDetails, Leads, LeadsQuoteGiven, Active, Paused, Closed, and not on the collection surface PendingContractSigning, PendingVerificationInternal, Merged.",
+    "valid values: PendingVerification, NeedsAdditionalDetails, Leads, LeadsQuoteGiven, Active, Paused, Closed, and not on the collection surface PendingContractSigning, PendingVerificationInternal, Merged.",
   );
 });
 

@@ -191,7 +191,7 @@ test("asks for missing values on a terminal and checks each answer", async () =>
   expect(shown.stderr).toContain("did you mean DE?\n");
   expect(shown.stderr).toContain('--user must be a name with an email address (got "Ada").\n');
   expect(shown.stderr).toContain(
-    "The same without questions: recoup clients create --external-tenant-id nl-1 --name Nordlicht --country Germany --support-email office@n.example --city Dresden --user 'Ada <ada@n.example>' --user 'Bo <bo@n.example>' --onboarding-user bo@n.example\n",
+    "The same command without prompts: recoup clients create --external-tenant-id nl-1 --name Nordlicht --country Germany --support-email office@n.example --city Dresden --user 'Ada <ada@n.example>' --user 'Bo <bo@n.example>' --onboarding-user bo@n.example\n",
   );
 });
 

@@ -135,6 +135,6 @@ test("reports a refused control token and suggests how to get the right one", as
 test("refuses a control token that isn't a valid header value", async () => {
   const { exitCode, stderr, requests } = await run("sandbox status", { env: control("two words") });
   expect([exitCode, requests.length]).toEqual([3, 0]);
-  expect(stderr).toContain("RECOUP_SANDBOX_CONTROL_TOKEN holds characters");
+  expect(stderr).toContain("RECOUP_SANDBOX_CONTROL_TOKEN contains characters");
   expect(stderr).not.toContain("two words");
 });

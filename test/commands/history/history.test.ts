@@ -184,7 +184,7 @@ test("prints one warning if the history can't be written, and continues", async 
   });
   expect([exitCode, stderr]).toEqual([
     0,
-    `Requests can't be recorded in the history: ${file} can't be written: no space left. RECOUP_NO_HISTORY=1 records none.\n`,
+    `Requests can't be recorded in the history: ${file} can't be written: no space left. RECOUP_NO_HISTORY=1 turns the history off.\n`,
   ]);
 });
 

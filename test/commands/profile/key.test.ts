@@ -46,8 +46,8 @@ test("--insecure-storage prefers the keyring if there is one", async () => {
 
 test.each([
   ["an empty key", "", "is empty"],
-  ["two lines", "the-key\nmore", "characters that no key has"],
-  ["a header for a key", "XApiKey: the-key", "characters that no key has"],
+  ["two lines", "the-key\nmore", "characters that a key can't have"],
+  ["a header for a key", "XApiKey: the-key", "characters that a key can't have"],
   ["an endless key", "k".repeat(5000), "longer than 4096"],
 ])("refuses %s on stdin without repeating it", async (_, stdin, finding) => {
   const { exitCode, key, stderr } = await withKey(["--key-stdin"], { stdin, keyring: new Map() });

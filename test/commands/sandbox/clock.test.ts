@@ -128,7 +128,7 @@ test.each(["0", "fast", "-1", "1e3"])("sandbox serve --speed %s causes one clear
 });
 
 test.each([
-  ["clock set 2026-03-16T08:00:00Z", 9, "goes forward only", "sandbox reset"],
+  ["clock set 2026-03-16T08:00:00Z", 9, "only goes forward", "sandbox reset"],
   ["clock set tomorrow", 2, '"tomorrow" is not a valid ISO 8601 time', "2027-01-31"],
   ["clock advance soon", 2, '"soon" is not a valid duration', "91m"],
   ["clock advance", 2, "duration", "Example: `recoup sandbox clock advance 91m`"],

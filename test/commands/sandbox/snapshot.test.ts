@@ -158,7 +158,7 @@ test("refuses broken and newer snapshots, but lists the others", async () => {
     9,
     {
       message: expect.stringContaining("The snapshot broken is damaged: it is not a database"),
-      hint: "The world is as it was. `recoup sandbox snapshot delete <name> --world three` deletes the snapshot.",
+      hint: "The world is unchanged. `recoup sandbox snapshot delete <name> --world three` deletes the snapshot.",
     },
   ]);
   expect((await run("sandbox export --world three")).stdout).toBe(before);
@@ -187,7 +187,7 @@ describe("a damaged snapshot", () => {
         const { exitCode, stderr } = await run(`sandbox snapshot ${verb} one --world ${world}`);
         expect([exitCode, stderr]).toEqual([9, expect.stringContaining("The snapshot one is damaged: ")]);
         expect(stderr).toContain(
-          "next: The world is as it was. `recoup sandbox snapshot delete <name> --world damaged` deletes the snapshot.",
+          "next: The world is unchanged. `recoup sandbox snapshot delete <name> --world damaged` deletes the snapshot.",
         );
         expect(stderr).not.toContain("reset");
       }
@@ -322,7 +322,7 @@ test.each<[string, (world: ExportFile) => unknown, string]>([
   [
     "events that are not JSON",
     (world) => change(world, "subscriptions", { events: "[" }),
-    "subscriptions.events holds broken JSON",
+    "subscriptions.events contains invalid JSON",
   ],
   [
     "a repeated id",

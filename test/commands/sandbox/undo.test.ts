@@ -125,7 +125,7 @@ test("limits the copies by undo.size, deleting the oldest first", async () => {
   await good("config set undo.size 1kB");
   const large = await run(`sandbox reset --world ${world}`, { isTerminal: true });
   expect(large.stderr).toContain(
-    "There is no way back from this reset: the world has 1 MB, which is more than undo.size.",
+    "This reset can't be undone: the world has 1 MB, which is more than undo.size.",
   );
   expect(copiesOf(world)).toEqual([]);
   await good("config unset undo.size");
@@ -163,7 +163,7 @@ test("removes leftovers of a killed process, and names a broken copy", async () 
     9,
     expect.stringContaining("The copy of the world from before the reset is damaged: it is not a database\n"),
   ]);
-  expect(stderr).toContain("next: The world is as it was.");
+  expect(stderr).toContain("next: The world is unchanged.");
   expect(await exportOf(world)).toBe(before);
   await good(`sandbox reset --world ${world}`);
   expect(stepsOf(await json(`sandbox undo --world ${world}`))).toEqual([2, 1]);

@@ -133,7 +133,7 @@ describe("a broken rule", () => {
       },
       answer: { status: 204, body: "" },
       advice:
-        "It was answered 204, and booked. The receiver's window for old signatures is too wide, or missing. Refuse a t that is more than 300 seconds old. See `recoup help receiver#verify-the-signature`.",
+        "The answer was 204, and it was booked. The receiver's window for old signatures is too wide, or missing. Refuse a t that is more than 300 seconds old. See `recoup help receiver#verify-the-signature`.",
     });
   });
 
@@ -147,7 +147,7 @@ describe("a broken rule", () => {
     expect(stdout).toContain("BROKEN   payment-reversed         Two payments, one of them reversed");
     expect(stdout).toContain("In the books, paid is 140, expected 40.00.");
     expect(stderr).toBe(
-      "Error: The receiver breaks 3 rules of 77.\n  next: `recoup help receiver` shows what a right receiver does.\n",
+      "Error: The receiver breaks 3 rules of 77.\n  next: `recoup help receiver` shows what a correct receiver does.\n",
     );
   });
 
@@ -171,7 +171,7 @@ describe("a broken rule", () => {
     });
     expect(stdout.match(/^What to change/gm)).toHaveLength(5);
     const [, rest = ""] = stdout.split("Also broken (--json shows what was sent)\n");
-    expect(rest).toMatch(/^foreign-secret +It was answered 204\. /m);
+    expect(rest).toMatch(/^foreign-secret +The answer was 204\. /m);
   });
 
   test("comes first, above the rules that hold", async () => {

@@ -171,7 +171,9 @@ test.each([
   await post(envelope("e1"), signedHeaders(envelope("e1")));
   interrupt();
   const { stderr } = await ended;
-  expect(stderr.includes("what is forwarded is signed rightly. `recoup webhooks check http://")).toBe(isSaid);
+  expect(stderr.includes("what is forwarded is signed correctly. `recoup webhooks check http://")).toBe(
+    isSaid,
+  );
 });
 
 test("reports that --save can't store a refused delivery", async () => {

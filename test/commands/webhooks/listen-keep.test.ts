@@ -61,7 +61,7 @@ describe("with --public-url", () => {
   });
 
   test.each([
-    [`--subscription ${subscriptionId} --keep`, "--keep is about a new subscription"],
+    [`--subscription ${subscriptionId} --keep`, "--keep applies to a new subscription"],
     [`--public-url ${url} --surfaces all --keep`, "--keep creates one subscription: name one surface."],
   ])("refuses listen %s", async (line, words) => {
     const { exitCode, stderr, requests } = await runLine(`webhooks listen ${line}`, { env });

@@ -130,7 +130,7 @@ test("needs --event for a receiver that verifies only recorded events", async ()
   expect(verdictOn("wrong-secret", await check(unverified(), stateAddress))).toMatchObject({
     verdict: "unknown",
     advice:
-      "It was answered 200, and the books never show case.created: name the events of the subscription with --event.",
+      "The answer was 200, and the books never show case.created: name the events of the subscription with --event.",
   });
 });
 

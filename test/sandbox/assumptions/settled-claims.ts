@@ -336,7 +336,7 @@ export const settledClaims: Claims = {
     expect(received).toEqual([]);
     const attempts = "select error from attempts order by seq desc limit 1";
     expect(store.get(attempts)).toEqual({
-      error: "Not sent: the subscription takes events of production cases only",
+      error: "Not sent: the subscription receives only events of production cases",
     });
   },
   "NS-45": async ({ call }) => {

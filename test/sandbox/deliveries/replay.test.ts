@@ -149,7 +149,7 @@ test("[SUB-07] [SUB-08] [SUB-09] follows the subscription's current mode in retr
       id,
     );
     const mode = row === testCase ? "production" : "test";
-    const reason = `Not sent: the subscription takes events of ${mode} cases only`;
+    const reason = `Not sent: the subscription receives only events of ${mode} cases`;
     expect(attempts.map(({ error }) => error)).toEqual(["HTTP 500: Internal Server Error", reason, reason]);
     const record = store.get<{ last: string }>("select last_error as last from deliveries where id = ?", id);
     expect(record?.last).toBe("HTTP 500: Internal Server Error");

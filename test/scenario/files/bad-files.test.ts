@@ -84,7 +84,7 @@ test("refuses a reference to a misspelled, later or missing value", async () => 
     "",
   ].join("\n");
   expect((await refusal(file)).slice(1)).toEqual([
-    `- bad.yaml:3:22: case: \${later} is captured by step 2 only, which comes later`,
+    `- bad.yaml:3:22: case: \${later} is captured by step 2, which comes later`,
     "- bad.yaml:7:22: case: latr is not defined; did you mean later?",
     "- bad.yaml:7:37: to: the environment has no GOAL",
     "- bad.yaml:8:13: countr is not defined",

@@ -19,7 +19,7 @@ test("[DLV-06] shows an attempt without an answer in the timeline and in the fai
     send: silent,
   });
   expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("No case.created came within 30s.");
+  expect(shown.stdout).toContain("No case.created arrived within 30s.");
   expect(shown.stdout).toContain(
     "attempt: case.created to hooks, no answer: http://127.0.0.1:3000 did not answer within 10s",
   );

@@ -68,7 +68,7 @@ describe("webhooks", () => {
     const shown = await playScenario(ofSteps(hooks, created, active, "expect: case.created"));
     expect(shown.exitCode).toBe(13);
     expect(shown.stdout).toContain(
-      "No case.created came within 30s.\n            received case.updated to hooks\n",
+      "No case.created arrived within 30s.\n            received case.updated to hooks\n",
     );
     const wider = ofSteps(hooks, created, active, "expect: { event: case.created, since: start }");
     expect(await playScenario(wider)).toMatchObject({ exitCode: 0 });
@@ -85,7 +85,7 @@ describe("webhooks", () => {
       "{ event: case.updated, within: 1h, data: { newLifecycle: Paused, oldLifecycle: Leads } }";
     const shown = await playScenario(ofSteps(hooks, created, active, `expect: ${updated}`));
     expect(shown.stdout).toContain(`FAILED  expect case.updated  (line 6)
-            No case.updated came within 1h.
+            No case.updated arrived within 1h.
             newLifecycle: expected "Paused", got "Active"
             oldLifecycle: expected "Leads", got "PendingVerification"
             received case.updated to hooks
@@ -110,9 +110,9 @@ describe("webhooks", () => {
     const counted = (count: number) => `expect: { event: case.created, since: start, count: ${count} }`;
     expect(await playScenario(ofSteps(...two, counted(2)))).toMatchObject({ exitCode: 0 });
     const more = await playScenario(ofSteps(...two, counted(1)));
-    expect(more.stdout).toContain("case.created came 2 times, expected 1.");
+    expect(more.stdout).toContain("case.created arrived 2 times, expected 1.");
     const fewer = await playScenario(ofSteps(...two, counted(3)));
-    expect(fewer.stdout).toContain("No further case.created came within 30s.");
+    expect(fewer.stdout).toContain("No further case.created arrived within 30s.");
   });
 
   test("arrive only at their own subscription", async () => {
@@ -121,7 +121,7 @@ describe("webhooks", () => {
       exitCode: 0,
     });
     const shown = await playScenario(ofSteps(...both, "expect: { event: case.closed, from: two }"));
-    expect(shown.stdout).toContain("No case.closed to two came within 30s.");
+    expect(shown.stdout).toContain("No case.closed to two arrived within 30s.");
     const impossible = await playScenario(
       ofSteps(...both, "expect-none: { event: case.created, from: two }"),
     );

@@ -106,7 +106,7 @@ test("refuses to rotate the secret of a subscription that the scenario did not c
   const skipped = "{ subscription: { as: other }, when: { target: network } }";
   const shown = await playScenario(ofSteps(skipped, "rotate: { subscription: other }"));
   expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain("The scenario made no subscription called other.");
+  expect(shown.stdout).toContain("The scenario created no subscription called other.");
 });
 
 test("fails a step with an unknown fault", async () => {

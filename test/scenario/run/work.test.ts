@@ -261,5 +261,5 @@ test("deletes a client's subscription with the client's token on a real environm
   expect(shown).toMatchObject(passes);
   expect(real.sandbox.store.all("select id from subscriptions")).toHaveLength(before);
   const recorded = await real.run("test run a.yaml", { env, files: { "/work/a.yaml": file } });
-  expect(recorded.stdout).toContain("The webhooks of a client can be received with --receive only.");
+  expect(recorded.stdout).toContain("The webhooks of a client can only be received with --receive.");
 });

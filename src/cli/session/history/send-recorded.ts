@@ -89,6 +89,8 @@ function openWarning({ warn }: RecorderSource): (error: unknown) => Promise<unde
     if (hasFailed) return;
     hasFailed = true;
     const why = error instanceof Error ? error.message : String(error);
-    await warn(`Requests can't be recorded in the history: ${why}. RECOUP_NO_HISTORY=1 records none.`);
+    await warn(
+      `Requests can't be recorded in the history: ${why}. RECOUP_NO_HISTORY=1 turns the history off.`,
+    );
   };
 }

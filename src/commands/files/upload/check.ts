@@ -57,7 +57,7 @@ async function readFile(
     if (!isChecked) return { file, findings: [] };
     if (source.size === 0) return refuse("is empty");
     if (!accepted.includes(fileEnding(path)))
-      return refuse(`has a type that is not accepted; accepted are ${accepted.join(", ")}`);
+      return refuse(`has a type that is not accepted; valid values: ${accepted.join(", ")}`);
     return { file, findings: [] };
   } catch (error) {
     if (error instanceof Failure) return refuse(error.message);

@@ -28,7 +28,7 @@ export function CaseWhy({ whole, version }: { readonly whole: CaseDetails; reado
   if (surface === "") return null;
   return (
     <section class="case-why" aria-labelledby="case-why">
-      <h3 id="case-why">Why didn't an event come?</h3>
+      <h3 id="case-why">Why didn't an event arrive?</h3>
       <div class="filter-line">
         <SelectField label="Event" none="Any" options={types} value={type} onChoose={setType} />
         <SelectField label="To" options={audiences} value={surface} onChoose={choose} />

@@ -54,7 +54,7 @@ class OpenBooks {
 }
 
 function whyOnlyBooks({ cases }: BooksLine, verdict: Verdict): string | undefined {
-  if (verdict === "twice") return "The books have it again.";
+  if (verdict === "twice") return "The books list it again.";
   return cases.length === 0 ? "It names no case." : undefined;
 }
 

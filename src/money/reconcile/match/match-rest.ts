@@ -22,7 +22,8 @@ export function settleRest(state: MatchState): void {
   );
   for (const payment of state.payments) {
     const first = matched.get(keyOf(payment));
-    const twin = first === undefined ? undefined : `It equals payment ${first.id}, which the bank has once.`;
+    const twin =
+      first === undefined ? undefined : `It equals payment ${first.id}, and the bank lists it once.`;
     state.settle({
       verdict: twin === undefined ? "only-platform" : "twice",
       bank: [],

@@ -32,7 +32,7 @@ export const answerMutants: readonly Mutant[] = [
   answers("error-after-booking", "Books a payment and answers 500.", {
     answer: (_, { event }) => (event === "payment.created" ? 500 : 204),
   }),
-  answers("error-on-repeat", "Answers 409 to an event that it has already.", {
+  answers("error-on-repeat", "Answers 409 to an event that it already has.", {
     book(event, key, environment) {
       if (environment.books.keys.has(key)) environment.books.keys.add(`${key} repeated`);
       rightParts.book(event, key, environment);

@@ -53,7 +53,7 @@ export const bookMutants: readonly Mutant[] = [
       rightParts.isForBooks(event, headers, books) &&
       (event.event === "case.created" || books.events.some(({ caseId }) => caseId === event.caseId)),
   }),
-  state("arrival-order", "Takes the event that arrived last for the latest.", { stateOf: inArrivalOrder }),
+  state("arrival-order", "Treats the event that arrived last as the latest.", { stateOf: inArrivalOrder }),
   state("close-is-an-update", "Books case.updated of a close and ignores case.closed.", {
     isForBooks: (event, headers, books) =>
       event.event !== "case.closed" && rightParts.isForBooks(event, headers, books),

@@ -94,7 +94,7 @@ export const signatureMutants: readonly Mutant[] = [
       (received, hex) => received === hex || received === Buffer.from(hex, "hex").toString("base64"),
     ),
   }),
-  answers("ignores-scheme", "Takes a signature of another scheme for v1.", { isSigned: ignoresSchemes }),
+  answers("ignores-scheme", "Accepts a signature of another scheme as v1.", { isSigned: ignoresSchemes }),
   answers("no-time-check", "Doesn't limit the age of a signature.", { isSigned: within(noWindow) }),
   answers("checks-past-only", "Accepts signatures from the future.", {
     isSigned: within({ ...platformTolerance, futureSeconds: forever }),

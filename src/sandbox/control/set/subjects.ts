@@ -62,6 +62,6 @@ export function findSubscriptionNamed(store: Store, id: string): number {
 
 export function findCaseNamed(store: Store, text: string): CaseRow {
   const [row] = readCaseRows(store, [find(store, cases, text)]);
-  if (row === undefined) throw new RangeError(`The case ${text} is gone.`);
+  if (row === undefined) throw new RangeError(`The case ${text} no longer exists.`);
   return row;
 }

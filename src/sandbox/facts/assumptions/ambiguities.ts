@@ -37,7 +37,7 @@ export const ambiguities: readonly Assumption[] = [
   {
     id: "AMB-07",
     reading:
-      "Six stages count as before Active, and each leads to all three targets. A case can't be advanced from Paused or Merged.",
+      "Six stages count as before Active, and each can be advanced to all three targets. A case can't be advanced from Paused or Merged.",
     where: "collection: advanceTestCase",
   },
   {

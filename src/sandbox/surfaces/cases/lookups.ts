@@ -107,7 +107,7 @@ export function findById(request: HandlerRequest, scope: CaseScope, name = "id")
 /** CFL-08: refuses all writes to a merged case. */
 export function refuseMerged(foundCase: FoundCase): FoundCase {
   if ("refusal" in foundCase || foundCase.row.lifecycle !== stage.Merged) return foundCase;
-  return { refusal: refusal(409, "Conflict", "The case was merged into another one and takes no changes") };
+  return { refusal: refusal(409, "Conflict", "The case was merged into another one and can't be changed") };
 }
 
 export const findOwn = (request: HandlerRequest, name?: string): FoundCase =>

@@ -55,8 +55,8 @@ const maxUsers = 1000;
 function readUsers(fields: Fields, body: JsonObject): NewUser[] {
   const value = readField(body, "users");
   const count = Array.isArray(value) ? value.length : 1;
-  if (count === 0) fields.broken("Users", "must hold at least one user");
-  if (count > maxUsers) fields.broken("Users", `must hold at most ${maxUsers} users`);
+  if (count === 0) fields.broken("Users", "must contain at least one user");
+  if (count > maxUsers) fields.broken("Users", `must contain at most ${maxUsers} users`);
   if (count === 0 || count > maxUsers) return [];
   const users = fields.parts("Users").map((user) => ({
     name: user.requiredText("Name"),
@@ -98,7 +98,7 @@ const maxCases = 250;
 function readCases(fields: Fields): readonly JsonObject[] {
   const cases: readonly JsonValue[] = fields.list("Cases") ?? [];
   if (cases.length > maxCases) {
-    fields.broken("Cases", `must hold at most ${maxCases} cases`);
+    fields.broken("Cases", `must contain at most ${maxCases} cases`);
     return [];
   }
   for (const [index, value] of cases.entries())

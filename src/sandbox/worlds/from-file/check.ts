@@ -148,7 +148,7 @@ function repeatedNames(world: WorldFileContent): WorldFileFinding[] {
 function repeatedKeys(entries: readonly { readonly path: Path; readonly key: string }[]): WorldFileFinding[] {
   const seen = new Set<string>();
   return entries.flatMap(({ path, key }) => {
-    if (seen.has(key)) return [{ path, message: "This stands in the file twice" }];
+    if (seen.has(key)) return [{ path, message: "This appears in the file twice" }];
     seen.add(key);
     return [];
   });

@@ -65,7 +65,7 @@ function findReferenceProblem(reference: string, { defined, later, env }: Names)
   const name = headOf(reference);
   if (defined.has(name) || isDayFromToday(reference)) return undefined;
   const step = later.get(name);
-  if (step !== undefined) return `\${${reference}} is captured by step ${step} only, which comes later`;
+  if (step !== undefined) return `\${${reference}} is captured by step ${step}, which comes later`;
   return `${name === "" ? "an empty name" : name} is not defined${didYouMean(name, [...defined, ...later.keys()])}`;
 }
 

@@ -131,7 +131,7 @@ export const stepSchemas = {
   receiver: z.union([
     z.strictObject({
       answers: z.number().int().min(300).max(599),
-      events: z.array(event).min(1).optional().meta({ description: "To these events only." }),
+      events: z.array(event).min(1).optional().meta({ description: "Only these events." }),
       handles: z
         .boolean()
         .optional()

@@ -40,7 +40,8 @@ export const compare: Step = async (_input, running) => {
     (shown) => findingsIn(shown).length === 0,
   );
   const findings = findingsIn(states);
-  if (findings.length > 0) throw new StepFailure("The receiver's books are not the platform's.", findings);
+  if (findings.length > 0)
+    throw new StepFailure("The receiver's books differ from the platform's.", findings);
   return {};
 };
 
@@ -83,7 +84,7 @@ function findingsOf(
 ): readonly string[] {
   // A state that only has sums shows a case without payments as 0.
   const isKnown = isVisible(state) || state.paid !== undefined || state.remainder !== undefined;
-  if (expected.events.length > 0 && !isKnown) return ["nothing is booked of a case"];
+  if (expected.events.length > 0 && !isKnown) return ["nothing is booked for a case"];
   const namedEvents = [...expected.events, ...expected.optional, ...running.delivered.map(({ id }) => id)];
   return [
     ...(stateFindings(expected, state, state) ?? []),
@@ -106,7 +107,7 @@ function bookedTwice(
 const unknownEvents = (knownIds: ReadonlySet<string>, { events = [] }: ReceiverState): readonly string[] =>
   events
     .filter((id) => !knownIds.has(id.toLowerCase()))
-    .map((id) => `event ${id} is booked and isn't the platform's`);
+    .map((id) => `event ${id} is booked, but the platform did not send it`);
 
 /** Derives the state a receiver must show for a case from the platform's own records. */
 async function readPlatformBooks(

@@ -51,7 +51,7 @@ test("lists the rows in the result file in order, escaped for spreadsheets", asy
       "row,status,caseId,reference,lifecycle,errorType,message,signingUrl,creditorReference",
       '2,failed,,,,CreditorBlocked,"The platform answered 422 CreditorBlocked: =1+1, blocked",,INV-1',
       "3,created,c-2,'=R2,Pending contract signing,,,https://s,INV-2",
-      "4,created,,,,,The platform accepted it and sent no details of the case.,,INV-3",
+      "4,created,,,,,The platform accepted it but returned no details of the case.,,INV-3",
       "",
     ].join("\r\n"),
   );

@@ -187,7 +187,7 @@ describe("a payment", () => {
     const conflict = await pay(merged);
     expect([conflict.status, conflict.json.message]).toEqual([
       409,
-      "The case was merged into another one and takes no changes",
+      "The case was merged into another one and can't be changed",
     ]);
   });
 

@@ -38,6 +38,6 @@ test.each(["other-layout", "unknown-field", "repeat-in-other-layout"])(
     expect(await play(again)).toMatchObject({ exitCode: 0, stderr: "" });
     const shown = await play(`${again}, answer: accepted`);
     expect(shown.exitCode).toBe(13);
-    expect(shown.stdout).toContain("The receiver must accept this, and answered 422.");
+    expect(shown.stdout).toContain("The receiver must accept this, but answered 422.");
   },
 );

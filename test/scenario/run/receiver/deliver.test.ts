@@ -38,7 +38,7 @@ test("names the bug and shows the delivery and the answer", async () => {
   const shown = await against({ isSigned: () => true }, both, ofPayment("delivery: wrong-secret"));
   expect(shown.exitCode).toBe(13);
   expect(shown.stdout).toContain(`  FAILED  deliver wrong-secret payment.created  (line 7)
-            The receiver must refuse this, and answered 204.
+            The receiver must refuse this, but answered 204.
             likely bug: The receiver reads the signature without comparing it.
             what to change: Compute the HMAC with your secret and compare it with v1.
             see: recoup help receiver#verify-the-signature

@@ -91,7 +91,9 @@ function subscribedAs(name: string | undefined, { subscribed, target }: RunState
   if (found !== undefined) return found;
   if (target.receiver?.events !== undefined)
     throw new SkippedStep("--event names none of its subscription's events.");
-  throw new StepFailure(`The scenario made no subscription${name === undefined ? "" : ` called ${name}`}.`);
+  throw new StepFailure(
+    `The scenario created no subscription${name === undefined ? "" : ` called ${name}`}.`,
+  );
 }
 
 /** Undefined if the receiver doesn't show what is booked. */
@@ -151,10 +153,10 @@ function problemIn({ answer }: StepRequirement, finding: DeliveryFinding): Probl
     const status = exchange?.status;
     const answered = status === undefined ? "gave no answer" : `answered ${status}`;
     const must = answer === "refused" ? "refuse" : "accept";
-    return { message: `The receiver must ${must} this, and ${answered}.`, exchange };
+    return { message: `The receiver must ${must} this, but ${answered}.`, exchange };
   }
   return finding.kind === "booked"
-    ? { message: "The receiver must not book this, and did.", exchange }
+    ? { message: "The receiver must not book this, but did.", exchange }
     : { message: `The receiver must book this once, and booked it ${finding.differences.join()}.`, exchange };
 }
 

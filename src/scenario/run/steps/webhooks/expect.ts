@@ -116,7 +116,9 @@ function refuseTooMany(expected: readonly ExpectedEvent[], received: readonly De
     if (expectedEvent.count === undefined) continue;
     const found = received.filter((delivery) => isExpected(expectedEvent, delivery)).length;
     if (found > expectedEvent.count)
-      throw new StepFailure(`${expectedEvent.event} came ${found} times, expected ${expectedEvent.count}.`);
+      throw new StepFailure(
+        `${expectedEvent.event} arrived ${found} times, expected ${expectedEvent.count}.`,
+      );
   }
 }
 
@@ -148,11 +150,10 @@ function missingFailure(
       .flatMap((delivery) => contentDifferences(event, delivery))
       .map(formatDifference),
   );
-  return new StepFailure(`No ${[...new Set(names)].join(", no ")} came within ${formatDuration(withinMs)}.`, [
-    ...near,
-    ...unansweredAttempts(absent, running),
-    ...formatReceived(received, running),
-  ]);
+  return new StepFailure(
+    `No ${[...new Set(names)].join(", no ")} arrived within ${formatDuration(withinMs)}.`,
+    [...near, ...unansweredAttempts(absent, running), ...formatReceived(received, running)],
+  );
 }
 
 /** Lists unanswered attempts to deliver the missing events. */

@@ -28,7 +28,7 @@ export const subscription: Step = async (input, running) => {
   const { history } = running.target;
   if (history === undefined) return subscribe(query, running, client);
   if (client === undefined) return history.join(query);
-  throw new StepFailure("The webhooks of a client can be received with --receive only.");
+  throw new StepFailure("The webhooks of a client can only be received with --receive.");
 };
 
 function chosenEvents(events: readonly string[], chosen: readonly string[] = events): readonly string[] {
@@ -83,7 +83,7 @@ export const rotate: Step = async (input, { target, subscribed }) => {
   const found = subscribed.get(name);
   if (found === undefined && target.receiver?.events !== undefined)
     throw new SkippedStep("--event names none of its subscription's events.");
-  if (found === undefined) throw new StepFailure(`The scenario made no subscription called ${name}.`);
+  if (found === undefined) throw new StepFailure(`The scenario created no subscription called ${name}.`);
   refuseRotation(target);
   const { surface, id, client } = found;
   const endpoint = webhooksOn[surface].updateWebhook;
