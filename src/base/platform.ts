@@ -71,8 +71,18 @@ interface TrafficOptions {
   readonly keepsBodies: boolean;
   /** Location of the log. Default: next to a stored world; in memory for a world in memory. */
   readonly folder?: string;
-  /** Name of this process in the log, of letters and digits. Default: a new one. */
-  readonly run?: string;
+  /** Limits of a log in a folder. Default: the latest 48 to 64 MiB. */
+  readonly limits?: LogLimits;
+  /** Called once if the log can't be written; nothing is logged after that. Default: prints a note. */
+  onFailure?(error: unknown): void;
+}
+
+/** How much a log of traffic keeps on disk. */
+export interface LogLimits {
+  /** A segment ends with the write that reaches this size. */
+  readonly segmentBytes: number;
+  readonly maxSegments: number;
+  readonly whenFull: "drop-oldest" | "fail";
 }
 
 /** Alternative target of a delivery. */

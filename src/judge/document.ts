@@ -1,69 +1,18 @@
 import { surfaces } from "../base/platform";
+import type { ShapeValue } from "../base/shape-value";
 import { judgeRules } from "../judge-rules";
 import { gapMs } from "../judge-rules/sequences";
 import type { JudgeFinding, RuleResult, Verdicts } from "../judge-rules/verdicts";
 import type { Acceptance } from "../kit/findings/accepted";
 import { type Exchange, operationName, type Traffic } from "../traffic/exchange";
 import { curlLine } from "./curl-line";
-import { findUnrecovered, type Provocation, provocationsOf } from "./provocations";
+import { findUnrecovered, provocationsOf } from "./provocations";
+import type * as shapes from "./shapes";
+import type { FindingShape, JudgedClient } from "./shapes";
 
-/** Output of `test judge --json`, and of `judge()` in `recoup/testing`. */
-export interface JudgeDocument {
-  /** `sandbox`, the name of a profile, or a HAR file. */
-  readonly target: string;
-  readonly requests: number;
-  /** Distinct methods, path templates and surfaces. */
-  readonly operations: number;
-  readonly seed: string;
-  readonly runs: number;
-  /** Exit code of the program; null without one. */
-  readonly exitCode: number | null;
-  /** Number of requests whose answer a fault replaced. */
-  readonly provoked: number;
-  readonly provocations: readonly Provocation[];
-  /** Faults that the program didn't recover from, if it failed. */
-  readonly unrecovered: readonly Provocation[];
-  readonly rules: readonly RuleResult[];
-  readonly findings: readonly FindingRecord[];
-  /** Number of rules. A rule whose findings are all accepted counts as advice. */
-  readonly broken: number;
-  readonly advice: number;
-  readonly held: number;
-  readonly noOccasion: number;
-  /** Number of accepted findings. */
-  readonly accepted: number;
-  /** Requests after the limit, which were not judged. */
-  readonly unjudged: number;
-  /** Judged requests that got no answer, without those that were provoked. */
-  readonly unanswered: number;
-}
-
-export interface FindingRecord extends Pick<JudgeFinding, "rule" | "verdict" | "operation" | "surface"> {
-  readonly count: number;
-  /** Numbers of the requests of the first example, from 1 over all runs. */
-  readonly requests: readonly number[];
-  readonly example: readonly ExampleRequest[];
-  readonly message: string;
-  readonly advice: string;
-  /** Repeats the last request of the example; keys are variables. */
-  readonly curl: string;
-  readonly acceptance?: Acceptance;
-}
-
-/** A request of an example. */
-export interface ExampleRequest {
-  readonly number: number;
-  /** Seconds since the first request of the run. */
-  readonly atSeconds: number;
-  /** Milliseconds since the answer to the request before it in the example; null for the first one. */
-  readonly afterMs: number | null;
-  readonly method: string;
-  readonly path: string;
-  /** Null if the program got no answer. */
-  readonly status: number | null;
-  /** How the answer was replaced on purpose. */
-  readonly provoked?: string;
-}
+export type JudgeDocument = ShapeValue<typeof JudgedClient>;
+export type FindingRecord = ShapeValue<typeof FindingShape>;
+export type ExampleRequest = ShapeValue<typeof shapes.ExampleRequest>;
 
 /** The traffic of one run, and what the rules say about it. */
 export interface JudgedTraffic {

@@ -1,4 +1,4 @@
-import { advice } from "../base/advice/advice";
+import { advice, type Hint } from "../base/advice/advice";
 import { recoup } from "../base/advice/command-line";
 import { Failure } from "../base/failure";
 import { counted } from "../base/text/numbers/format-count";
@@ -10,7 +10,7 @@ export function judgeFailure(document: JudgeDocument): Failure | undefined {
   if (exitCode !== null && exitCode !== 0) return undefined;
   if (requests === 0)
     return new Failure("check-failed", "No request was seen, so nothing was judged.", {
-      hint: `The program must send its requests to RECOUP_COLLECTION_URL, RECOUP_REFERRAL_URL or RECOUP_CUSTOMER_URL, with ${document.target === "sandbox" ? "the key beside it" : "its own key"}.`,
+      hint: unseenHint(document),
     });
   if (unanswered === requests)
     return new Failure("check-failed", "No request was answered, so nothing was judged.", {
@@ -27,4 +27,14 @@ export function judgeFailure(document: JudgeDocument): Failure | undefined {
       hint: "Let the program do what it does in production: create, list, read.",
     });
   return undefined;
+}
+
+function unseenHint({ target, seed }: JudgeDocument): Hint {
+  const isRecorded = seed === "";
+  if (isRecorded && target === "sandbox")
+    return advice`${recoup`sandbox serve`} records what a sandbox is asked; --world names another one.`;
+  if (isRecorded)
+    return "The file needs requests to the addresses of the profile; --profile names another one.";
+  const key = target === "sandbox" ? "the key beside it" : "its own key";
+  return `The program must send its requests to RECOUP_COLLECTION_URL, RECOUP_REFERRAL_URL or RECOUP_CUSTOMER_URL, with ${key}.`;
 }

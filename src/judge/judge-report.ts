@@ -1,5 +1,6 @@
 import type { Host } from "../base/host";
 import { type JsonValue, RawJson, readField } from "../base/json/json";
+import type { Context } from "../cli/session/context";
 import { judge } from "../judge-rules/verdicts";
 import { type OpenAccepted, settleAccepted } from "../kit/findings/accept-flags";
 import type { Style } from "../render/render";
@@ -15,12 +16,11 @@ import { findingText, headlineText, restText } from "./report-text";
 export const acceptKeys = ["rule", "operation"] as const;
 type AcceptKey = (typeof acceptKeys)[number];
 
-export interface ReportSetting {
+export interface ReportSetting extends Pick<Context, "note" | "warn"> {
   readonly host: Host;
   readonly style: Style;
   readonly accepted: OpenAccepted<AcceptKey>;
   readonly reports: readonly FindingReport[];
-  warn(text: string): Promise<void>;
 }
 
 export interface JudgedRuns {
@@ -31,14 +31,15 @@ export interface JudgedRuns {
 
 /** Judges the recorded traffic, and writes the files that the flags name. */
 export async function settleJudgment(
-  { host, accepted, reports, warn }: ReportSetting,
+  setting: ReportSetting,
   { target, seed, traffics }: JudgedRuns,
 ): Promise<JudgeDocument> {
+  const { host, accepted, reports, warn } = setting;
   const judged = await Promise.all(
     traffics.map(async (traffic) => ({ traffic, verdicts: await judge(traffic) })),
   );
   const findings = judged.flatMap(({ verdicts }) => verdicts.findings);
-  const compared = await settleAccepted(host, accepted, findings);
+  const compared = await settleAccepted(setting, accepted, findings);
   const document = judgeDocument(judged, { target, seed, acceptanceOf: compared.acceptanceOf });
   const nameOf = ({ rule, operation }: Readonly<Record<AcceptKey, string>>) => `${rule}, ${operation}`;
   for (const entry of compared.expired)

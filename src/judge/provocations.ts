@@ -1,15 +1,9 @@
-import type { Surface } from "../base/platform";
+import type { ShapeValue } from "../base/shape-value";
 import { isSuccess, sameRequest } from "../judge-rules/sequences";
 import { type Exchange, operationName, type Traffic } from "../traffic/exchange";
+import type { ProvokedRequest } from "./shapes";
 
-/** A request whose answer was replaced on purpose. */
-export interface Provocation {
-  readonly fault: string;
-  readonly operation: string;
-  readonly surface: Surface;
-  /** Number of the request, from 1 over all runs. */
-  readonly request: number;
-}
+export type Provocation = ShapeValue<typeof ProvokedRequest>;
 
 export const provocationsOf = ({ exchanges }: Traffic, offset = 0): readonly Provocation[] =>
   exchanges

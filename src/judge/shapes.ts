@@ -1,47 +1,60 @@
 import * as z from "zod";
 import { surfaces } from "../base/platform";
 
-const Provocation = z.object({
+/** A request whose answer was replaced on purpose. */
+export const ProvokedRequest = z.object({
   fault: z.string(),
   operation: z.string(),
   surface: z.enum(surfaces),
+  /** Number of the request, from 1 over all runs. */
   request: z.number().int(),
 });
 
-const Finding = z.object({
+/** A request of an example. */
+export const ExampleRequest = z.object({
+  number: z.number().int(),
+  /** Seconds since the first request of the run. */
+  atSeconds: z.number(),
+  afterMs: z.number().nullable().describe("since the answer to the request before"),
+  method: z.string(),
+  path: z.string(),
+  /** Null if the program got no answer. */
+  status: z.number().int().nullable(),
+  /** How the answer was replaced on purpose. */
+  provoked: z.string().optional(),
+});
+
+export const FindingShape = z.object({
   rule: z.string(),
   verdict: z.enum(["broken", "advice"]),
   operation: z.string().describe("method and path template"),
   surface: z.enum(surfaces),
   count: z.number().int(),
   requests: z.array(z.number().int()).describe("numbers of the requests of the first example"),
-  example: z.array(
-    z.object({
-      number: z.number().int(),
-      atSeconds: z.number(),
-      afterMs: z.number().nullable().describe("since the answer to the request before"),
-      method: z.string(),
-      path: z.string(),
-      status: z.number().int().nullable(),
-      provoked: z.string().optional(),
-    }),
-  ),
+  example: z.array(ExampleRequest),
   message: z.string(),
   advice: z.string(),
+  /** Repeats the last request of the example; keys are variables. */
   curl: z.string(),
   acceptance: z.object({ reason: z.string(), until: z.string() }).optional(),
 });
 
+/** Output of `test judge --json`, and of `judge()` in `recoup/testing`. */
 export const JudgedClient = z.object({
+  /** `sandbox`, the name of a profile, or a HAR file. */
   target: z.string(),
   requests: z.number().int(),
+  /** Distinct methods, path templates and surfaces. */
   operations: z.number().int(),
   seed: z.string(),
   runs: z.number().int(),
+  /** Exit code of the program; null without one. */
   exitCode: z.number().int().nullable(),
+  /** Number of requests whose answer a fault replaced. */
   provoked: z.number().int(),
-  provocations: z.array(Provocation),
-  unrecovered: z.array(Provocation),
+  provocations: z.array(ProvokedRequest),
+  /** Faults that the program didn't recover from, if it failed. */
+  unrecovered: z.array(ProvokedRequest),
   rules: z.array(
     z.object({
       rule: z.string(),
@@ -50,13 +63,17 @@ export const JudgedClient = z.object({
       follows: z.array(z.string()),
     }),
   ),
-  findings: z.array(Finding),
+  findings: z.array(FindingShape),
+  /** Number of rules. A rule whose findings are all accepted counts as advice. */
   broken: z.number().int(),
   advice: z.number().int(),
   held: z.number().int(),
   noOccasion: z.number().int(),
+  /** Number of accepted findings. */
   accepted: z.number().int(),
+  /** Requests after the limit, which were not judged. */
   unjudged: z.number().int(),
+  /** Judged requests that got no answer, without those that were provoked. */
   unanswered: z.number().int(),
 });
 

@@ -2,26 +2,33 @@ import * as z from "zod";
 import { checkPath } from "../api/endpoint/request-path";
 import { Failure } from "../base/failure";
 import { environments, surfaces } from "../base/platform";
-import { planVersion } from "./plan";
 
 const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)));
 
+/** Target, author and time of a plan. */
 export const headerSchema = z.strictObject({
-  recoupPlan: z.literal(planVersion),
+  /** Version of the file format. */
+  recoupPlan: z.literal(1),
+  /** The command that made it, without its values: `payments import`. For display only. */
   command: z.string(),
   profile: z.string(),
   environment: z.enum(environments),
   surface: z.enum(surfaces),
+  /** The surface's address, or the sandbox's world. */
   address: z.string(),
   madeBy: z.string(),
   madeAt: time,
   expiresAt: time,
+  /** Whether the live guard asks as for a bulk write. */
   isBulk: z.boolean(),
+  /** Whether another person has to apply it. */
   fourEyes: z.boolean(),
+  /** Gives equal requests of two plans different idempotency keys. */
   nonce: z.string(),
 });
 
-const formSchema = z.strictObject({
+/** An upload. Its file is read when the plan is made, and again when it is applied. */
+export const formSchema = z.strictObject({
   fields: z.array(z.tuple([z.string(), z.string()])),
   field: z.string(),
   name: z.string(),
@@ -31,23 +38,38 @@ const formSchema = z.strictObject({
   fingerprint: z.string(),
 });
 
-const values = z.record(z.string(), z.string());
+/** A record as it was when the write was planned. */
+export const stateSchema = z.strictObject({
+  /** Path of the read below the surface's address. */
+  read: z.string(),
+  /** Undefined if there was no such record. */
+  values: z.record(z.string(), z.string()).optional(),
+});
 
-/** The body is checked by the platform. */
+/** A request that changes something, and the state that it was planned on. */
 export const rowSchema = z
   .strictObject({
     method: z.enum(["POST", "PUT", "PATCH", "DELETE"]),
+    /** Path and query below the surface's address. */
     path: z.string().regex(/^\/(?!\/)/),
+    /** Describes the change: `a payment of 10.00 EUR on case 44HX8JMJ`. */
     subject: z.string().optional(),
+    /** Client whose token it is sent with. */
     client: z.string().min(1).optional(),
+    /** Row of the imported file. */
     from: z.number().optional(),
+    /** The platform checks it. */
     body: z.unknown().optional(),
+    /** The body if it is not JSON in its shortest form. */
     text: z.string().optional(),
     form: formSchema.optional(),
+    /** Headers that the user added. */
     headers: z.record(z.string().toLowerCase(), z.string()).optional(),
+    /** Idempotency key that the user chose; `none` sends none. */
     key: z.string().min(1).optional(),
+    /** Sent only if the previous row succeeded. */
     followsPrevious: z.boolean().optional(),
-    state: z.array(z.strictObject({ read: z.string(), values: values.optional() })).optional(),
+    state: z.array(stateSchema).optional(),
   })
   .refine(({ method, path }) => isBelowAddress(method, path));
 

@@ -5,7 +5,10 @@ import { readingsOption } from "../kit/readings/readings-file";
 export const recordOptions = {
   since: duration("--since <duration>", "record what a served sandbox has seen in this real time"),
   case: textOption("--case <case>", "record the life of one case, as its reads and delivery history show it"),
-  from: textOption("--from <file>", "record the requests of a HAR file"),
+  from: textOption(
+    "--from <file>",
+    "record the requests of a HAR file, or the folder of a recording that has not ended",
+  ),
   scrub: textOption(
     "--scrub <file>",
     "print a HAR file without persons, texts, IDs and keys, instead of a scenario",

@@ -9,11 +9,14 @@ import { formatSummary, recordFailure } from "./summary";
 
 type FileRecord = ShapeValue<typeof RecordedFile>;
 
-/** Writes the scenario, or prints it; the summary is the last line of stderr. */
+/**
+ * Writes the scenario, or prints it, and then discards its source. The summary is the last line of stderr.
+ */
 export async function recordReport(
   { host, style, note }: Context,
   recorded: RecordedScenario,
   outFile: string | undefined,
+  discardSource: () => void,
 ): Promise<Report> {
   const { text, ...counts } = recorded;
   if (outFile !== undefined) await host.files.write(resolve(host.workingFolder, outFile), text);
@@ -24,7 +27,8 @@ export async function recordReport(
     scenario: outFile === undefined ? text : null,
   };
   const isDocument = style.format === "json" || style.format === "yaml";
-  if (isDocument)
+  if (isDocument) {
+    discardSource();
     return {
       kind: "record",
       record: RawJson.of(record),
@@ -32,12 +36,14 @@ export async function recordReport(
       view: () => [],
       ...(failure === undefined ? {} : { failure }),
     };
+  }
   async function* steps() {
     const summary = formatSummary(recorded, outFile);
     if (outFile === undefined) yield { text, json: record };
     for (const demoted of counts.demoted) await note(`Left out: ${demoted}`);
     if (outFile === undefined) await note(summary);
     else yield { text: summary, json: record };
+    discardSource();
     if (failure !== undefined) throw failure;
   }
   return { kind: "live", steps: steps() };

@@ -35,7 +35,10 @@ export async function recordScenario(
   setting: RecordSetting,
 ): Promise<RecordedScenario> {
   const recording = new StepRecorder();
-  for await (const moment of moments) recording.add(moment);
+  for await (const moment of moments) {
+    recording.add(moment);
+    if (recording.isFull) break;
+  }
   const drafts = recording.end();
   if (drafts.length === 0) throw nothingSeenFailure(recording.requests, setting.emptyHint);
   if (recording.isFull)

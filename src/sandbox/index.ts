@@ -51,5 +51,5 @@ export {
 export type { SnapshotReport } from "./worlds/snapshots";
 export { openTemplates, type Templates } from "./worlds/templates";
 export type { MoveReport } from "./worlds/undo/move";
-export { snapshotFolder, trafficFolder, worldFile } from "./worlds/world-file";
+export { recordingsFolder, snapshotFolder, trafficFolder, worldFile } from "./worlds/world-file";
 export type { WorldReport } from "./worlds/world-report";

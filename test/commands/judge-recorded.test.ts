@@ -16,5 +16,6 @@ test("refuses a missing HAR file", async () => {
 });
 
 test("exits with 13 if there were no requests since then", async () => {
-  expect((await runLine("test judge --since 1m")).exitCode).toBe(13);
+  const { exitCode, stderr } = await runLine("test judge --since 1m");
+  expect([exitCode, stderr]).toEqual([13, expect.stringContaining("`recoup sandbox serve` records what")]);
 });

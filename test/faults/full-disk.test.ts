@@ -119,6 +119,21 @@ onDisk(
   },
 );
 
+onDisk("a disk that fills up while a program is recorded loses nothing that was answered", async () => {
+  fill(100);
+  const client = new URL("../support/record/creating-client.mjs", import.meta.url).pathname;
+  const recorded = await run(`test record --no-limits -- ${process.execPath} ${client} 1000`);
+  const answered = Number([...recorded.stderr.matchAll(/answered (\d+)/g)].at(-1)?.[1]);
+  expect([recorded.exitCode, recorded.stdout]).toEqual([12, ""]);
+  expect(recorded.stderr).toContain("no space left on device");
+  const [, next = ""] = /Record what was answered until then: `recoup (.*)`\./.exec(recorded.stderr) ?? [];
+  expect(answered).toBeGreaterThan(20);
+  makeRoom();
+  const later = await run(next);
+  expect(later.exitCode, later.stderr).toBe(0);
+  expect(later.stdout.match(/- create:/g)).toHaveLength(answered);
+});
+
 onDisk("a disk with room for half of the configuration keeps the whole of the old one", async () => {
   for (let number = 1; number <= 40; number += 1) {
     const line = `profile add p${number} --env test --collection-url https://p${number}.example/${"x".repeat(80)}`;

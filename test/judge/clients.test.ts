@@ -66,3 +66,12 @@ test("provokes the same requests with the same seed", async () => {
   expect(first).toEqual(second);
   expect(first).not.toEqual(other);
 });
+
+test("says how to sort in descending order if a client sends a sign", async () => {
+  const { findings } = await judgedRun(async (client) => {
+    await client.request("GET", "/cases?Sort=-DateCreated");
+  });
+  expect(findings.map(({ message }) => message)).toEqual([
+    expect.stringContaining('"-DateCreated" is not a sort field (did you mean DateCreated:desc?)'),
+  ]);
+});

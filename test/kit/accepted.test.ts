@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Hint } from "../../src/base/advice/advice";
 import { Failure } from "../../src/base/failure";
 import { files } from "../../src/host/files/files";
 import { openAccepted, settleAccepted } from "../../src/kit/findings/accept-flags";
@@ -117,31 +118,39 @@ describe("openAccepted", () => {
     const flags = { flag: "--accept", updateFlag: "--update-accepted", keys } as const;
     const context = { host, flags: {} } as unknown as Parameters<typeof openAccepted>[0];
     const { file, isUpdated = false } = given;
-    return { host, opened: await openAccepted(context, { ...flags, file, isUpdated }) };
+    const notes: string[] = [];
+    const note = async (text: Hint) => {
+      notes.push(String(text));
+    };
+    return { host, note, notes, opened: await openAccepted(context, { ...flags, file, isUpdated }) };
   };
 
   test("accepts nothing without a file", async () => {
-    const { host, opened } = await open({});
-    const { acceptanceOf, gone } = await settleAccepted(host, opened, [finding("a")]);
+    const { opened, ...context } = await open({});
+    const { acceptanceOf, gone } = await settleAccepted(context, opened, [finding("a")]);
     expect([acceptanceOf(finding("a")), gone]).toEqual([undefined, []]);
   });
 
   test("refuses a missing file unless it will be written", async () => {
     await expect(open({ file: "a.yaml" })).rejects.toThrow("There is no file a.yaml. Nothing was run.");
     await expect(open({ isUpdated: true })).rejects.toThrow("--update-accepted needs --accept");
-    const { host, opened } = await open({ file: "a.yaml", isUpdated: true });
-    const { acceptanceOf } = await settleAccepted(host, opened, [finding("a")]);
+    const { opened, ...context } = await open({ file: "a.yaml", isUpdated: true });
+    const { acceptanceOf } = await settleAccepted(context, opened, [finding("a")]);
     expect(acceptanceOf(finding("a"))).toEqual({
       reason: "found on 2026-01-01, no reason given",
       until: "2026-04-01",
     });
+    expect(context.notes).toEqual(["Wrote 1 accepted finding to a.yaml: give each a reason."]);
   });
 
   test("writes the file only with the flag", async () => {
     const content = "[]\n";
-    const { host, opened } = await open({ file: "a.yaml", content });
-    const { acceptanceOf } = await settleAccepted(host, opened, [finding("a")]);
+    const { opened, ...context } = await open({ file: "a.yaml", content });
+    const { acceptanceOf } = await settleAccepted(context, opened, [finding("a")]);
     expect(acceptanceOf(finding("a"))).toBeUndefined();
-    expect(Buffer.from((await files.read(`${host.workingFolder}/a.yaml`)) ?? []).toString()).toBe(content);
+    expect(Buffer.from((await files.read(`${context.host.workingFolder}/a.yaml`)) ?? []).toString()).toBe(
+      content,
+    );
+    expect(context.notes).toEqual([]);
   });
 });

@@ -102,7 +102,7 @@ test("records the life of one case from its reads and its delivery history", asy
 });
 
 test("refuses to record from a log that lost its beginning", () => {
-  const moments = loggedMoments({ entries: [], isCut: true }, new Secrets());
+  const moments = loggedMoments({ segments: [], since: 0, isCut: true }, new Secrets());
   expect(() => [...moments]).toThrow("the oldest ones of this time are gone");
 });
 

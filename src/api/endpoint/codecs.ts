@@ -193,8 +193,11 @@ export function sortBy(
     decode: (word) => {
       const { name, directions } = readKey(word);
       const field = byName.get(form(name));
-      if (field === undefined)
-        return refuse(name, "sort field", fields, byName.get(nearest(form(name), byName.keys()) ?? ""));
+      if (field === undefined) {
+        const signed = readTypedKey(name);
+        const near = byName.get(nearest(form(signed.name), byName.keys()) ?? "");
+        return refuse(name, "sort field", fields, near && [near, ...signed.directions].join(":"));
+      }
       const [direction = "asc", ...rest] = directions;
       const correct = `write ${field}:asc or ${field}:desc`;
       if (rest.length > 0) return rejectText(`"${word}" has two directions; ${correct}`);

@@ -12,15 +12,17 @@ export type ReadCell =
 
 /** Longer cells are mistakes, such as a quote that was never closed. */
 const maxCellLength = 65_536;
-/** Stands for bytes that aren't UTF-8. */
-const replacementCharacter = "\ufffd";
+/** Whether the text has a character that stands for bytes that aren't UTF-8. */
+export const isBrokenText = (text: string) => text.includes("\ufffd");
+export const notUtf8 =
+  "is not valid UTF-8: save it as UTF-8, for example with `iconv -f WINDOWS-1252 -t UTF-8`";
 const maxNumberLength = 40;
 
 /** Converts a cell to the type of its field; the schema validates the value. */
 export function readCell(text: string, schema: z.ZodType | undefined, format: LocalFormat = {}): ReadCell {
   if (text.length > maxCellLength)
     return { problem: `has ${text.length} characters; at most ${maxCellLength} are allowed` };
-  if (text.includes(replacementCharacter)) return { problem: "is not valid UTF-8" };
+  if (isBrokenText(text)) return { problem: notUtf8 };
   if (schema instanceof z.ZodNumber) return readNumber(text.trim(), format);
   if (schema instanceof z.ZodBoolean) return readBoolean(text.trim());
   return { value: text };

@@ -3,6 +3,7 @@ import type { Finding } from "../../base/finding";
 import { readPath } from "../../base/json/json";
 import { nearest } from "../../base/text/nearest";
 import { didYouMean } from "../../base/text/unknown-word";
+import { isBrokenText, notUtf8 } from "./cell";
 import type { RowMapping } from "./mapping";
 
 /** A column of the file; without a field, it names the client of the row. */
@@ -28,18 +29,18 @@ export function planColumns(header: readonly string[], mapping: RowMapping): Col
   const columns = header.map((cell) => planColumn(cell.trim(), mapping));
   const missing = missingFields(columns, mapping);
   const unknown = columns.filter((column) => isUnknown(column, mapping));
-  const meantFields = new Map(unknown.map(({ name }) => [name, meantField(name, columns, mapping)]));
+  const meant = new Map(unknown.map(({ name }) => [name, meantField(name, columns, mapping)]));
   const canIgnore = mapping.renames.size > 0 || mapping.ignoresOthers === true;
-  const isIgnored = ({ name }: PlannedColumn) => canIgnore && meantFields.get(name) === undefined;
+  const isIgnored = ({ name }: PlannedColumn) => canIgnore && meant.get(name) === undefined;
   const refused = unknown.filter((column) => !isIgnored(column));
-  const explained = new Set(refused.map(({ name }) => meantFields.get(name)));
+  const explained = new Set(refused.map(({ name }) => meant.get(name)));
   return {
     columns,
     missing: new Set(missing),
     ignored: unknown.filter(isIgnored).map(({ name }) => name),
     findings: [
-      ...columns.flatMap((column, index) => repeatedColumn(column, index, columns)),
-      ...refused.map((column) => unknownColumn(column, meantFields.get(column.name), mapping)),
+      ...columns.flatMap((column, at) => repeatedColumn(column, at, columns)),
+      ...refused.map((column) => unknownColumn(column, meant.get(column.name), mapping)),
       ...absentColumns(columns, mapping),
       ...missing.filter((path) => !explained.has(path)).map((path) => missingColumn(path, mapping)),
     ],
@@ -57,8 +58,8 @@ const isUnknown = ({ name, field, leaf }: PlannedColumn, { isChecked }: RowMappi
 
 /** Suggests an unmapped field with a similar name, or with this name as a part: `amountToRecover` for `amount`. */
 function meantField(name: string, columns: readonly PlannedColumn[], { fields }: RowMapping) {
-  const usedFields = new Set(columns.map(({ field }) => field));
-  const open = [...fields.values()].filter(({ path }) => !usedFields.has(path));
+  const taken = new Set(columns.map(({ field }) => field));
+  const open = [...fields.values()].filter(({ path }) => !taken.has(path));
   const close = nearest(
     name,
     open.map(({ path }) => path),
@@ -73,22 +74,22 @@ const lastName = (path: string) => (path.split(".").at(-1) ?? "").toLowerCase();
 
 function repeatedColumn(
   { name, field }: PlannedColumn,
-  index: number,
+  at: number,
   columns: readonly PlannedColumn[],
 ): readonly Finding[] {
-  if (name === "") return [{ path: `column ${index + 1}`, message: "has no name" }];
+  if (name === "") return [{ path: `column ${at + 1}`, message: "has no name" }];
   const first = columns.findIndex((column) => column.field === field);
-  if (first === index) return [];
-  return [{ path: `column ${name}`, message: `appears twice: column ${first + 1} and column ${index + 1}` }];
+  if (first === at) return [];
+  return [{ path: `column ${name}`, message: `appears twice: column ${first + 1} and column ${at + 1}` }];
 }
 
 function unknownColumn(
   { name, field }: PlannedColumn,
-  meantName: string | undefined,
+  meant: string | undefined,
   { noun, mapFlag }: RowMapping,
 ): Finding {
-  const flag = meantName === undefined ? undefined : mapFlag(name, meantName);
-  const guess = meantName === undefined ? "" : `; did you mean ${meantName}?`;
+  const flag = meant === undefined ? undefined : mapFlag(name, meant);
+  const guess = meant === undefined ? "" : `; did you mean ${meant}?`;
   const way = flag === undefined ? "" : ` Then add ${flag}`;
   return { path: `column ${name}`, message: `"${field}" is not a field of a ${noun}${guess}${way}` };
 }
@@ -101,24 +102,22 @@ function missingColumn(path: string, { flagFor }: RowMapping): Finding {
 /** Finds columns that the command line names but the file lacks. */
 function absentColumns(columns: readonly PlannedColumn[], { renames, clientColumn }: RowMapping) {
   const names = columns.map(({ name }) => name);
-  const mappedNames = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];
-  return mappedNames
+  const named = [...renames.keys(), ...(clientColumn === undefined ? [] : [clientColumn])];
+  const isBroken = names.some(isBrokenText);
+  return named
     .filter((name) => !names.includes(name))
-    .map(
-      (name): Finding => ({
-        path: `column ${name}`,
-        message: `is not in the file${didYouMean(name, names)}`,
-      }),
-    );
+    .map((name): Finding => {
+      const more = isBroken ? `, whose header ${notUtf8}` : didYouMean(name, names);
+      return { path: `column ${name}`, message: `is not in the file${more}` };
+    });
 }
 
 function missingFields(columns: readonly PlannedColumn[], { fields, defaults, isChecked }: RowMapping) {
   if (!isChecked) return [];
-  const mappedFields = new Set(columns.map(({ field }) => field));
+  const given = new Set(columns.map(({ field }) => field));
   return [...fields.values()]
     .filter(
-      ({ path, isRequired }) =>
-        isRequired && !mappedFields.has(path) && readPath(defaults, path) === undefined,
+      ({ path, isRequired }) => isRequired && !given.has(path) && readPath(defaults, path) === undefined,
     )
     .map(({ path }) => path);
 }

@@ -82,8 +82,8 @@ async function openSetting(context: Context, flags: JudgeFlags): Promise<ReportS
     isUpdated: flags.updateAccepted === true,
   });
   await proveWritable(context, ...reports.map(({ file }) => file));
-  const { host, style, warn } = context;
-  return { host, style, accepted, reports, warn };
+  const { host, style, note, warn } = context;
+  return { host, style, accepted, reports, note, warn };
 }
 
 /** Closes the profile when the judgment has ended. */

@@ -13,12 +13,13 @@ import { scrubHar } from "../../record/scrub/scrub-har";
 import { caseMomentCalls, caseMoments } from "../../record/source/case-moments";
 import { fileMoments, loggedMoments } from "../../record/source/gather";
 import { programMoments } from "../../record/source/program-moments";
+import { newRecordingFolder, noteRecordings } from "../../record/source/recording-folder";
 import { configuredSecrets } from "../../record/source/secrets-in-use";
 import type { Report } from "../../render/report";
 
 export default command({
   details:
-    "Turn recorded traffic into a scenario that `test run` plays: what a served sandbox has received and sent (--since), the life of one case, also on a real test host (--case), the requests of a HAR file (--from), or those of a program that runs in a sandbox of its own. Values of answers become captures, dates count from today, repeated reads become waits, and persons, texts and references are invented, one for one. Expectations come from the rules of the platform, not from all that was seen. The scenario is replayed on three fresh worlds before it is handed over, and must fail when an event that it expects is missing; what doesn't hold becomes a comment. Exit code 12 means that nothing was seen, or that a step could not be filled or replayed; 13 that a key, token or secret is in a path, a query or a body, and that nothing was written.",
+    "Turn recorded traffic into a scenario that `test run` plays: what a served sandbox has received and sent (--since), the life of one case, also on a real test host (--case), the requests of a HAR file (--from), or those of a program that runs in a sandbox of its own, in a log of at most 1 GiB. Values of answers become captures, dates count from today, repeated reads become waits, and persons, texts and references are invented, one for one. Expectations come from the rules of the platform, not from all that was seen. The scenario is replayed on three fresh worlds before it is handed over, and must fail when an event that it expects is missing; what doesn't hold becomes a comment. Exit code 12 means that nothing was seen, or that a step could not be filled or replayed; 13 that a key, token or secret is in a path, a query or a body, and that nothing was written.",
   examples: {
     "recoup test record --since 10m > paid.yaml": "what the served sandbox has seen",
     "recoup test record --out paid.yaml -- npm test": "while a program runs",
@@ -72,6 +73,7 @@ async function record(context: Context, flags: RecordFlags, words: Words | undef
   const secrets = await configuredSecrets(context);
   const readings = await readReadings(host, flags);
   const emptyHint = words === undefined ? emptyHintFor(flags) : emptyProgramHint;
+  const folder = words === undefined ? undefined : newRecordingFolder(context);
   const moments = await momentsOf();
   // Ctrl-C ends the program; what it has done until then is recorded.
   const signal = words === undefined ? context.signal : new AbortController().signal;
@@ -83,20 +85,24 @@ async function record(context: Context, flags: RecordFlags, words: Words | undef
     secrets,
     emptyHint,
   });
-  return recordReport(context, recorded, flags.out);
+  return recordReport(context, recorded, flags.out, () => {
+    if (folder !== undefined) host.databaseFiles.remove(folder);
+  });
 
   async function momentsOf() {
     const { since = 0, from, seed, route: routes = [], limits } = flags;
     const stdout = { stdout: "stderr" } as const;
-    if (words !== undefined)
+    if (words !== undefined && folder !== undefined)
       return programMoments(
         context,
-        { program: { ...words, ...stdout }, routes, seed, readings, isUnlimited: limits === false },
+        { program: { ...words, ...stdout }, folder, routes, seed, readings, isUnlimited: limits === false },
         secrets,
       );
     if (flags.case !== undefined) return caseMoments(context, flags.case);
-    return from === undefined
-      ? loggedMoments(await readSeen(context, host.now() - since), secrets)
-      : fileMoments(context, from, secrets);
+    if (from === undefined) {
+      await noteRecordings(context);
+      return loggedMoments(await readSeen(context, host.now() - since), secrets);
+    }
+    return fileMoments(context, from, secrets);
   }
 }

@@ -57,7 +57,7 @@ function isOtherKind(sandbox: FieldShape, target: FieldShape): boolean {
   const [mine, theirs] = [filledKinds(sandbox), filledKinds(target)];
   if (mine.length === 0 || theirs.length === 0) return false;
   const fits = (role: string) =>
-    mine.includes(role) || (mine.includes("a text") && (role === "a GUID" || role === "a time"));
+    mine.includes(role) || (mine.includes("a text") && (role.startsWith("a GUID") || role === "a time"));
   return !theirs.every(fits);
 }
 

@@ -1,4 +1,4 @@
-import { type JsonValue, readField, readPath } from "../../base/json/json";
+import { type JsonValue, printJson, readField, readPath } from "../../base/json/json";
 import { type Matcher, matcher } from "./matcher";
 import type { Value } from "./value";
 import { numberOf } from "./values";
@@ -33,4 +33,15 @@ export const haveOutcome = matcher("records with the last response code or error
   const has = (item: JsonValue) =>
     isFilled(readField(item, "lastResponseCode")) || isFilled(readField(item, "lastError"));
   return Array.isArray(value) && value.every(has);
+});
+
+/** Copies of an event have its id, and no other event has it (EVT-01). */
+export const oneIdEach = matcher("a list with one id for each event", (value) => {
+  if (!Array.isArray(value)) return false;
+  const idOf = (item: JsonValue) => printJson(readPath(item, "body.id"));
+  const contentOf = (item: JsonValue) =>
+    ["body.event", "body.data"].map((path) => printJson(readPath(item, path))).join(" ");
+  const count = (textOf: (item: JsonValue) => string) => new Set(value.map(textOf)).size;
+  const both = count((item) => `${idOf(item)} ${contentOf(item)}`);
+  return count(idOf) === both && count(contentOf) === both;
 });

@@ -34,6 +34,13 @@ export const countOf = (at: string): Matcher =>
 export const atMost = (at: string): Matcher =>
   matcher(`at most ${at}`, (value, seen) => numberOf(value) <= numberOf(valueAt(seen, at)));
 
+/** The sum of two numbers of other answers. */
+export const sumOf = (one: string, other: string): Matcher =>
+  matcher(`the sum of ${one} and ${other}`, (value, seen) => {
+    const [first, second] = [one, other].map((at) => numberOf(valueAt(seen, at)));
+    return numberOf(value) === (first ?? 0) + (second ?? 0);
+  });
+
 const itemsOf = (value: Value): readonly JsonValue[] => (Array.isArray(value) ? value : []);
 
 export const notAmong = (at: string): Matcher =>

@@ -3,7 +3,7 @@ import type { Matcher } from "../matchers/matcher";
 import type { Value } from "../matchers/value";
 import type { Claim, Probe, ReadingCheck } from "../probe";
 import type { JudgedClaim, NamedReading } from "./observation";
-import { describe, describeWord } from "./role";
+import { describe, describeType, describeWord } from "./role";
 import { type FoundValues, type ProbeAnswers, splitLocation } from "./seen";
 
 export interface Judgment {
@@ -14,30 +14,34 @@ export interface Judgment {
 }
 
 /**
- * Judges the claims and readings of a probe. Skips claims about anything inside a location that already
- * failed.
+ * Judges the claims and readings of a probe. Skips what is about a value, or about anything inside a location,
+ * that already failed.
  */
 export function judge(
   { claims, readings = [] }: Pick<Probe, "claims" | "readings">,
   seen: ProbeAnswers,
 ): Judgment {
   const failed: string[] = [];
+  /** Locations of single values, about which one failure says enough. */
+  const wrongValues = new Set<string>();
   const unseen: string[] = [];
   const judged = claims.map(({ at, is }): JudgedClaim => {
-    if (isWithin(at, failed)) return settled;
-    const values = seen.at(at);
-    if (values.isUnknown) {
+    if (isWithin(at, failed) || wrongValues.has(at)) return settled;
+    const found = seen.at(at);
+    if (found.isUnknown) {
       unseen.push(at);
       return settled;
     }
-    const isHeld = values.values.every((value) => is.holds(value, seen));
-    if (!isHeld) failed.push(at);
-    return { held: isHeld, shown: shownAt(at, values, (value) => !is.holds(value, seen)) };
+    const held = found.values.every((value) => is.holds(value, seen));
+    if (!held) failed.push(at);
+    if (!held && found.values.every(isScalar)) wrongValues.add(at);
+    return { held, shown: shownAt(at, found, (value) => !is.holds(value, seen)) };
   });
   const named = readings.map((check): NamedReading => {
-    if (isWithin(check.at, failed)) return { name: null, shown: "" };
-    const values = seen.at(check.at);
-    const reading = values.isUnknown ? unread : readingOf(check, values, seen);
+    if (failed.includes(check.at) || isWithin(check.at, failed)) return unread;
+    const found = seen.at(check.at);
+    const isMissing = found.isUnknown || found.lacksList === true;
+    const reading = isMissing ? unread : readingOf(check, found, seen);
     if (reading.name === null) unseen.push(check.at);
     return reading;
   });
@@ -51,22 +55,21 @@ const unread: NamedReading = { name: null, shown: "" };
 function isWithin(at: string, failed: readonly string[]): boolean {
   const { step } = splitLocation(at);
   return failed.some(
-    (candidate) =>
-      candidate === `${step}:status` ||
-      (at !== candidate && (at.startsWith(`${candidate}.`) || at.startsWith(`${candidate}[`))),
+    (one) =>
+      one === `${step}:status` || (at !== one && (at.startsWith(`${one}.`) || at.startsWith(`${one}[`))),
   );
 }
 
 function readingOf(
   { at, names, others }: ReadingCheck,
-  values: FoundValues,
+  found: FoundValues,
   seen: ProbeAnswers,
 ): NamedReading {
-  const fits = Object.entries(names).find(([, is]) => values.values.every((value) => is.holds(value, seen)));
-  const [value] = values.values;
-  const customReading = typeof value === "string" && others?.test(value) === true ? value : undefined;
-  const shown = customReading ?? shownAt(at, values, () => true);
-  return { name: customReading ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
+  const fits = Object.entries(names).find(([, is]) => found.values.every((value) => is.holds(value, seen)));
+  const [value] = found.values;
+  const own = typeof value === "string" && others?.test(value) === true ? value : undefined;
+  const shown = own ?? (isScalar(value) ? undefined : fits?.[1].says) ?? shownAt(at, found, () => true);
+  return { name: own ?? fits?.[0] ?? (isScalar(value) ? "other" : null), shown };
 }
 
 /** Only a scalar proves an unknown reading: a list or object may just have too few records to show a known one. */
@@ -76,6 +79,7 @@ const isScalar = (value: Value) =>
 /** Describes the decisive value: the first one for which `isDecisive` returns true. */
 function shownAt(at: string, { values }: FoundValues, isDecisive: (value: Value) => boolean): string {
   const value = values.find(isDecisive) ?? values[0];
+  if (at.endsWith(":type")) return describeType(value);
   return /(type|event|lifecycle|code|error|status|reason|state|title|detail)$/i.test(at)
     ? describeWord(value)
     : describe(value);
@@ -89,7 +93,7 @@ export function expectsStatus(
   status: Value,
 ) {
   const at = `${step}:status`;
-  const about = (entry: Pick<Claim, "at">) => entry.at === at;
+  const about = (one: Pick<Claim, "at">) => one.at === at;
   const matchers: readonly Matcher[] = [
     ...claims.filter(about).map(({ is }) => is),
     ...readings.filter(about).flatMap(({ names }) => Object.values(names)),

@@ -14,7 +14,7 @@ export function roleOf(value: Value): string {
   if (Array.isArray(value)) return "an array";
   if (isJsonObject(value)) return "an object";
   const text = String(value);
-  if (isGuid(text)) return "a GUID";
+  if (isGuid(text)) return /[A-F]/.test(text) ? "a GUID in upper case" : "a GUID";
   return readTime(text) === undefined ? "a text" : "a time";
 }
 
@@ -31,6 +31,7 @@ export function describe(value: Value): string {
   const time = readTime(value);
   if (time !== undefined) return timeStyle(value);
   if (readLifecycle(value) !== undefined || readCloseCode(value) !== undefined) return JSON.stringify(value);
+  if (/^-?\d+(\.\d+)?$/.test(value)) return "a number as text";
   return `a text of ${value.length} characters`;
 }
 
@@ -40,6 +41,10 @@ const timeStyle = (text: string) =>
     : /(z|[+-]\d\d:?\d\d)$/i.test(text)
       ? "a time with a zone"
       : "a time without a zone";
+
+/** Returns the media type of an answer without its parameters. */
+export const describeType = (value: Value): string =>
+  /^[\w.+-]+\/[\w.+-]+/.exec(String(value))?.[0] ?? describe(value);
 
 /** Describes a field whose values are words of the interface: error types, event types, statuses. */
 export const describeWord = (value: Value): string =>

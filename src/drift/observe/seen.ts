@@ -14,6 +14,8 @@ export interface SeenAnswer {
 export interface FoundValues {
   /** Whether no answer has the location: the step was not reached, or the list above it is empty. */
   readonly isUnknown: boolean;
+  /** Whether the answer lacks the list around the location. */
+  readonly lacksList?: boolean;
   readonly values: readonly Value[];
 }
 
@@ -70,7 +72,7 @@ function follow(value: Value, path: string): FoundValues {
   const [whole, event = ""] = match;
   const list = readPlain(value, path.slice(0, match.index));
   const rest = path.slice(match.index + whole.length).replace(/^\./, "");
-  if (!Array.isArray(list)) return single(undefined);
+  if (!Array.isArray(list)) return { ...single(undefined), lacksList: true };
   const chosen =
     event === "" ? list : list.filter((item: JsonValue) => readPath(item, "body.event") === event);
   const foundValues = chosen.map((item: JsonValue) => follow(item, rest));

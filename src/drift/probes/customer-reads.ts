@@ -16,7 +16,20 @@ import {
   text,
 } from "../matchers/values";
 import type { Probe } from "../probe";
-import { casing, envelope, get, largePage, must, pageBefore, pageClaims, reads, status } from "./parts";
+import {
+  amounts,
+  casing,
+  envelope,
+  fullPage,
+  get,
+  largePage,
+  must,
+  pageBefore,
+  pageClaims,
+  reads,
+  status,
+  times,
+} from "./parts";
 
 const surface = "customer";
 const noCase = "the account has no case";
@@ -39,8 +52,15 @@ export const customerReads: readonly Probe[] = [
       must("LIM-05", "list.page.pageSize", equals(10)),
       must("LIM-09", "list.page.currentPage", equals(1)),
       must("FLD-01", "list.cases[].id", guid),
+      fullPage("large", "cases"),
     ],
-    readings: [casing("list"), largePage("large"), pageBefore("before:status")],
+    readings: [
+      casing("list"),
+      times("list.cases[].dateCreated"),
+      amounts("list.cases"),
+      largePage("large"),
+      pageBefore("before:status"),
+    ],
   },
   {
     id: "customer-case",
@@ -81,7 +101,11 @@ export const customerReads: readonly Probe[] = [
       must("FLD-01", "list.payments[].id", guid),
       must("EP-41", "list.payments[].grossAmount", anyAmount),
     ],
-    readings: [casing("list"), reads("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) })],
+    readings: [
+      casing("list"),
+      amounts("list.payments"),
+      reads("AMB-52", "list.page.pageSize", { ten: equals(10), fifty: equals(50) }),
+    ],
   },
   {
     id: "customer-subscriptions",

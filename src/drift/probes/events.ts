@@ -1,5 +1,5 @@
 import { eventTypes } from "../../webhooks/events/event-types";
-import { attempted, eventsLike, haveOutcome, recordId } from "../matchers/events";
+import { attempted, eventsLike, haveOutcome, oneIdEach, recordId } from "../matchers/events";
 import { distinct } from "../matchers/records";
 import { has, hasNo, length, sameAs, sameLength } from "../matchers/relations";
 import {
@@ -51,7 +51,7 @@ export const history = (name: string, untilEvent: string): RequestStep =>
 /** Claims about the envelope of each event (EVT-01 to EVT-05), in a delivery or in the history. */
 export const envelopes = (step: string): readonly Claim[] => [
   must("EVT-01", `${step}[].body.id`, guid),
-  must("EVT-01", step, distinct("body.id")),
+  must("EVT-01", step, oneIdEach),
   must("VER-02", `${step}[].body.specVersion`, equals("1.0")),
   must("EVT-02", `${step}[].body.event`, filledText),
   must("EVT-03", `${step}[].body.timestamp`, utcTime),
@@ -100,6 +100,7 @@ export const eventProbes: readonly Probe[] = [
       must("FLD-42", "events[].attemptCount", integer),
       must("FLD-43", "events", haveOutcome),
       must("FLD-41", "events", distinct("id")),
+      must("FLD-41", "events", distinct("body.id")),
     ],
     readings: [
       classification("events[].body.classification"),

@@ -2,7 +2,7 @@ import { NumberText, readField } from "../../base/json/json";
 import { dayMs, hourMs } from "../../base/text/time/duration";
 import { matcher } from "../matchers/matcher";
 import { otherThan, sameAs } from "../matchers/relations";
-import { equals, filledText, oneOf } from "../matchers/values";
+import { either, equals, filledText, oneOf } from "../matchers/values";
 import type { Probe, RequestStep } from "../probe";
 import { get, must, post, reads, status } from "./parts";
 import { submit } from "./submissions/submission";
@@ -84,6 +84,7 @@ export const overTime: readonly Probe[] = [
       status("ERR-11", "refused", 429),
       must("ERR-11", "refused.error", equals("rate_limit_exceeded")),
       must("ERR-11", "refused.message", filledText),
+      must("LIM-04", "refused", either(waits(true, true), waits(true, false), waits(false, true))),
     ],
     readings: [
       reads("NS-67", "refused", {

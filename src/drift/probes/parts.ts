@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonValue } from "../../base/json/json";
 import { amountsLike } from "../matchers/amounts";
 import { type Matcher, matcher } from "../matchers/matcher";
-import { hasAt, hasField } from "../matchers/records";
 import type { Value } from "../matchers/value";
 import {
   array,
@@ -10,6 +9,7 @@ import {
   filledText,
   integer,
   matches,
+  numberOf,
   object,
   success,
   text,
@@ -100,12 +100,25 @@ export const casing = (at: string): ReadingCheck =>
   reads("AMB-02", at, { "camel-case": camelNames, "pascal-case": pascalNames });
 
 /** Answer to a page size of 150 (AMB-26). The list may have fewer records. */
-export const largePage = (at: string): ReadingCheck =>
-  reads("AMB-26", at, {
-    returned: hasAt("page.pageSize", equals(150)),
-    cut: hasAt("page.pageSize", equals(100)),
-    refused: hasField("businessErrors"),
+export const largePage = (step: string): ReadingCheck =>
+  reads("AMB-26", `${step}.page.pageSize`, {
+    returned: equals(150),
+    cut: equals(100),
+    refused: matcher("a refusal", (_, { answers }) => answers.get(step)?.status === 400),
   });
+
+/** Whether a page has as many records as it can: one that has fewer is read as the last one (LIM-10). */
+export const fullPage = (step: string, items: string): Claim =>
+  must(
+    "LIM-10",
+    `${step}.${items}`,
+    matcher("a full page, or all records", (value, { at }) => {
+      const [size, total] = ["pageSize", "totalResults"].map((name) =>
+        numberOf(at(`${step}.page.${name}`).values[0]),
+      );
+      return !Array.isArray(value) || !(value.length < Math.min(size ?? 0, total ?? 0));
+    }),
+  );
 
 /** Answer to an invalid page number, on a list that corrects it (AMB-27). */
 export const pageBefore = (at: string): ReadingCheck =>
@@ -132,6 +145,9 @@ export const amounts = (at: string): ReadingCheck =>
     ),
     "one-decimal": amountsLike("numbers with one decimal", (texts) =>
       texts.some((text) => /\.\d$/.test(text)),
+    ),
+    other: amountsLike("numbers with zeros after two decimals", (texts) =>
+      texts.some((text) => /\.\d\d+0$/.test(text)),
     ),
     "two-decimals|one-decimal|shortest": amountsLike("numbers", () => true),
   });

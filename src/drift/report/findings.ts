@@ -1,7 +1,9 @@
 import type { Difference } from "../compare/finding";
+import { isKnownReading } from "../compare/known-readings";
 import { candidates } from "../observe/observation";
 import { isRequest, type Probe } from "../probe";
 import type { ComparedProbe, DriftOutcome } from "../run/drift-setting";
+import { type PossibleReadings, possibleReadings } from "../run/learned";
 
 /** A difference as reported. */
 export interface Finding extends Omit<Difference, "step"> {
@@ -16,18 +18,19 @@ export interface Finding extends Omit<Difference, "step"> {
 /** Lists each difference once, even if several probes find it. */
 export function findingsOf({ compared, learned }: DriftOutcome): readonly Finding[] {
   const readings = new Map(learned.map(({ assumption, reading }) => [assumption, reading]));
+  const possible = possibleReadings(compared);
   const seen = new Set<string>();
   const explained = explainedFields(compared);
   const isExplained = (probe: Probe, difference: Difference) =>
     difference.kind === "unspecified" &&
     withParents(fieldOf(probe, difference)).some((field) => explained.has(field));
-  return compared.flatMap((comparedProbe) =>
-    comparedProbe.differences.flatMap((difference) => {
+  return compared.flatMap((one) =>
+    one.differences.flatMap((difference) => {
       const named = withReading(difference, readings);
-      const key = keyOf(comparedProbe.probe, named);
-      if (seen.has(key) || isExplained(comparedProbe.probe, named)) return [];
+      const key = keyOf(one.probe, named);
+      if (seen.has(key) || isExplained(one.probe, named)) return [];
       seen.add(key);
-      return [findingOf(comparedProbe, named)];
+      return [findingOf(one, named, possible)];
     }),
   );
 }
@@ -44,7 +47,7 @@ const explainedFields = (compared: readonly ComparedProbe[]): ReadonlySet<string
 
 /** Such as `referral POST /clients data.onboardingLinks`. */
 const fieldOf = (probe: Probe, { path, step }: Difference) =>
-  `${probe.surface} ${operationOf(probe, step)} ${path.slice(step.length).replace(/^\./, "")}`;
+  `${operationOf(probe, step)} ${path.slice(step.length).replace(/^\./, "")}`;
 
 /** The field and all fields around it. */
 const withParents = (field: string): readonly string[] =>
@@ -55,8 +58,8 @@ function withReading(difference: Difference, learned: ReadonlyMap<string, string
   const { assumption, reading } = difference;
   if (assumption === undefined || reading === undefined) return difference;
   const names = candidates(reading);
-  const learnedReading = learned.get(assumption) ?? "";
-  return { ...difference, reading: names.includes(learnedReading) ? learnedReading : names.join(" or ") };
+  const known = learned.get(assumption) ?? "";
+  return { ...difference, reading: names.includes(known) ? known : names.join(" or ") };
 }
 
 function keyOf(
@@ -64,55 +67,79 @@ function keyOf(
   { kind, rule, assumption, reading, path, step, sandbox, target }: Difference,
 ): string {
   if (assumption !== undefined) return [kind, assumption, reading].join(" ");
-  if (kind === "unspecified") return [kind, probe.surface, fieldIn(path), sandbox, target].join(" ");
-  return [kind, rule, probe.surface, operationOf(probe, step), fieldIn(path)].join(" ");
+  if (kind === "unspecified") return [kind, surfaceOf(probe, step), fieldIn(path), sandbox, target].join(" ");
+  return [kind, rule, operationOf(probe, step), fieldIn(path)].join(" ");
 }
 
 /** Returns the path within a record: `debtor.name` for `list.cases[].debtor.name` and `case.debtor.name`. */
 const fieldIn = (path: string) =>
   path.replace(/^[^.:[]+\.?/, "").replace(/^(\w*\[[^\]]*\]|\w+\.(\d+|\*))\.?/, "");
 
-function operationOf({ steps }: Probe, name: string): string {
-  const step = steps.find((step) => step.name === name);
-  return step !== undefined && isRequest(step) ? `${step.method} ${step.path}` : name;
+const requestOf = ({ steps }: Probe, name: string) =>
+  steps.filter(isRequest).find((step) => step.name === name);
+
+const surfaceOf = (probe: Probe, step: string) => requestOf(probe, step)?.on ?? probe.surface;
+
+function operationOf(probe: Probe, name: string): string {
+  const request = requestOf(probe, name);
+  return `${surfaceOf(probe, name)} ${request === undefined ? name : `${request.method} ${request.path}`}`;
 }
 
-function findingOf({ probe, tries }: ComparedProbe, difference: Difference): Finding {
+function findingOf(
+  { probe, tries }: ComparedProbe,
+  difference: Difference,
+  possible: PossibleReadings,
+): Finding {
   const { step, ...shown } = difference;
   const curlIn = (side: "target" | "sandbox") =>
-    tries[side].flatMap((attempt) =>
-      "observation" in attempt ? (attempt.observation.steps[step]?.curl ?? []) : [],
-    )[0];
+    tries[side].flatMap((one) => ("observation" in one ? (one.observation.steps[step]?.curl ?? []) : []))[0];
   const curl = [curlIn("target"), curlIn("sandbox")].filter((line) => line !== undefined).join("\n");
-  return { ...shown, message: messageOf(shown), advice: `${probe.means} ${nextSteps[shown.kind]}`, curl };
+  const [message, next] = textsOf(shown, possible);
+  return { ...shown, message, advice: `${probe.means} ${next}`, curl };
 }
 
-function messageOf({
-  kind,
-  rule,
-  assumption,
-  reading,
-  path,
-  expected,
-  sandbox,
-  target,
-}: Omit<Difference, "step">) {
+type Texts = readonly [message: string, next: string];
+
+function textsOf(difference: Omit<Difference, "step">, possible: PossibleReadings): Texts {
+  const { kind, rule, path, expected, sandbox, target } = difference;
   switch (kind) {
     case "rule-left":
-      return `The platform left its rule ${rule}: ${path} must be ${expected}, and is ${target}.`;
+      return [
+        `The platform left its rule ${rule}: ${path} must be ${expected}, and is ${target}.`,
+        "Report it to the platform, and accept both until it is fixed.",
+      ];
     case "sandbox-wrong":
-      return `The sandbox is wrong about ${rule}: ${path} must be ${expected}, and is ${sandbox}.`;
+      return [
+        `The sandbox is wrong about ${rule}: ${path} must be ${expected}, and is ${sandbox}.`,
+        "Tests on the sandbox don't show it: report it as a bug of recoup.",
+      ];
     case "assumption-settled":
-      return `The assumption ${assumption} is settled: ${reading}.`;
+      return settledTexts(difference, possible);
     case "unspecified":
-      return `Unspecified and different: ${path} is ${target} here, and ${sandbox} on the sandbox.`;
+      return [
+        `Unspecified and different: ${path} is ${target} here, and ${sandbox} on the sandbox.`,
+        "Don't depend on either.",
+      ];
   }
 }
 
-const nextSteps = {
-  "rule-left": "Report it to the platform, and accept both until it is fixed.",
-  "sandbox-wrong": "Tests on the sandbox don't show it: report it as a bug of recoup.",
-  "assumption-settled":
+function settledTexts(
+  { assumption = "", reading = "", path, target }: Omit<Difference, "step">,
+  possible: PossibleReadings,
+): Texts {
+  const isMixed = possible.get(assumption)?.length === 0;
+  const isKnown = reading.split(" or ").some((name) => isKnownReading(assumption, name));
+  if (isMixed || !isKnown) {
+    const what = isMixed
+      ? `in more than one way: ${isKnown ? reading : target} at ${path}, and differently elsewhere`
+      : `in a way of its own: ${target} at ${path}`;
+    return [
+      `The platform settles ${assumption} ${what}.`,
+      "The sandbox can't do the same, and --write leaves it out: accept both.",
+    ];
+  }
+  return [
+    `The assumption ${assumption} is settled: ${reading}.`,
     "Write what was learned with --write, and use it with --readings, so that your tests meet it.",
-  unspecified: "Don't depend on either.",
-};
+  ];
+}

@@ -90,7 +90,7 @@ async function report(
   const { chosen, baseline, reports, values } = request;
   const findings = findingsOf(outcome);
   const rows = chosen.map((probe) => rowOf(probe, means, outcome, findings));
-  const { acceptanceOf, gone } = await settleAccepted(host, baseline, [
+  const { acceptanceOf, gone } = await settleAccepted(context, baseline, [
     ...findings,
     ...uncomparedEntries(baseline, rows),
   ]);

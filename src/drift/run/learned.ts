@@ -13,10 +13,12 @@ export function learnedReadings(compared: readonly ComparedTries[]): readonly Le
   });
 }
 
+export type PossibleReadings = ReadonlyMap<string, readonly string[]>;
+
 /**
  * Returns the readings that fit everything seen; empty for an assumption whose answers contradict each other.
  */
-function possibleReadings(compared: readonly ComparedTries[]): ReadonlyMap<string, readonly string[]> {
+export function possibleReadings(compared: readonly ComparedTries[]): PossibleReadings {
   const possible = new Map<string, readonly string[]>();
   for (const { probe, tries, verdict } of compared) {
     if (verdict === "not-compared") continue;

@@ -1,3 +1,4 @@
+import { forEachParallel } from "../../base/for-each-parallel";
 import { printJson } from "../../base/json/json";
 import { noNotes } from "../../cleanup/stack";
 import type { IsKnownField } from "../compare/differ";
@@ -5,19 +6,21 @@ import { type KnownFields, loadKnownFields } from "../compare/known-fields";
 import { type Tries, verdictOf } from "../compare/verdict";
 import { observationsOf, type Try } from "../observe/observation";
 import { observe } from "../observe/observe";
-import { type Probe, surfacesOf } from "../probe";
+import { isWriting, type Probe, surfacesOf, takesControl } from "../probe";
 import type { Side } from "../sides/side";
 import type { ComparedProbe, DriftOutcome, DriftSetting, Readings } from "./drift-setting";
 import { learnedReadings, withLearned } from "./learned";
 import { checkSurfaces, type SurfaceState } from "./preflight";
 import { type Play, tryTimes, withThird } from "./try-probe";
 
+/** Number of reading probes that run at once. The tries of each are still sent one after the other. */
+const readersAtOnce = 4;
 const noTries: Tries = { sandbox: [], target: [] };
 
-/** Compares a host with the sandbox, probe by probe. */
+/** Compares a host with the sandbox: first the probes that only read, then the others one by one. */
 export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
-  const remaining: string[] = [];
-  const run = new Run(setting, await loadKnownFields(setting.probes), remaining);
+  const left: string[] = [];
+  const run = new Run(setting, await loadKnownFields(setting.probes), left);
   const sandbox = await setting.openSandbox(setting.readings);
   try {
     await run.compareAll(sandbox);
@@ -27,7 +30,7 @@ export async function runDrift(setting: DriftSetting): Promise<DriftOutcome> {
   const learned = learnedReadings(run.compared);
   const readings = withLearned(setting.readings, learned);
   if (printJson(readings) !== printJson(withLearned(setting.readings, []))) await run.compareAlike(readings);
-  return { compared: run.compared, learned, readings, left: remaining };
+  return { compared: run.compared, learned, readings, left };
 }
 
 class Run {
@@ -37,35 +40,44 @@ class Run {
   constructor(
     private readonly setting: DriftSetting,
     private readonly fields: KnownFields,
-    private readonly remaining: string[],
+    private readonly left: string[],
   ) {}
 
   async compareAll(sandbox: Side): Promise<void> {
     const { probes, target, onProbe } = this.setting;
     const used = [...new Set(probes.flatMap(surfacesOf))];
     this.#state = await checkSurfaces(target, used);
-    for (const [index, probe] of probes.entries()) {
-      onProbe(index, probe);
-      this.compared.push(await this.#compare(probe, sandbox, index));
-    }
+    let begun = 0;
+    const compare = async ([at, probe]: readonly [number, Probe]) => {
+      onProbe(begun, probe);
+      begun += 1;
+      this.compared[at] = await this.#compare(probe, sandbox, at);
+    };
+    const numbered = [...probes.entries()];
+    const isAlone = ([, probe]: readonly [number, Probe]) => isWriting(probe) || takesControl(probe);
+    await forEachParallel(
+      numbered.filter((one) => !isAlone(one)),
+      readersAtOnce,
+      compare,
+    );
+    for (const one of numbered.filter(isAlone)) await compare(one);
   }
 
   async #compare(probe: Probe, sandbox: Side, at: number): Promise<ComparedProbe> {
     const { target, journal } = this.setting;
     const reason = surfacesOf(probe)
       .map((surface) => this.#state[surface])
-      .find((value) => value !== undefined);
+      .find((one) => one !== undefined);
     if (reason !== undefined)
       return { probe, tries: noTries, verdict: "not-compared", reason, differences: [] };
     const plays = { sandbox: this.#player(probe, sandbox, at), target: this.#player(probe, target, at) };
-    const savedTries = journal.triesOf(probe.id);
+    const known = journal.triesOf(probe.id);
     const first: Tries = {
-      target: savedTries ?? (await tryTimes(probe, plays.target, 2)),
+      target: known ?? (await tryTimes(probe, plays.target, 2)),
       sandbox: await tryTimes(probe, plays.sandbox, 2),
     };
-    const tries =
-      savedTries === undefined ? await withThird(probe, first, this.#knowsFor(probe), plays) : first;
-    if (savedTries === undefined) await journal.keep(probe.id, tries.target);
+    const tries = known === undefined ? await withThird(probe, first, this.#knowsFor(probe), plays) : first;
+    if (known === undefined) await journal.keep(probe.id, tries.target);
     await this.#checkAgain(probe, tries.target);
     return { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
   }
@@ -83,12 +95,12 @@ class Run {
     const { openSandbox } = this.setting;
     const sandbox = await openSandbox(readings);
     try {
-      for (const [index, entry] of this.compared.entries()) {
-        if (entry.verdict === "not-compared") continue;
-        const { probe } = entry;
-        const alike = await tryTimes(probe, this.#player(probe, sandbox, index), 2);
-        const tries = { ...entry.tries, alike };
-        this.compared[index] = { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
+      for (const [at, one] of this.compared.entries()) {
+        if (one.verdict === "not-compared") continue;
+        const { probe } = one;
+        const alike = await tryTimes(probe, this.#player(probe, sandbox, at), 2);
+        const tries = { ...one.tries, alike };
+        this.compared[at] = { probe, tries, ...verdictOf(probe, tries, this.#knowsFor(probe)) };
       }
     } finally {
       await sandbox.close();
@@ -98,14 +110,14 @@ class Run {
   #player(probe: Probe, side: Side, at: number): Play {
     let count = 0;
     const { tag, notes } = this.setting;
-    const remaining = (what: string) => void (side.name === "target" && this.remaining.push(what));
+    const left = (what: string) => void (side.name === "target" && this.left.push(what));
     return (failing) => {
       count += 1;
       return observe(probe, side, {
         tag: `${tag}-${at + 1}-${count}`,
         notes: side.name === "target" ? notes : noNotes,
         failing,
-        left: remaining,
+        left,
       });
     };
   }

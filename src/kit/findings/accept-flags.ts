@@ -1,5 +1,6 @@
 import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
+import { counted } from "../../base/text/numbers/format-count";
 import { utcDay } from "../../base/text/time/date";
 import { dayMs } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
@@ -46,9 +47,13 @@ export async function openAccepted<Key extends string>(
 /** How long a new entry lasts. */
 const acceptedDays = 90;
 
+interface AcceptSetting extends Pick<Context, "note"> {
+  readonly host: Pick<Host, "files" | "workingFolder" | "now">;
+}
+
 /** Compares the findings with the file; with the update flag, writes the file first. */
 export async function settleAccepted<Key extends string>(
-  host: Pick<Host, "files" | "workingFolder" | "now">,
+  { host, note }: AcceptSetting,
   { file, keys, entries, isUpdated }: OpenAccepted<Key>,
   findings: readonly Readonly<Record<Key, string>>[],
 ): Promise<Comparison<Key>> {
@@ -58,5 +63,6 @@ export async function settleAccepted<Key extends string>(
   const fresh = { reason: `found on ${today}, no reason given`, until, today };
   const updated = updateAccepted(keys, entries, findings, fresh);
   await writeAccepted(host, { file, keys }, updated);
+  await note(`Wrote ${counted(updated.length, "accepted finding")} to ${file}: give each a reason.`);
   return compareAccepted(keys, updated, findings, today);
 }

@@ -4,21 +4,22 @@ import { servedSandboxTarget } from "../../cli/session/sandbox/served-sandbox";
 import { trafficFolder } from "../../sandbox";
 import type { Traffic } from "../../traffic/exchange";
 import { openFileSegments } from "../../traffic/log/log-segments";
-import type { LoggedEntry } from "../../traffic/log/logged";
 import { completeFromHeader, loggedTraffic, readSince } from "../../traffic/log/seen-since";
 
 /** More than a sandbox keeps. */
 const maxLogBytes = 160 * 2 ** 20;
 
 export interface SeenLog {
-  readonly entries: readonly LoggedEntry[];
+  /** Can be read once. */
+  readonly segments: Iterable<Uint8Array>;
+  readonly since: number;
   /** Whether the oldest entries of the time were dropped, because a log is bounded. */
   readonly isCut: boolean;
 }
 
 /**
- * Reads the traffic of a sandbox since a host time, in order of its start: of the sandbox that the variables
- * name, or else of all that served the current world, including killed ones.
+ * Reads the log of a sandbox since a host time: of the one that the variables name, or else of all that served
+ * the current world, including killed ones.
  */
 export async function readSeen(context: Context, since: number): Promise<SeenLog> {
   const target = servedSandboxTarget(context);
@@ -42,21 +43,22 @@ export async function readSeen(context: Context, since: number): Promise<SeenLog
   return seenLog([response.body], completeFrom === undefined ? undefined : Number(completeFrom), since);
 }
 
-export const seenLog = (
+const seenLog = (
   segments: Iterable<Uint8Array>,
   completeFrom: number | undefined,
   since: number,
 ): SeenLog => ({
-  entries: readSince(segments, since),
+  segments,
+  since,
   isCut: completeFrom !== undefined && completeFrom >= since,
 });
 
 /** Reads a sandbox's traffic since a host time, reduced to what can be judged. */
 export async function readSeenTraffic(context: Context, since: number): Promise<Traffic> {
-  const { entries, isCut } = await readSeen(context, since);
+  const { segments, isCut } = await readSeen(context, since);
   if (isCut)
     await context.warn(
       "The sandbox keeps a limited log of requests, so the oldest ones of this time are not judged.",
     );
-  return (await loggedTraffic(entries)).traffic;
+  return (await loggedTraffic(readSince(segments, since))).traffic;
 }

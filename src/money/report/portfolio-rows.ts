@@ -32,6 +32,13 @@ export function totalsIn(value: JsonValue): readonly JsonValue[] {
   }));
 }
 
+/** Shows a rate such as `0.0963` as `9.6 %`, for people. */
+export const withPercent = (rows: readonly JsonValue[]): readonly JsonValue[] =>
+  rows.map((row) => {
+    const rate = readText(row, "recoveryRate");
+    return rate === "" ? row : { ...(row as object), recoveryRate: `${(Number(rate) * 100).toFixed(1)} %` };
+  });
+
 const rowsOfTable = (table: string, key: string) => (row: JsonValue) => ({
   ...(isJsonObject(row) ? row : {}),
   table,

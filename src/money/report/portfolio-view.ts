@@ -3,7 +3,7 @@ import { readDecimal, zero } from "../../base/text/numbers/decimal";
 import type { Block, Column } from "../../render/report";
 import { shareCurve } from "./curve";
 import { definitionLines } from "./definitions";
-import { listIn, portfolioColumns, totalsIn } from "./portfolio-rows";
+import { listIn, portfolioColumns, totalsIn, withPercent } from "./portfolio-rows";
 
 const column = (path: string, title: string): Column => ({ path, title, kind: "text", priority: 1 });
 const without = (...paths: readonly string[]) => portfolioColumns.filter(({ path }) => !paths.includes(path));
@@ -28,8 +28,8 @@ export function portfolioView(value: JsonValue): readonly Block[] {
         ];
   return [
     { kind: "title", text: "Portfolio", aside: `as of ${readText(value, "asOf")}` },
-    { kind: "table", columns: figureColumns, rows: totalsIn(value) },
-    ...table("Groups", [column("key", "Group"), ...figureColumns], listIn(value, "groups")),
+    { kind: "table", columns: figureColumns, rows: withPercent(totalsIn(value)) },
+    ...table("Groups", [column("key", "Group"), ...figureColumns], withPercent(listIn(value, "groups"))),
     ...table(
       "Open by days since the due date",
       [column("bucket", "Days"), column("cases", "Cases"), money("open", "Open"), column("bar", "")],

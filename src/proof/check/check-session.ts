@@ -41,19 +41,6 @@ export interface CheckSession {
 /** Number of deliveries in flight, which a receiver must be able to handle. */
 export const concurrency = 8;
 
-/** Runs `work` on all items, at most `limit` at a time. */
-export async function forEachParallel<Item>(
-  items: readonly Item[],
-  limit: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const open = items.values();
-  const worker = async () => {
-    for (const item of open) await work(item);
-  };
-  await Promise.all(Array.from({ length: limit }, worker));
-}
-
 export const isOver = ({ signal, remainingMs }: Clock) => signal.aborted || remainingMs() <= 0;
 
 /** Sleeps for `ms`, or until the check ends. */

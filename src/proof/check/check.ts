@@ -1,4 +1,5 @@
 import { Failure } from "../../base/failure";
+import { forEachParallel } from "../../base/for-each-parallel";
 import { silentReceiver } from "../../kit/receiver/silent-receiver";
 import { eventTypes } from "../../webhooks/events/event-types";
 import { isRetryable, isSilent, isTaken } from "../../webhooks/receiver-state/exchange";
@@ -9,7 +10,6 @@ import {
   type CheckSession,
   type CheckSetting,
   concurrency,
-  forEachParallel,
   isOver,
   pause,
 } from "./check-session";

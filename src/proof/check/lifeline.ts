@@ -1,6 +1,7 @@
+import { forEachParallel } from "../../base/for-each-parallel";
 import { isSilent } from "../../webhooks/receiver-state/exchange";
 import { settlePauses } from "../../webhooks/receiver-state/settling";
-import { type CheckSession, forEachParallel, isOver, pause, sendProbe } from "./check-session";
+import { type CheckSession, isOver, pause, sendProbe } from "./check-session";
 import type { PlayedTrial, SendingParts, Trial } from "./trials/trial";
 
 /** Plays trials, and finds the one that stops the receiver. */

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { Failure } from "../../base/failure";
 import type { Secrets } from "../../base/secrets/secrets";
 import type { Context } from "../../cli/session/context";
@@ -6,7 +6,8 @@ import { profileDestination } from "../../kit/traffic/profile-destination";
 import type { SeenLog } from "../../kit/traffic/read-seen";
 import { recordedDestination } from "../../traffic/destination";
 import { readHar } from "../../traffic/har/read-har";
-import type { LoggedEntry } from "../../traffic/log/logged";
+import { openFileSegments } from "../../traffic/log/log-segments";
+import { entriesSince } from "../../traffic/log/seen-since";
 import type { Destination } from "../../traffic/observer";
 import { readDelivery, readMoment } from "./read-moment";
 import type { RecordedMoment } from "./recorded-moment";
@@ -20,17 +21,15 @@ function refuseCut({ isCut }: SeenLog): void {
   if (!isCut) return;
   const message =
     "The sandbox keeps a limited log of requests, and the oldest ones of this time are gone. Nothing was written.";
-  throw new Failure("partial", message, { hint: "Record a shorter time: --since 5m." });
+  throw new Failure("partial", message, {
+    hint: "Record a shorter time: --since 5m. A program after -- has a log of its own, of 1 GiB.",
+  });
 }
 
-export function* loggedMoments(
-  log: SeenLog,
-  secrets: Secrets,
-  isOwn: (entry: LoggedEntry) => boolean = () => true,
-): Generator<RecordedMoment> {
+export function* loggedMoments(log: SeenLog, secrets: Secrets): Generator<RecordedMoment> {
   refuseCut(log);
   let number = 0;
-  for (const entry of log.entries.filter(isOwn)) {
+  for (const entry of entriesSince(log.segments, log.since)) {
     if (entry.kind === "delivery") {
       const event = readDelivery(entry);
       if (event !== undefined) yield event;
@@ -43,7 +42,20 @@ export function* loggedMoments(
   }
 }
 
-/** Yields the requests of a HAR file to the surfaces of the profile, or to a sandbox. */
+/** Yields the traffic of a program, from the log of its recording. */
+export function programLogMoments(
+  { host }: Pick<Context, "host">,
+  folder: string,
+  secrets: Secrets,
+): Generator<RecordedMoment> {
+  const segments = openFileSegments(host.databaseFiles, folder).read(0);
+  return loggedMoments({ segments, since: 0, isCut: false }, secrets);
+}
+
+/**
+ * Yields the requests of a HAR file to the surfaces of the profile, or to a sandbox. A folder is the log of a
+ * program.
+ */
 export async function* fileMoments(
   context: Context,
   file: string,
@@ -51,6 +63,10 @@ export async function* fileMoments(
 ): AsyncGenerator<RecordedMoment> {
   const { host, profile, warn } = context;
   const path = resolve(host.workingFolder, file);
+  if (host.databaseFiles.exists(join(path, "1.log"))) {
+    yield* programLogMoments(context, path, secrets);
+    return;
+  }
   const destinationOf = profileDestination(profile);
   // Reads all keys first, because a URL may contain a key before a header does.
   for await (const exchange of readHar(host.files, path)) addSecretsOf(exchange, secrets);

@@ -1,14 +1,16 @@
+import { advice } from "../../base/advice/advice";
+import { Failure } from "../../base/failure";
 import type { Program } from "../../base/host";
+import type { Send } from "../../base/http";
+import type { LogLimits } from "../../base/platform";
 import type { Secrets } from "../../base/secrets/secrets";
-import { newRunName } from "../../cleanup/journal";
 import type { Context } from "../../cli/session/context";
 import { programVariables } from "../../kit/serving/program-variables";
 import { serveWorld, type WorldOptions } from "../../kit/serving/serve-world";
-import { seenLog } from "../../kit/traffic/read-seen";
 import { recordServed } from "../../kit/traffic/record-served";
-import { trafficFolder } from "../../sandbox";
-import { loggedMoments } from "./gather";
+import { programLogMoments } from "./gather";
 import type { RecordedMoment } from "./recorded-moment";
+import { recordLine } from "./recording-folder";
 
 export interface ProgramSetting {
   readonly program: Omit<Program, "env">;
@@ -16,29 +18,44 @@ export interface ProgramSetting {
   readonly seed: string | undefined;
   readonly readings: WorldOptions["readings"];
   readonly isUnlimited: boolean;
+  /** Location of the log. */
+  readonly folder: string;
+  readonly limits?: LogLimits;
 }
 
+/** 1 GiB, of which a scenario of 1,500 steps uses a small part. */
+const recordingLimits: LogLimits = { segmentBytes: 16 * 2 ** 20, maxSegments: 64, whenFull: "fail" };
+
 /**
- * Runs a program against a new world, and yields its traffic. The log is next to the kept world of the same
- * name, so that `--since` finds it after the recorder was killed.
+ * Runs a program against a new world, and yields its traffic from a log on disk. If the log can't be written,
+ * no further request is answered.
  */
 export async function* programMoments(
   context: Context,
-  { program, routes, seed, readings, isUnlimited }: ProgramSetting,
+  { program, routes, seed, readings, isUnlimited, folder, limits = recordingLimits }: ProgramSetting,
   secrets: Secrets,
 ): AsyncGenerator<RecordedMoment> {
   const { host, platformOptions, har, warn } = context;
-  const run = newRunName(() => host.random());
-  const startedAt = host.now();
+  const log: { failure?: Failure } = {};
+  const onFailure = (error: unknown) => {
+    log.failure = notKeptFailure(folder, error);
+  };
+  const answerLogged =
+    (send: Send): Send =>
+    async (request) => {
+      const response = await send(request);
+      if (log.failure !== undefined) throw log.failure;
+      return response;
+    };
   const serving = await serveWorld(host, {
     port: 0,
     options: {
       ...platformOptions,
       ...{ isEphemeral: true, shownAs: "recorded", seed, readings, isUnlimited },
       routes: [...routes, ...(platformOptions.routes ?? [])],
-      traffic: { keepsBodies: true, folder: trafficFolder(platformOptions), run },
+      traffic: { keepsBodies: true, folder, limits, onFailure },
     },
-    wrap: (send) => recordServed(send, har),
+    wrap: (send) => answerLogged(recordServed(send, har)),
   });
   try {
     const env = { ...host.env, ...programVariables(serving) };
@@ -47,7 +64,14 @@ export async function* programMoments(
   } finally {
     await serving.stop();
   }
-  const { traffic } = serving.world;
-  const log = seenLog(traffic?.read(startedAt) ?? [], traffic?.completeFrom(), startedAt);
-  yield* loggedMoments(log, secrets, (entry) => entry.run === run);
+  if (log.failure !== undefined) throw log.failure;
+  yield* programLogMoments(context, folder, secrets);
+}
+
+function notKeptFailure(folder: string, cause: unknown): Failure {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new Failure("partial", `The log of requests in ${folder} can't be written: ${why}.`, {
+    hint: advice`No scenario was written. Record what was answered until then: ${recordLine(folder)}.`,
+    cause,
+  });
 }

@@ -1,33 +1,16 @@
 import { present } from "../../base/present";
+import type { ShapeValue } from "../../base/shape-value";
 import { isExtension } from "../../cli/flags/extension-note";
 import type { Command, CommandList } from "../../cli/line/command";
 import type { DescribedCommand } from "../command-descriptions";
 import { listFields } from "../values/known-values";
 import { describeEffects } from "./effects";
 import { listExitCodes } from "./ends";
-import { type FlagData, flagData } from "./flag-data";
+import { flagData } from "./flag-data";
+import type { ArgumentShape, CommandShape } from "./shapes";
 
-interface ArgumentData {
-  readonly name: string;
-  readonly summary: string;
-  readonly required: boolean;
-  readonly repeatable: boolean;
-  readonly values?: readonly string[];
-}
-
-export interface CommandData {
-  readonly path: string;
-  readonly summary: string;
-  readonly arguments: readonly ArgumentData[];
-  readonly flags: readonly FlagData[];
-  readonly reads: boolean;
-  readonly writes: boolean;
-  readonly needsLive: boolean;
-  /** Whether it only works with operations outside the interface description. */
-  readonly extension: boolean;
-  readonly exitCodes: readonly number[];
-  readonly examples: readonly { readonly line: string; readonly note: string }[];
-}
+type ArgumentData = ShapeValue<typeof ArgumentShape>;
+export type CommandData = ShapeValue<typeof CommandShape>;
 
 /** Describes a command for scripts and agents. */
 export function commandData({ path, summary, record, flags }: DescribedCommand): CommandData {

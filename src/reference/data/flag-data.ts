@@ -1,19 +1,9 @@
 import { present } from "../../base/present";
+import type { ShapeValue } from "../../base/shape-value";
 import type { DescribedFlag } from "../command-descriptions";
+import type { FlagShape } from "./shapes";
 
-export interface FlagData {
-  /** As typed: `--limit`. */
-  readonly name: string;
-  /** Such as `-L`. */
-  readonly short?: string;
-  /** Placeholder of its value, such as `n`. Absent for a flag without a value. */
-  readonly value?: string;
-  /** The only accepted values, or the known ones. */
-  readonly values?: readonly string[];
-  readonly default?: string;
-  readonly repeatable: boolean;
-  readonly summary: string;
-}
+export type FlagData = ShapeValue<typeof FlagShape>;
 
 export function flagData({ option, name, names, placeholder }: DescribedFlag): FlagData {
   const { choices, values = choices, isRepeatable, isCounted, description } = option;

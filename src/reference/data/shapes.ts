@@ -11,7 +11,7 @@ export const FlagShape = z.object({
   summary: z.string(),
 });
 
-const Argument = z.object({
+export const ArgumentShape = z.object({
   name: z.string(),
   summary: z.string(),
   required: z.boolean(),
@@ -22,7 +22,7 @@ const Argument = z.object({
 export const CommandShape = z.object({
   path: z.string().describe("the words after recoup: cases list"),
   summary: z.string(),
-  arguments: z.array(Argument),
+  arguments: z.array(ArgumentShape),
   flags: z.array(FlagShape).describe("its own; globalFlags has those of every command"),
   reads: z.boolean(),
   writes: z

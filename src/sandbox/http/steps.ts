@@ -17,6 +17,7 @@ import {
 } from "../wire/answers";
 import { once } from "../wire/idempotency";
 import type { Limits } from "../wire/limits";
+import { answerOrRefusal } from "../wire/refused";
 import { basePath, basePaths, findBase, type Query, type RequestLine, readQuery } from "../wire/request-line";
 import { RolledBack } from "../wire/rolled-back";
 import { authenticate, type Identity } from "./authentication";
@@ -168,11 +169,10 @@ export function carryOut(state: RequestState): Answer {
   const { body, headers } = request;
   const contentType = headers["content-type"];
   const routed = { store, now, caller, query, parameters, origin: line.origin, body, contentType };
+  const handle = () => answerOrRefusal(() => route.handle(routed));
   try {
-    if (route.method === "GET") return route.handle(routed);
-    return store.transaction(() =>
-      route.takesKey ? onceByKey(state, () => route.handle(routed)) : route.handle(routed),
-    );
+    if (route.method === "GET") return handle();
+    return store.transaction(() => (route.takesKey ? onceByKey(state, handle) : handle()));
   } catch (error) {
     if (error instanceof Failure) throw error;
     if (error instanceof RolledBack) return error.answer;

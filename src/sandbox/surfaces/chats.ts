@@ -6,9 +6,10 @@ import { findUser, fullName, type User } from "../parties/users";
 import { jsonList } from "../store/json-text";
 import { type Answer, ok, refusal } from "../wire/answers";
 import type { Fields } from "../wire/fields";
+import { refuse } from "../wire/refused";
 import { caseReader, findForWrite, findManaged, findOwn } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
-import { readFields, refuseFields } from "./read-body";
+import { readFields, refuseErrors } from "./read-body";
 
 const printChats = ({ store }: HandlerRequest, row: CaseRow) => jsonList(listChatRecords(store, row));
 
@@ -26,26 +27,22 @@ interface SenderQuery {
 }
 
 /** Finds one of the caller's users, by email address or id. */
-export function findSender(
-  { store, caller }: HandlerRequest,
-  { email, id }: SenderQuery,
-): { readonly sender: User } | { readonly refusal: Answer } {
+export function findSender({ store, caller }: HandlerRequest, { email, id }: SenderQuery): User {
   if (email === null && id === null)
-    return { refusal: refusal(400, "MissingUserIdentifier", "A userEmail or a userId is required") };
+    refuse(refusal(400, "MissingUserIdentifier", "A userEmail or a userId is required"));
   const surface = caller.surface === "customer" ? "customer" : "collection";
   const sender = findUser(store, surface, caller.owner, { email, id });
-  if (sender !== undefined) return { sender };
-  const senderText = email === null ? `the id ${id}` : `the address ${email}`;
-  return { refusal: refusal(400, "InvalidUserEmail", `None of your users has ${senderText}`) };
+  if (sender !== undefined) return sender;
+  const named = email === null ? `the id ${id}` : `the address ${email}`;
+  refuse(refusal(400, "InvalidUserEmail", `None of your users has ${named}`));
 }
 
-function readMessage(request: HandlerRequest, fields: Fields): NewMessage | { refusal: Answer } {
+function readMessage(request: HandlerRequest, fields: Fields): NewMessage {
   const message = fields.requiredText("Message", maxLength);
   const email = fields.text("UserEmail")?.trim() ?? null;
   const id = fields.guid("UserId");
-  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
-  const lookup = findSender(request, { email, id });
-  return "refusal" in lookup ? lookup : { message, ...lookup };
+  refuseErrors(fields);
+  return { message, sender: findSender(request, { email, id }) };
 }
 
 /** A partner that only manages a test case writes as its manager. */
@@ -56,14 +53,8 @@ function roleOf({ caller }: HandlerRequest, row: CaseRow): ChatRole {
 
 /** EVT-14, CFL-08 */
 function sendChat(request: HandlerRequest): Answer {
-  const foundCase = findForWrite(request);
-  if ("refusal" in foundCase) return foundCase.refusal;
-  const parsed = readFields(request);
-  if ("refusal" in parsed) return parsed.refusal;
-  const posted = readMessage(request, parsed.fields);
-  if ("refusal" in posted) return posted.refusal;
-  const { row } = foundCase;
-  const { message, sender } = posted;
+  const row = findForWrite(request);
+  const { message, sender } = readMessage(request, readFields(request));
   const author = fullName(sender);
   const id = addChat(request, row, { role: roleOf(request, row), message, author, userEmail: sender.email });
   return ok(chatById(request.store, id));

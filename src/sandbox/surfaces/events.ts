@@ -48,9 +48,7 @@ function replay(request: HandlerRequest, delivery: NonNullable<ReturnType<typeof
 
 /** DLV-15 to DLV-17 */
 function replayEvent(request: HandlerRequest): Answer {
-  const parsed = readGuid(request, "eventId");
-  if ("refusal" in parsed) return parsed.refusal;
-  const found = findDelivery(request.store, request.caller, parsed.id);
+  const found = findDelivery(request.store, request.caller, readGuid(request, "eventId"));
   if (found === undefined || isHiddenFrom(request, found.is_hidden === 1))
     return notFound("The event was not found");
   return replay(request, found);
@@ -58,12 +56,11 @@ function replayEvent(request: HandlerRequest): Answer {
 
 /** Resends the newest event of a test case. */
 function replayLastEvent(request: HandlerRequest): Answer {
-  const lookup = findTestCase(request);
-  if ("refusal" in lookup) return lookup.refusal;
+  const row = findTestCase(request);
   const { store, caller } = request;
-  const [last] = listDeliveries(store, { ...caller, caseSeq: lookup.row.seq, since: 0 });
+  const [last] = listDeliveries(store, { ...caller, caseSeq: row.seq, since: 0 });
   const delivery = last && findDelivery(store, caller, last.id);
-  if (delivery === undefined || isHidden(lookup.row)) return notFound("The case has no events");
+  if (delivery === undefined || isHidden(row)) return notFound("The case has no events");
   return replay(request, delivery);
 }
 

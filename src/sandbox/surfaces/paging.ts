@@ -2,6 +2,7 @@ import type { Readings } from "../readings/readings";
 import { jsonList } from "../store/json-text";
 import type { Store } from "../store/store";
 import { type Answer, invalidPagination, ok } from "../wire/answers";
+import { refuse } from "../wire/refused";
 import { type Consumer, lenient } from "./query";
 
 export interface Paging {
@@ -27,7 +28,7 @@ const wholeNumber =
     if (text === undefined) return { part: {} };
     const decoded = codec.decode(text);
     const isValid = "value" in decoded && decoded.value >= 1 && decoded.value <= max;
-    return isValid ? { part: read(decoded.value) } : { refusal: invalidPagination(message) };
+    return isValid ? { part: read(decoded.value) } : refuse(invalidPagination(message));
   };
 
 /** LIM-06, VAL-29 */

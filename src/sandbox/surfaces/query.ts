@@ -1,6 +1,7 @@
 import type { Codec } from "../../api/endpoint/codec";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 import { type Answer, unreadable } from "../wire/answers";
+import { refuse } from "../wire/refused";
 import type { Handler, HandlerRequest } from "./handler";
 
 type Codecs = Readonly<Record<string, Codec<unknown>>>;
@@ -13,12 +14,8 @@ interface ParameterText<Value> {
   readonly request: HandlerRequest;
 }
 
-/** Addition of a parameter to the handler's query, or why the request is refused. */
-type ParameterResult<Part> =
-  | { readonly part: Part }
-  /** Errors, reported together with those of other parameters (ERR-08). */
-  | { readonly findings: readonly string[] }
-  | { readonly refusal: Answer };
+/** Addition of a parameter to the handler's query, or errors, reported with those of others (ERR-08). */
+type ParameterResult<Part> = { readonly part: Part } | { readonly findings: readonly string[] };
 
 export type Consumer<Value, Part> = (parameter: ParameterText<Value>) => ParameterResult<Part>;
 
@@ -53,7 +50,6 @@ export function withQuery<Query extends Codecs, Part extends object>(
       const value = request.query.get(name.toLowerCase());
       const text = value?.trim() === "" ? undefined : value;
       const consumed = consume({ name, codec, text, request });
-      if ("refusal" in consumed) return consumed.refusal;
       if ("findings" in consumed) errors[name] = consumed.findings;
       else parts = { ...parts, ...consumed.part };
     }
@@ -104,7 +100,7 @@ export const isMissing = (name: string) => unreadable({ [name]: [`The ${name} fi
 export const required =
   <Value, Part extends object>(read: ValueReader<Value, Part>): Consumer<Value, Part> =>
   ({ name, codec, text, request }) => {
-    if (text === undefined) return { refusal: isMissing(name) };
+    if (text === undefined) refuse(isMissing(name));
     const asGiven = codec.decode(text);
     const decoded = "value" in asGiven ? asGiven : codec.decode(text.trim());
     return "findings" in decoded ? decoded : { part: read(decoded.value, request) };

@@ -8,23 +8,20 @@ import { advanceTargets, caseStateOf } from "../cases/transitions";
 import { jsonFlag, jsonMoney, jsonText } from "../store/json-text";
 import type { Store } from "../store/store";
 import { type Answer, caseNotFound, noContent, ok, onlyTestCases, refusal } from "../wire/answers";
-import { type FieldRejection, Fields } from "../wire/fields";
+import { Fields } from "../wire/fields";
+import { refuse } from "../wire/refused";
 import { readGuid } from "./cases/lookups";
 import type { HandlerRequest } from "./handler";
 import { type Consumers, required, withQuery } from "./query";
-import { readFields, refuseFields } from "./read-body";
+import { readFields, refuseErrors } from "./read-body";
 
 /** Finds the test case in the path. Checks access first, then the kind of case (AMB-45). */
-export function findTestCase(
-  request: HandlerRequest,
-): { readonly row: CaseRow } | { readonly refusal: Answer } {
-  const parsed = readGuid(request, "id");
-  if ("refusal" in parsed) return parsed;
+export function findTestCase(request: HandlerRequest): CaseRow {
+  const id = readGuid(request, "id");
   const { store, caller } = request;
-  const row = findOwnCase(store, caller, parsed.id);
-  if (row === undefined)
-    return { refusal: isOthersProduction(store, parsed.id) ? onlyTestCases() : caseNotFound() };
-  return row.is_test === 1 ? { row } : { refusal: onlyTestCases() };
+  const row = findOwnCase(store, caller, id);
+  if (row === undefined) refuse(isOthersProduction(store, id) ? onlyTestCases() : caseNotFound());
+  return row.is_test === 1 ? row : refuse(onlyTestCases());
 }
 
 /** Whether the kind of another owner's case is checked first, and it is a production case (AMB-45). */
@@ -32,11 +29,7 @@ const isOthersProduction = (store: Store, id: string) =>
   store.readings["AMB-45"] === "kind-first" && findCaseById(store, id)?.is_test === 0;
 
 /** VAL-36, VAL-37 */
-function readAdvance(
-  fields: Fields,
-  { currency, remainder }: CaseRow,
-  { readings }: Store,
-): Advance | FieldRejection {
+function readAdvance(fields: Fields, { currency, remainder }: CaseRow, { readings }: Store): Advance {
   const text = fields.requiredText("To");
   const to = advanceTargets.find((target) => target === text);
   if (to === undefined && text !== "") fields.broken("To", `must be one of ${advanceTargets.join(", ")}`);
@@ -46,20 +39,15 @@ function readAdvance(
   const isPart = to === "Closed:Paid" && amount !== null && amount < remainder;
   if (isPart && readings["NS-56"] === "full-only") fields.broken("Amount", "must cover what is open");
   if (to === "Closed:Paid" && !fields.has("Amount")) fields.broken("Amount", `is required for ${to}`);
-  const { rejection } = fields;
-  if (rejection !== undefined) return rejection;
+  refuseErrors(fields);
   return to === "Closed:Paid" ? { to, amount: amount ?? 0 } : { to: to ?? "Active" };
 }
 
 /** EP-18 */
 function advanceTestCase(request: HandlerRequest): Answer {
-  const lookup = findTestCase(request);
-  if ("refusal" in lookup) return lookup.refusal;
-  const parsed = readFields(request);
-  if ("refusal" in parsed) return parsed.refusal;
-  const requested = readAdvance(parsed.fields, lookup.row, request.store);
-  if ("errors" in requested) return refuseFields(requested);
-  const result = advance(request, lookup.row, requested);
+  const found = findTestCase(request);
+  const requested = readAdvance(readFields(request), found, request.store);
+  const result = advance(request, found, requested);
   if (result.kind === "refused") return refusal(400, "ValidationError", result.message);
   const { kind, row } = result;
   const rest =
@@ -71,9 +59,7 @@ function advanceTestCase(request: HandlerRequest): Answer {
 
 /** EP-19 */
 function deleteTestCase(request: HandlerRequest): Answer {
-  const lookup = findTestCase(request);
-  if ("refusal" in lookup) return lookup.refusal;
-  removeCase(request, lookup.row);
+  removeCase(request, findTestCase(request));
   return noContent;
 }
 

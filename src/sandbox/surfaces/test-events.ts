@@ -29,32 +29,30 @@ import {
 } from "../outbox/publish";
 import { jsonText } from "../store/json-text";
 import { findSubscription } from "../subscriptions/subscriptions";
-import { type Answer, caseNotFound, notFound, ok, refusal } from "../wire/answers";
+import { type Answer, caseNotFound, ok, refusal } from "../wire/answers";
 import type { Fields } from "../wire/fields";
+import { refuse } from "../wire/refused";
+import { clientNotFound } from "./clients/clients";
 import type { HandlerRequest } from "./handler";
-import { readFields, refuseFields } from "./read-body";
+import { readFields, refuseErrors } from "./read-body";
 
 const firedTypes = allEventTypes.filter((type): type is CaseEventType => isCaseEvent(type));
 
-const refuse = (message: string) => refusal(400, "ValidationError", message);
+const refuseRequest = (message: string): never => refuse(refusal(400, "ValidationError", message));
 
-function refuseEvent(eventType: string, validEvents: readonly string[]): Answer {
-  const message = `Unknown test event ${eventType}; the test events are ${validEvents.join(", ")}`;
-  return refusal(400, "WebhookInvalidEventTypes", message);
+function refuseEvent(eventType: string, known: readonly string[]): never {
+  const message = `Unknown test event ${eventType}; the test events are ${known.join(", ")}`;
+  refuse(refusal(400, "WebhookInvalidEventTypes", message));
 }
 
 /** Active test subscriptions to the event: all of the caller's, or the one with the given id. */
-function findReceivers(
-  request: HandlerRequest,
-  event: CaseEventType,
-  id: string | null,
-): Subscriber[] | Answer {
+function findReceivers(request: HandlerRequest, event: CaseEventType, id: string | null): Subscriber[] {
   const { store, caller } = request;
-  const subscription = id === null ? undefined : findSubscription(store, caller, id);
-  if (id !== null && subscription?.is_test_mode !== 1)
-    return refuse("The subscriptionId is not one of your test subscriptions");
+  const named = id === null ? undefined : findSubscription(store, caller, id);
+  if (id !== null && named?.is_test_mode !== 1)
+    refuseRequest("The subscriptionId is not one of your test subscriptions");
   return findSubscribers(request, caller.surface, [caller.owner], event).filter(
-    ({ seq, is_test_mode }) => is_test_mode === 1 && (subscription === undefined || subscription.seq === seq),
+    ({ seq, is_test_mode }) => is_test_mode === 1 && (named === undefined || named.seq === seq),
   );
 }
 
@@ -79,20 +77,17 @@ function enqueueFor(
 /** Sends an event of a test case as if it had just happened. The case doesn't change. */
 function fireTestEvent(request: HandlerRequest): Answer {
   const { store, caller } = request;
-  const parsed = readFields(request);
-  if ("refusal" in parsed) return parsed.refusal;
-  const { fields } = parsed;
+  const fields = readFields(request);
   const requested = fields.requiredText("Event");
   const caseId = fields.requiredText("CaseId") && fields.guid("CaseId");
   const subscriptionId = fields.guid("SubscriptionId");
-  if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+  refuseErrors(fields);
   const event = firedTypes.find((name) => name === requested);
   if (event === undefined) return refuseEvent(requested, firedTypes);
   const row = findOwnCase(store, caller, caseId ?? "");
   if (row === undefined || (caller.surface === "collection" && isHidden(row))) return caseNotFound();
-  if (row.is_test === 0) return refuse("This is possible with test cases only");
+  if (row.is_test === 0) return refuseRequest("This is possible with test cases only");
   const found = findReceivers(request, event, subscriptionId);
-  if (!Array.isArray(found)) return found;
   const data = eventDataOf(store, row, event);
   if (data === undefined)
     return refusal(422, "ValidationError", `The case has no record that ${event} could report`);
@@ -102,21 +97,19 @@ function fireTestEvent(request: HandlerRequest): Answer {
 
 export const firedEvents = { fireTestEvent };
 
-type SendResult = { readonly count: number } | { readonly refusal: Answer };
-
 const referredCaseEvents = ["case.created", "case.updated", "case.closed"] as const;
 type ReferredCaseEvent = (typeof referredCaseEvents)[number];
 const isReferredCaseEvent = (event: string): event is ReferredCaseEvent =>
-  referredCaseEvents.some((name) => name === event);
+  referredCaseEvents.some((known) => known === event);
 
 /** Excludes `cases.replay_failed`, because there is no replay that could fail. */
 const triggerable = eventTypes.referral.filter((event) => event !== "cases.replay_failed");
 
 function lifecycle(fields: Fields, name: string, without = ""): string {
   const text = fields.text(name) ?? without;
-  const lifecycle = readLifecycle(text);
-  if (lifecycle === undefined) fields.unreadable(name, `must be a lifecycle, not '${text}'`);
-  return jsonText(lifecycle);
+  const known = readLifecycle(text);
+  if (known === undefined) fields.unreadable(name, `must be a lifecycle, not '${text}'`);
+  return jsonText(known);
 }
 
 function caseData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): EventData {
@@ -137,20 +130,20 @@ function caseData(event: ReferredCaseEvent, row: CaseRow, fields: Fields): Event
 }
 
 /** VAL-27; a case event goes to subscriptions of the same kind as the case, test or live. */
-function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields: Fields): SendResult {
+function sendCaseEvent(request: HandlerRequest, event: ReferredCaseEvent, fields: Fields): number {
   const { store, caller } = request;
   const id = fields.requiredText("CaseId") && fields.guid("CaseId");
-  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
+  refuseErrors(fields);
   const row = findCaseById(store, id ?? "");
   if (row === undefined || !isVisibleTo(row, { kind: "referral", partner: caller.owner }))
-    return { refusal: caseNotFound() };
+    refuse(caseNotFound());
   const data = caseData(event, row, fields);
-  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
+  refuseErrors(fields);
   const subscribers = findSubscribers(request, "referral", [caller.owner], event).filter(
     ({ is_test_mode }) => is_test_mode === row.is_test,
   );
   enqueueFor(subscribers, request, row, event, data);
-  return { count: subscribers.length };
+  return subscribers.length;
 }
 
 type TestableClientEvent = LinkedClientEvent | LinkRequestEvent;
@@ -158,17 +151,16 @@ const isClientEvent = (event: string): event is TestableClientEvent =>
   isLinkedClientEvent(event) || isLinkRequestEvent(event);
 
 /** VAL-28; goes to all of the partner's subscriptions (SUB-11). */
-function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fields: Fields): SendResult {
+function sendClientEvent(request: HandlerRequest, event: TestableClientEvent, fields: Fields): number {
   const { store, now, caller } = request;
   const externalTenantId = fields.requiredText("ExternalTenantId");
-  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
-  const client = findClient(store, caller.owner, externalTenantId);
-  if (client === undefined) return { refusal: notFound("The client was not found") };
+  refuseErrors(fields);
+  const client = findClient(store, caller.owner, externalTenantId) ?? refuse(clientNotFound());
   const data = isLinkedClientEvent(event)
     ? linkedClientData(event, client, now)
     : linkRequestData(event, now);
   const audience = { referralPartner: caller.owner, externalTenantId };
-  return { count: publishClientEvent(request, audience, event, data, causeOf(request)) };
+  return publishClientEvent(request, audience, event, data, causeOf(request));
 }
 
 function enqueuedMessage(count: number): string {
@@ -176,24 +168,19 @@ function enqueuedMessage(count: number): string {
   return count === 1 ? "One delivery is on its way" : `${count} deliveries are on their way`;
 }
 
-function send(request: HandlerRequest, eventType: string, fields: Fields): SendResult {
+function send(request: HandlerRequest, eventType: string, fields: Fields): number {
   if (isReferredCaseEvent(eventType)) return sendCaseEvent(request, eventType, fields);
   if (isClientEvent(eventType)) return sendClientEvent(request, eventType, fields);
-  return { refusal: refuseEvent(eventType, triggerable) };
+  return refuseEvent(eventType, triggerable);
 }
 
 /** Sends an event as if it had happened (EP-37). */
 function triggerTestEvent(request: HandlerRequest): Answer {
-  const parsed = readFields(request);
-  if ("refusal" in parsed) return parsed.refusal;
-  const { fields } = parsed;
+  const fields = readFields(request);
   const eventType = fields.requiredText("EventType");
-  if (fields.rejection !== undefined) return refuseFields(fields.rejection);
-  const result = send(request, eventType, fields);
-  if ("refusal" in result) return result.refusal;
-  return ok(
-    JSON.stringify({ eventType, enqueuedCount: result.count, message: enqueuedMessage(result.count) }),
-  );
+  refuseErrors(fields);
+  const enqueuedCount = send(request, eventType, fields);
+  return ok(JSON.stringify({ eventType, enqueuedCount, message: enqueuedMessage(enqueuedCount) }));
 }
 
 export const testEvents = { triggerTestEvent };

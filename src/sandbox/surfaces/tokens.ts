@@ -4,17 +4,15 @@ import { mintToken as makeToken, tokenLifetimeSeconds, tokenSecret } from "../st
 import { noteToken } from "../time/token-expiry";
 import { type Answer, notFound, ok } from "../wire/answers";
 import type { HandlerRequest } from "./handler";
-import { readFields, refuseFields } from "./read-body";
+import { readFields, refuseErrors } from "./read-body";
 
 const maxTenantIdLength = 255;
 
 /** TOK-01 to TOK-08: needs only an active link. */
 function mintToken({ store, now, caller, body }: HandlerRequest): Answer {
-  const parsed = readFields({ body, store });
-  if ("refusal" in parsed) return parsed.refusal;
-  const { fields } = parsed;
+  const fields = readFields({ body, store });
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
-  if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+  refuseErrors(fields);
   const link = findClient(store, caller.owner, externalTenantId);
   if (link === undefined) return notFound("There is no active client link for this externalTenantId");
   const { environment } = caller;

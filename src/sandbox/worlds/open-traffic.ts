@@ -12,13 +12,17 @@ export function openTraffic(options: PlatformOptions): WorldTraffic | undefined 
   const { traffic, files, isEphemeral = false, note } = options;
   if (isEphemeral && traffic === undefined) return undefined;
   const folder = traffic?.folder ?? (isEphemeral ? undefined : trafficFolder(options));
-  const log = new TrafficLog(folder === undefined ? new MemorySegments() : openFileSegments(files, folder), {
-    run: traffic?.run ?? newDigestKey().slice(0, 12),
+  const segments =
+    folder === undefined ? new MemorySegments() : openFileSegments(files, folder, traffic?.limits);
+  const log = new TrafficLog(segments, {
+    run: newDigestKey().slice(0, 12),
     route: traffic === undefined ? "embedded" : "served",
-    onFailure: (error) =>
-      note?.(
-        `The log of requests for --since can't be written: ${error instanceof Error ? error.message : error}`,
-      ),
+    onFailure:
+      traffic?.onFailure ??
+      ((error) =>
+        note?.(
+          `The log of requests for --since can't be written: ${error instanceof Error ? error.message : error}`,
+        )),
   });
   return new TrafficRecorder(log, {
     logsReads: traffic !== undefined,

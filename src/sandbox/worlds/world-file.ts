@@ -37,6 +37,11 @@ export function trafficFolder({ dataFolder, world }: WorldLocation): string {
   return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.traffic`);
 }
 
+/** Returns the folder with the logs of programs that `test record` runs, next to the world. */
+export function recordingsFolder({ dataFolder, world }: WorldLocation): string {
+  return join(dataFolder, "worlds", `${checkedName(world, "a world", "--world demo_2")}.recordings`);
+}
+
 export function snapshotFile(folder: string, name: string): string {
   return join(folder, `${checkedName(name, "a snapshot", "before-payment")}.db`);
 }

@@ -9,9 +9,16 @@ const keyLength = 64;
  * after a restart of the server. If two processes create it at once, the first one wins.
  */
 export function readDigestKey(files: Pick<DatabaseFiles, "openLog" | "read">, folder: string): string {
-  const path = join(folder, "digest.key");
-  const existing = keyIn(files.read(path));
-  if (existing !== undefined) return existing;
+  try {
+    const path = join(folder, "digest.key");
+    return keyIn(files.read(path)) ?? createKey(files, path);
+  } catch {
+    // The log can't be written either, and reports it.
+    return newDigestKey();
+  }
+}
+
+function createKey(files: Pick<DatabaseFiles, "openLog" | "read">, path: string): string {
   const file = files.openLog(path);
   try {
     file.append(Buffer.from(newDigestKey()));

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { DatabaseFiles, SharedLog } from "../../base/host";
+import type { LogLimits } from "../../base/platform";
 import { readSegment } from "./read-log";
 
 /** Segments of a log. When there are too many, the oldest is dropped. */
@@ -17,8 +18,7 @@ export interface LogSegments {
   close(): void;
 }
 
-const segmentBytes = 16 * 2 ** 20;
-const keptSegments = 4;
+const keptOfWorld: LogLimits = { segmentBytes: 16 * 2 ** 20, maxSegments: 4, whenFull: "drop-oldest" };
 
 const nameOf = (number: number) => `${number}.log`;
 
@@ -37,7 +37,11 @@ function firstTime(segment: Uint8Array | undefined): number | undefined {
 type SegmentFiles = Pick<DatabaseFiles, "list" | "openLog" | "read" | "remove" | "status">;
 
 /** Segments in files. Several processes may append to them. */
-export function openFileSegments(files: SegmentFiles, folder: string, maxBytes = segmentBytes): LogSegments {
+export function openFileSegments(
+  files: SegmentFiles,
+  folder: string,
+  { segmentBytes, maxSegments, whenFull }: LogLimits = keptOfWorld,
+): LogSegments {
   const pathOf = (number: number) => join(folder, nameOf(number));
   let open: { readonly number: number; readonly log: SharedLog } | undefined;
   let bytes = 0;
@@ -49,9 +53,12 @@ export function openFileSegments(files: SegmentFiles, folder: string, maxBytes =
     const numbers = segmentNumbers(files.list(folder));
     const newest = numbers.at(-1) ?? 1;
     const size = files.status(pathOf(newest))?.bytes ?? 0;
-    const number = size < maxBytes ? newest : newest + 1;
-    for (const old of numbers) if (old <= number - keptSegments) files.remove(pathOf(old));
-    bytes = size < maxBytes ? size : 0;
+    const hasRoom = size < segmentBytes;
+    const number = hasRoom ? newest : newest + 1;
+    if (whenFull === "fail" && number > maxSegments)
+      throw new Error(`it has reached its maximum of ${(segmentBytes * maxSegments) / 2 ** 20} MiB`);
+    for (const old of numbers) if (old <= number - maxSegments) files.remove(pathOf(old));
+    bytes = hasRoom ? size : 0;
     open = { number, log: files.openLog(pathOf(number)) };
     return open;
   };
@@ -59,7 +66,7 @@ export function openFileSegments(files: SegmentFiles, folder: string, maxBytes =
     append(appended) {
       (open ?? begin()).log.append(appended);
       bytes += appended.length;
-      if (bytes < maxBytes) return false;
+      if (bytes < segmentBytes) return false;
       close();
       return true;
     },

@@ -9,12 +9,22 @@ import { readSegment } from "./read-log";
 export const completeFromHeader = "x-complete-from";
 
 /** Returns exchanges that ended after a host time, in the order of their start. */
-export function readSince(segments: Iterable<Uint8Array>, since: number): readonly LoggedEntry[] {
-  const seen: LoggedEntry[] = [];
+export const readSince = (segments: Iterable<Uint8Array>, since: number): readonly LoggedEntry[] =>
+  [...entriesSince(segments, since)].sort(byStart);
+
+/**
+ * Yields exchanges that ended after a host time. Only the entries of one segment are sorted and held in
+ * memory, so one that crosses the end of a segment may come late, but never after one that depends on it.
+ */
+export function* entriesSince(segments: Iterable<Uint8Array>, since: number): Generator<LoggedEntry> {
   for (const segment of segments)
-    for (const logged of readSegment(segment)) if (logged.endedAt >= since) seen.push(withOrigin(logged));
-  return seen.sort((a, b) => a.sentAt - b.sentAt);
+    yield* [...readSegment(segment)]
+      .filter(({ endedAt }) => endedAt >= since)
+      .map(withOrigin)
+      .sort(byStart);
 }
+
+const byStart = (one: LoggedEntry, other: LoggedEntry) => one.sentAt - other.sentAt;
 
 const withOrigin = (logged: LoggedEntry): LoggedEntry =>
   logged.kind === "request" ? { ...logged, url: `${embeddedOrigin}${logged.url}` } : logged;

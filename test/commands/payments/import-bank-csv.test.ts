@@ -38,6 +38,18 @@ test("suggests a flag once for local amounts and once for local dates", async ()
   ]);
 });
 
+test("says that the header isn't UTF-8 if it lacks a named column", async () => {
+  const broken = header.replace("\u00e4", "\ufffd");
+  const { run } = bulkFolder("payments import", "bank.csv", `${broken}\n01.03.2026;M;INV-1;1,50;EUR\n`);
+  const { exitCode, stderr } = await run(`${columns} ${local}`);
+  expect([exitCode, findingsOf(stderr)]).toEqual([
+    2,
+    [
+      "  - row 1, column W\u00e4hrung: is not in the file, whose header is not valid UTF-8: save it as UTF-8, for example with `iconv -f WINDOWS-1252 -t UTF-8`",
+    ],
+  ]);
+});
+
 const named = "case,amount,date";
 const suggestionFor = async (...rows: readonly string[]) => {
   const { run } = bulkFolder("payments import", "p.csv", `${[named, ...rows].join("\n")}\n`);

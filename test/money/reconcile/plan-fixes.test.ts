@@ -6,7 +6,7 @@ const caseOf = (number: number) => ({
   ...{ id: `00000000-0000-4000-8000-00000000000${number}`, reference: `CASE000${number}`, currency: "EUR" },
   ...{ grossAmount: 1000, remainder: 900, totalAddedFees: 0, lifecycle: "Active" },
 });
-const cases = [1, 2, 3, 4, 5, 6].map(caseOf);
+const cases = [1, 2, 3, 4, 5, 6, 7].map(caseOf);
 const payment = (number: number, grossAmount: number, date = "2026-03-02") => ({
   ...{
     id: `${number}f2504e0-4f89-41d3-9a0c-0305e82c3301`,
@@ -22,6 +22,7 @@ const payments = new Map([
   [caseOf(4).id, [payment(4, 40), payment(5, 40)]],
   [caseOf(5).id, [payment(6, 50)]],
   [caseOf(6).id, [payment(7, 60)]],
+  [caseOf(7).id, [payment(8, 300, "2026-03-01")]],
 ]);
 const rows = [
   "CASE0001,10,2026-03-02",
@@ -63,6 +64,16 @@ test("plans records, changes and reversals with --plan, and sends only reads", a
     ["DELETE", `${paymentsOf(4)}/${payment(5, 0).id}`, undefined],
   ]);
   expect(JSON.parse(stdout).plan).toMatchObject({ plan: "fix.plan", rows: 5 });
+});
+
+test("plans nothing if a payment of another amount and day may be the one in the bank", async () => {
+  const { stdout } = await plan(["CASE0007,299,2026-03-02"]);
+  const { rows: found, plan: written } = JSON.parse(stdout);
+  expect(found[0]).toMatchObject({
+    verdict: "only-bank",
+    message: "300.00 of 2026-03-01 is recorded and may be this payment.",
+  });
+  expect(written).toBeUndefined();
 });
 
 test("writes no plan if it can't fix any difference", async () => {

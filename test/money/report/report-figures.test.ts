@@ -265,6 +265,8 @@ test("prints one HTML page without scripts or external requests", async () => {
     stdout.match(/<svg [^>]*role="img" aria-label="[^"]+"><title>[^<]+<\/title><desc>[^<]+<\/desc>/g)?.length,
   ).toBe(pictures);
   expect(stdout).toContain("What the figures mean");
+  expect(stdout).toMatch(/<td class="number">\d+\.\d %<\/td>/);
+  expect(stdout).toMatch(/<td class="month">\d{4}-\d\d<\/td>/);
 });
 
 test("refuses -o html for other commands before sending", async () => {
@@ -281,6 +283,7 @@ test("prints bars and a curve on a terminal, and every figure as a CSV row", asy
   expect(shown.stdout).toMatch(/█/);
   expect(shown.stdout).toMatch(/[▁▂▃▄▅▆▇█]+ \d+ %/);
   expect(shown.stdout).toContain("recoveryRate: of closed cases");
+  expect(shown.stdout).toMatch(/ \d+\.\d %/);
   const { stdout } = await run(cases, "--with-payments -o csv --by month");
   const [header = "", ...rows] = stdout.trim().split("\r\n");
   expect(header).toBe(

@@ -79,7 +79,7 @@ class CollectionApi {
 
   async *listCases() {
     for (let page = 1; ; page += 1) {
-      const list = await this.#send("GET", "/cases?" + new URLSearchParams({ Page: String(page), PageSize: "100", Sort: "-DateCreated" }));
+      const list = await this.#send("GET", "/cases?" + new URLSearchParams({ Page: String(page), PageSize: "100", Sort: "DateCreated:desc" }));
       yield* list.cases;
       if (list.cases.length < list.page.pageSize || page >= list.page.totalPages) return;
     }

@@ -126,9 +126,11 @@ test("keeps complete entries of a log cut at any byte", () => {
   }
 });
 
+const small = { segmentBytes: 20_000, maxSegments: 4, whenFull: "drop-oldest" } as const;
+
 test("shares a private and bounded log between processes", () => {
   const folder = join(temporaryFolder(), "world.traffic");
-  const open = (run: string) => logOn(openFileSegments(databaseFiles, folder, 20_000), run);
+  const open = (run: string) => logOn(openFileSegments(databaseFiles, folder, small), run);
   const [one, other] = [open("a"), open("b")];
   for (let number = 0; number < 1_000; number += 1) {
     const log = number % 2 === 0 ? one : other;
@@ -185,6 +187,22 @@ test("stops logging but continues to answer if the log can't be written", () => 
     log.flush();
   }
   expect(failures).toHaveLength(1);
+});
+
+test("keeps the oldest entries and fails when it is full, if it may not drop them", () => {
+  const folder = join(temporaryFolder(), "recorded");
+  const failures: unknown[] = [];
+  const log = new TrafficLog(openFileSegments(databaseFiles, folder, { ...small, whenFull: "fail" }), {
+    ...{ run: "a", route: "served", onFailure: (error) => failures.push(error) },
+  });
+  for (let number = 0; failures.length === 0 && number < 10_000; number += 1) {
+    log.request(entry(number));
+    log.flush();
+  }
+  expect(failures.map(String)).toEqual([expect.stringContaining("it has reached its maximum of")]);
+  const read = readAll(openFileSegments(databaseFiles, folder).read(0));
+  expect(readdirSync(folder)).toHaveLength(4);
+  expect(read.map(({ sentAt }) => sentAt)).toEqual(Array.from(read, (_, at) => at));
 });
 
 test("shares the key of its digests between processes", () => {

@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { Failure } from "../../../base/failure";
 import { dayMs } from "../../../base/text/time/duration";
 import type { PlanHeader, PlanRow } from "../../../plan/plan";
-import { planVersion } from "../../../plan/plan";
 import { readState } from "../../../plan/state/read-state";
 import { watchedReads } from "../../../plan/state/watched-by-write";
 import { planLines, type WrittenPlan } from "../../../plan/write-plan";
@@ -75,7 +74,7 @@ function headerOf(
   const { profile, host, line } = context;
   const now = host.now();
   return {
-    recoupPlan: planVersion,
+    recoupPlan: 1,
     command: commandIn(line),
     profile: profile.name,
     environment: profile.environment,

@@ -1,5 +1,5 @@
 import { lifecycleLabel } from "../../../base/cases/lifecycle";
-import { has, sameAs } from "../../matchers/relations";
+import { has, sameAs, sumOf } from "../../matchers/relations";
 import { equals, oneOf, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
 import { get, must, reads, status } from "../parts";
@@ -34,6 +34,7 @@ export const caseListFilters: readonly Probe[] = [
       must("LC-03", "mixed.page.totalResults", sameAs("active.page.totalResults")),
       status("EP-50", "two", 200),
       must("EP-50", "two.cases[].lifecycle", oneOf("Active", "Paused")),
+      must("EP-50", "two.page.totalResults", sumOf("active.page.totalResults", "paused.page.totalResults")),
       ...["closed", "paused", "leads", "quoted", "pending"].map((step) => status("LC-02", step, 200)),
     ],
     readings: [reads("AMB-48", "unknown:status", { refused: equals(400), ignored: success })],

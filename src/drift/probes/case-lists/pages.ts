@@ -1,7 +1,7 @@
 import { notAmong, pagesOf, sameAs } from "../../matchers/relations";
 import { absent, empty, equals } from "../../matchers/values";
 import type { Probe } from "../../probe";
-import { get, largePage, must, pageBefore, reads, status } from "../parts";
+import { fullPage, get, largePage, must, pageBefore, reads, status } from "../parts";
 
 const surface = "collection";
 
@@ -62,7 +62,7 @@ export const caseListPages: readonly Probe[] = [
       get("zero", "/cases", { query: { Page: "0", PageSize: "1" } }),
       get("word", "/cases", { query: { Page: "first", PageSize: "1" } }),
     ],
-    claims: [must("LIM-12", "large.pagination", absent)],
+    claims: [must("LIM-12", "large.pagination", absent), fullPage("large", "cases")],
     readings: [largePage("large"), pageBefore("zero:status"), pageBefore("word:status")],
   },
   {

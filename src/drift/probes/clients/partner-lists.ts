@@ -11,7 +11,7 @@ import {
   success,
 } from "../../matchers/values";
 import type { Probe } from "../../probe";
-import { casing, envelope, get, must, pageClaims, reads, status } from "../parts";
+import { amounts, casing, envelope, fullPage, get, must, pageClaims, reads, status, times } from "../parts";
 
 const surface = "referral";
 
@@ -62,8 +62,9 @@ export const partnerLists: readonly Probe[] = [
       must("LIM-06", "most.page.pageSize", equals(100)),
       status("LIM-06", "least", 200),
       must("LIM-06", "least.page.pageSize", equals(1)),
+      fullPage("most", "cases"),
     ],
-    readings: [casing("list")],
+    readings: [casing("list"), times("list.cases[].dateCreated"), amounts("list.cases")],
   },
   ...["/cases", "/reporting/transactions"].map(
     (path): Probe => ({

@@ -26,7 +26,7 @@ const signedAs = (algorithm: string) =>
 const livesAsSaid = matcher("a token that lives for expiresIn", (value, { at }) => {
   const { iat, nbf = iat, exp } = partOf(value, 1);
   const [seconds] = at("token.expiresIn").values;
-  return exp === undefined || nbf === undefined || numberOf(exp) - numberOf(nbf) === numberOf(seconds);
+  return exp === undefined || nbf === undefined || numberOf(exp) - numberOf(nbf) === Number(seconds);
 });
 
 export const tokenProbes: readonly Probe[] = [
@@ -40,9 +40,9 @@ export const tokenProbes: readonly Probe[] = [
       status("EP-29", "token", 200),
       must("TOK-02", "token.accessToken", webToken),
       must("TOK-03", "token.accessToken", signedAs("HS256")),
-      must("TOK-04", "token.accessToken", livesAsSaid),
       must("TOK-02", "token.tokenType", equals("Bearer")),
       must("TOK-02", "token.expiresIn", integer),
+      must("TOK-04", "token.accessToken", livesAsSaid),
       must("TOK-02", "token.externalTenantId", sameAs("{tenant}")),
       must("TOK-02", "token.creditorId", guid),
       must("TOK-02", "token.creditorId", sameAs("{creditor}")),

@@ -1,7 +1,7 @@
 import { amountOf } from "../../matchers/amounts";
 import { hasField } from "../../matchers/records";
 import { dayOf, sameAs } from "../../matchers/relations";
-import { equals, guid, ifPresent, object, success } from "../../matchers/values";
+import { absent, equals, guid, ifPresent, object, success } from "../../matchers/values";
 import type { Probe } from "../../probe";
 import { amount } from "../case-fields";
 import { casing, del, get, must, problem, reads, status } from "../parts";
@@ -35,6 +35,7 @@ export const testCaseLives: readonly Probe[] = [
       must("EP-17", "create.id", guid),
       status("VIS-03", "case", 200),
       must("VIS-03", "case.id", sameAs("{id}")),
+      must("FLD-02", "case.currency", equals("EUR")),
       must("FLD-05", "case.grossAmount", amountOf(amount)),
       must("FLD-06", "case.dueDate", dayOf("{lastWeek}")),
       must("LC-06", "case.isTestCase", ifPresent(equals(true))),
@@ -49,7 +50,7 @@ export const testCaseLives: readonly Probe[] = [
       reads("AMB-44", "create:status", { "by-operation|ok-200": equals(200), "created-201": equals(201) }),
       reads("AMB-44", "deleted:status", { "by-operation|created-201": equals(204), "ok-200": equals(200) }),
       reads("NS-15", "create", { whole: hasField("reference"), "id-only": hasField("id") }),
-      reads("AMB-35", "managed:status", { "production-only": equals(404), "test-too": success }),
+      reads("AMB-35", "managed.id", { "test-too": sameAs("{id}"), "production-only": absent }),
     ],
   },
   {

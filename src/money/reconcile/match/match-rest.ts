@@ -1,5 +1,6 @@
+import { amountText } from "../../amounts";
 import type { BankLine, PaymentLine } from "../lines";
-import type { MatchState } from "./match-state";
+import { daysBetween, type MatchState, nearDays } from "./match-state";
 
 /** Separates transactions that the bank lists again under the same reference. */
 export function takeRepeated(bank: readonly BankLine[]): readonly [once: BankLine[], again: BankLine[]] {
@@ -20,6 +21,7 @@ export function settleRest(state: MatchState): void {
       .filter(({ bank }) => bank.length > 0)
       .flatMap(({ platform }) => platform.map((payment) => [keyOf(payment), payment] as const)),
   );
+  const near = new Map(state.credits.map((line) => [line, findNear(state, line)]));
   for (const payment of state.payments) {
     const first = matched.get(keyOf(payment));
     const twin =
@@ -31,9 +33,23 @@ export function settleRest(state: MatchState): void {
       message: twin,
     });
   }
-  for (const line of [...state.credits, ...state.debits])
-    state.settle({ verdict: "only-bank", bank: [line], platform: [], message: whyOnlyBank(line) });
+  for (const line of [...state.credits, ...state.debits]) {
+    const like = near.get(line);
+    const message = like === undefined ? whyOnlyBank(line) : mayBe(like);
+    state.settle({
+      ...{ verdict: "only-bank", bank: [line], platform: [], message },
+      ...(like && { isUncertain: true }),
+    });
+  }
 }
+
+/** Finds an unmatched payment of another amount and day, which may be the transaction all the same. */
+function findNear(state: MatchState, line: BankLine): PaymentLine | undefined {
+  return state.openPaymentsOf(line).find(({ date }) => daysBetween(date, line.date) <= nearDays);
+}
+
+const mayBe = ({ amount, currency, date }: PaymentLine) =>
+  `${amountText(amount, currency)} of ${date} is recorded and may be this payment.`;
 
 const keyOf = ({ owner, amount, currency, date }: PaymentLine) =>
   [owner.id, amount.toFixed(), currency, date].join();

@@ -5,6 +5,7 @@ body{font:15px/1.5 system-ui,sans-serif;color:var(--text);background:var(--page)
 h1{margin:0}h2{font-size:1.15rem;margin:2rem 0 .5rem}header p,.absent,dd{color:var(--muted)}
 .wide{overflow-x:auto}table{border-collapse:collapse;width:100%}
 th,td{padding:.25rem .6rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+.month{white-space:nowrap}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}th.number{white-space:normal}
 figure{margin:.5rem 0}svg{width:100%;max-width:40rem;height:auto}
 svg text{font-size:12px;fill:var(--text)}svg rect,svg circle{fill:var(--fill)}
@@ -12,4 +13,4 @@ svg line{stroke:var(--line)}svg polyline{fill:none;stroke:var(--fill);stroke-wid
 dt{font-weight:600}dd{margin:0 0 .4rem}footer{border-top:1px solid var(--line);margin-top:2.5rem}
 @page{size:A4;margin:16mm}
 @media print{:root{--text:#000;--muted:#333;--line:#999;--fill:#1f4fa3;--page:#fff}
-body{font-size:10pt;margin:0;max-width:none;padding:0}section,tr,figure{break-inside:avoid}h2{break-after:avoid}.wide{overflow:visible}th,td{padding:.15rem .3rem}}`;
+body{font-size:10pt;margin:0;max-width:none;padding:0}section:not(:has(table)),tr,figure{break-inside:avoid}h2{break-after:avoid}.wide{overflow:visible}th,td{padding:.15rem .3rem}}`;

@@ -3,7 +3,7 @@ import type { Column } from "../../../render/report";
 import { escapeText } from "../../../scenario/report/html-page";
 import { shareCurve } from "../curve";
 import { definitions } from "../definitions";
-import { listIn, portfolioColumns, totalsIn } from "../portfolio-rows";
+import { listIn, portfolioColumns, totalsIn, withPercent } from "../portfolio-rows";
 import { absentLines } from "../portfolio-view";
 import { barChart, curveChart } from "./charts";
 import { pageStyle } from "./page-style";
@@ -16,8 +16,11 @@ export function portfolioHtml(value: JsonValue): string {
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>Portfolio as of ${escapeText(asOf)}</title><style>${pageStyle}</style></head><body>`,
     `<header><h1>Portfolio</h1><p>As of ${escapeText(asOf)}, by currency</p></header><main>`,
-    section("Totals", drawTable([currency, ...figures], totalsIn(value))),
-    section("Groups", drawTable([{ ...key, title: "Group" }, currency, ...figures], listIn(value, "groups"))),
+    section("Totals", drawTable([currency, ...figures], withPercent(totalsIn(value)))),
+    section(
+      "Groups",
+      drawTable([{ ...key, title: "Group" }, currency, ...figures], withPercent(listIn(value, "groups"))),
+    ),
     ...ageingCharts(value),
     section("Close codes", drawTable([code, currency, cases], listIn(value, "closeCodes"))),
     ...liquidationCharts(value),
@@ -54,21 +57,20 @@ const section = (title: string, content: string) =>
 
 function drawTable(columns: readonly ShownColumn[], rows: readonly JsonValue[]): string {
   if (rows.length === 0) return "";
-  const filledColumns = columns.filter(({ path }) => rows.some((row) => readText(row, path) !== ""));
-  const classOf = ({ kind }: ShownColumn) => (kind === "text" ? "" : ' class="number"');
-  const head = filledColumns
-    .map((column) => `<th scope="col"${classOf(column)}>${escapeText(column.title)}</th>`)
-    .join("");
+  const shown = columns.filter(({ path }) => rows.some((row) => readText(row, path) !== ""));
+  const classOf = ({ kind }: ShownColumn) =>
+    kind === "text" ? "" : ` class="${kind === "date" ? "month" : "number"}"`;
+  const head = shown.map((one) => `<th scope="col"${classOf(one)}>${escapeText(one.title)}</th>`).join("");
   const body = rows.map(
     (row) =>
-      `<tr>${filledColumns.map((column) => `<td${classOf(column)}>${escapeText(readText(row, column.path))}</td>`).join("")}</tr>`,
+      `<tr>${shown.map((one) => `<td${classOf(one)}>${escapeText(readText(row, one.path))}</td>`).join("")}</tr>`,
   );
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body.join("\n")}</tbody></table></div>`;
 }
 
 function byCurrency(rows: readonly JsonValue[]): readonly (readonly [string, readonly JsonValue[]])[] {
   const codes = [...new Set(rows.map((row) => readText(row, "currency")))];
-  return codes.map((code) => [code, rows.filter((row) => readText(row, "currency") === code)]);
+  return codes.map((one) => [one, rows.filter((row) => readText(row, "currency") === one)]);
 }
 
 const ageingCharts = (value: JsonValue): readonly string[] =>
@@ -91,7 +93,7 @@ const liquidationCharts = (value: JsonValue): readonly string[] =>
       (cohort) => ({ ...(cohort as object), months: listIn(cohort, "collected").join(" · ") }) as JsonValue,
     );
     const columns = [
-      column("month", "Month"),
+      column("month", "Month", "date"),
       column("placed", "Placed", "money"),
       column("months", "Collected, by month since placement"),
     ];
@@ -111,11 +113,11 @@ function sharesOf(cohorts: readonly JsonValue[]) {
     placed: Number(readText(cohort, "placed")),
   }));
   const months = Math.max(0, ...curves.map(({ shares }) => shares.length));
-  return Array.from({ length: months }, (_, index) => {
-    const old = curves.filter(({ shares }) => shares.length > index);
+  return Array.from({ length: months }, (_, at) => {
+    const old = curves.filter(({ shares }) => shares.length > at);
     const placed = old.reduce((sum, curve) => sum + curve.placed, 0);
-    const collected = old.reduce((sum, curve) => sum + curve.placed * (curve.shares[index] ?? 0), 0);
+    const collected = old.reduce((sum, curve) => sum + curve.placed * (curve.shares[at] ?? 0), 0);
     const size = placed === 0 ? 0 : collected / placed;
-    return { label: `month ${index}`, size, text: `${(size * 100).toFixed(1)} %` };
+    return { label: `month ${at}`, size, text: `${(size * 100).toFixed(1)} %` };
   });
 }

@@ -2,9 +2,9 @@ import { feesRecord, type NewFees, needsConsent, priceChange, rateFor, setFees }
 import type { CaseRow } from "../../facts/case-row";
 import { stage } from "../../facts/stages";
 import { type Answer, ok, refusal } from "../../wire/answers";
-import type { FieldRejection, Fields } from "../../wire/fields";
+import type { Fields } from "../../wire/fields";
 import type { HandlerRequest } from "../handler";
-import { readFields, refuseFields } from "../read-body";
+import { readFields, refuseErrors } from "../read-body";
 import { findForWrite } from "./lookups";
 
 interface FeesRequest {
@@ -14,7 +14,7 @@ interface FeesRequest {
 }
 
 /** Sets an absent fee to 0 and keeps an absent principal. */
-function readFees(fields: Fields, row: CaseRow): FeesRequest | FieldRejection {
+function readFees(fields: Fields, row: CaseRow): FeesRequest {
   const gross = fields.money("GrossAmount", row.currency);
   if (gross !== null && gross <= 0) fields.broken("GrossAmount", "must be greater than 0");
   const fees = {
@@ -29,7 +29,8 @@ function readFees(fields: Fields, row: CaseRow): FeesRequest | FieldRejection {
     fields.broken("KeepIntentionalRate", "and ConfirmPriceChange can't both be true");
   if (keepsRate && row.is_rate_intentional === 0)
     fields.broken("KeepIntentionalRate", "applies only to a rate that was agreed on purpose");
-  return fields.rejection ?? { fees, isConfirmed, keepsRate };
+  refuseErrors(fields);
+  return { fees, isConfirmed, keepsRate };
 }
 
 function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
@@ -40,16 +41,10 @@ function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
 
 /** Changing the success fee needs consent, unless it changes by at most a tenth of a percentage point. */
 function changeFees(request: HandlerRequest): Answer {
-  const foundCase = findForWrite(request);
-  if ("refusal" in foundCase) return foundCase.refusal;
-  const { row } = foundCase;
+  const row = findForWrite(request);
   if (row.lifecycle === stage.Closed)
     return refusal(400, "ValidationError", "The case is Closed: its fees can't change");
-  const parsed = readFields(request);
-  if ("refusal" in parsed) return parsed.refusal;
-  const requested = readFees(parsed.fields, row);
-  if ("errors" in requested) return refuseFields(requested);
-  const { fees, isConfirmed, keepsRate } = requested;
+  const { fees, isConfirmed, keepsRate } = readFees(readFields(request), row);
   const proposed = keepsRate ? row.success_fee_hundredths : rateFor(row, fees.gross_amount);
   if (needsConsent(row, proposed) && !isConfirmed)
     return { status: 409, body: priceChange(row, { proposed }) };

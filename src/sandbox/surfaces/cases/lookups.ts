@@ -13,7 +13,9 @@ import type { Store } from "../../store/store";
 import { findSubscription, type SubscriptionOwner } from "../../subscriptions/subscriptions";
 import { type Answer, caseNotFound, notFound, ok, refusal, unreadable } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
+import { refuse } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
+import { isMissing } from "../query";
 import { readFields } from "../read-body";
 
 /** The caller's cases. Includes test cases, and the creditor's hidden stages (VIS-03). */
@@ -43,19 +45,22 @@ export const referredScope = ({ store, caller }: CallScope): CaseScope => ({
   includeTestCases: store.readings["NS-54"] === "included",
 });
 
-export type FoundCase = { readonly row: CaseRow } | { readonly refusal: Answer };
-
 const noGuid = /^[0-]*$/;
 
 /** Reads a GUID from the path. Missing, all-zero and malformed ones are a 400 (AMB-33). */
-export function readGuid(request: HandlerRequest, name: string): { id: string } | { refusal: Answer } {
-  const id = (request.parameters[name] ?? "").trim();
-  if (id === "") return { refusal: unreadable({ [name]: [`The ${name} field is required.`] }) };
-  if (isGuid(id) && !noGuid.test(id)) return { id: id.toLowerCase() };
+export function readGuid(request: HandlerRequest, name: string): string {
+  const id = readText(request, name);
+  if (isGuid(id) && !noGuid.test(id)) return id.toLowerCase();
   if (request.store.readings["AMB-33"] === "not-found")
-    return { refusal: notFound(`There is nothing with this ${name}`) };
+    refuse(notFound(`There is nothing with this ${name}`));
   const finding = isGuid(id) ? `The ${name} field must not be empty.` : `The value '${id}' is not a GUID.`;
-  return { refusal: unreadable({ [name]: [finding] }) };
+  refuse(unreadable({ [name]: [finding] }));
+}
+
+/** Reads a part of the path, without surrounding spaces. */
+function readText({ parameters }: HandlerRequest, name: string): string {
+  const text = (parameters[name] ?? "").trim();
+  return text === "" ? refuse(isMissing(name)) : text;
 }
 
 /** SQL for the case of a payment or of a delivery record. */
@@ -90,42 +95,40 @@ function nameOwnRecord(
  * Answers 404, or 400 if the id belongs to another kind of record that the caller can see. The sandbox
  * interprets "not a collection case" this way (VAL-33, VAL-34).
  */
-function missingCase({ store, caller }: HandlerRequest, scope: CaseScope, caseText: string): FoundCase {
-  const kind = isGuid(caseText) ? nameOwnRecord(store, caller, scope, caseText.toLowerCase()) : undefined;
-  if (kind === undefined) return { refusal: caseNotFound() };
-  return { refusal: refusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`) };
+function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, given: string): never {
+  const kind = isGuid(given) ? nameOwnRecord(store, caller, scope, given.toLowerCase()) : undefined;
+  if (kind === undefined) refuse(caseNotFound());
+  refuse(refusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`));
 }
 
 /** Finds the case by the id in the path, if the caller may see it. */
-export function findById(request: HandlerRequest, scope: CaseScope, name = "id"): FoundCase {
-  const parsed = readGuid(request, name);
-  if ("refusal" in parsed) return parsed;
-  const row = findCaseById(request.store, parsed.id);
-  return row !== undefined && isVisibleTo(row, scope) ? { row } : missingCase(request, scope, parsed.id);
+export function findById(request: HandlerRequest, scope: CaseScope, name = "id"): CaseRow {
+  const id = readGuid(request, name);
+  const row = findCaseById(request.store, id);
+  return row !== undefined && isVisibleTo(row, scope) ? row : refuseMissing(request, scope, id);
 }
 
 /** CFL-08: refuses all writes to a merged case. */
-export function refuseMerged(foundCase: FoundCase): FoundCase {
-  if ("refusal" in foundCase || foundCase.row.lifecycle !== stage.Merged) return foundCase;
-  return { refusal: refusal(409, "Conflict", "The case was merged into another one and can't be changed") };
+export function refuseMerged(row: CaseRow): CaseRow {
+  if (row.lifecycle !== stage.Merged) return row;
+  refuse(refusal(409, "Conflict", "The case was merged into another one and can't be changed"));
 }
 
-export const findOwn = (request: HandlerRequest, name?: string): FoundCase =>
+export const findOwn = (request: HandlerRequest, name?: string): CaseRow =>
   findById(request, ownScope(request), name);
 
 /** Includes test cases, because a managing partner also writes their payments. */
-export const findManaged = (request: HandlerRequest): FoundCase =>
+export const findManaged = (request: HandlerRequest): CaseRow =>
   findById(request, managedScope(request, true));
 
-export const findForWrite = (request: HandlerRequest, name?: string): FoundCase =>
+export const findForWrite = (request: HandlerRequest, name?: string): CaseRow =>
   refuseMerged(findOwn(request, name));
 
 /** Finds a case by the platform's reference, in the path parameter `name`. */
-export function findByReference(request: HandlerRequest, scope: CaseScope, name: string): FoundCase {
-  const reference = (request.parameters[name] ?? "").trim();
-  if (reference === "") return { refusal: unreadable({ [name]: [`The ${name} field is required.`] }) };
+export function findByReference(request: HandlerRequest, scope: CaseScope, name: string): CaseRow {
+  const reference = readText(request, name);
   const row = findCaseByReference(request.store, reference);
-  return row !== undefined && isVisibleTo(row, scope) ? { row } : missingCase(request, scope, reference);
+  return row !== undefined && isVisibleTo(row, scope) ? row : refuseMissing(request, scope, reference);
 }
 
 interface CachedAnswer {
@@ -136,30 +139,25 @@ interface CachedAnswer {
 /** Answers by row. A row is the same object until it is written again. */
 const answers = new WeakMap<CaseRow, CachedAnswer>();
 
-export function caseAnswer({ origin }: HandlerRequest, foundCase: FoundCase): Answer {
-  if ("refusal" in foundCase) return foundCase.refusal;
-  const cached = answers.get(foundCase.row);
+export function caseAnswer({ origin }: HandlerRequest, row: CaseRow): Answer {
+  const cached = answers.get(row);
   if (cached?.origin === origin) return cached.answer;
-  const body = caseRecord(foundCase.row, { origin });
+  const body = caseRecord(row, { origin });
   const answer = { ...ok(body), encoded: Buffer.from(body) };
-  answers.set(foundCase.row, { origin, answer });
+  answers.set(row, { origin, answer });
   return answer;
 }
 
 /** Returns a handler that finds the case in the path and prints a part of it. */
 export const caseReader =
-  (find: (request: HandlerRequest) => FoundCase, print: (request: HandlerRequest, row: CaseRow) => string) =>
-  (request: HandlerRequest): Answer => {
-    const foundCase = find(request);
-    return "refusal" in foundCase ? foundCase.refusal : ok(print(request, foundCase.row));
-  };
+  (find: (request: HandlerRequest) => CaseRow, print: (request: HandlerRequest, row: CaseRow) => string) =>
+  (request: HandlerRequest): Answer =>
+    ok(print(request, find(request)));
 
 type CaseWork = (row: CaseRow, fields: Fields) => Answer;
 
 /** Runs a partner's work on one of its own cases. Checks access to the case before it reads the body. */
 export function workOnCase(request: HandlerRequest, work: CaseWork): Answer {
-  const foundCase = findForWrite(request);
-  if ("refusal" in foundCase) return foundCase.refusal;
-  const parsed = readFields(request);
-  return "refusal" in parsed ? parsed.refusal : work(foundCase.row, parsed.fields);
+  const row = findForWrite(request);
+  return work(row, readFields(request));
 }

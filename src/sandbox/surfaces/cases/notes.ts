@@ -3,7 +3,7 @@ import { type NewNote, addNote as note, noteRecord } from "../../cases/work/note
 import { type Answer, notFound, ok } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import type { HandlerRequest } from "../handler";
-import { readFields, refuseFields } from "../read-body";
+import { readFields, refuseErrors } from "../read-body";
 import { readGuid, workOnCase } from "./lookups";
 
 const maxDescription = 10_000;
@@ -19,22 +19,20 @@ function readNote(fields: Fields, now: number): NewNote {
 
 const addNote = (request: HandlerRequest) =>
   workOnCase(request, (row, fields) => {
-    const parsed = readNote(fields, request.now);
-    if (fields.rejection !== undefined) return refuseFields(fields.rejection);
-    note(request, row, parsed);
-    return ok(noteRecord(row, { change: request, note: parsed }));
+    const read = readNote(fields, request.now);
+    refuseErrors(fields);
+    note(request, row, read);
+    return ok(noteRecord(row, { change: request, note: read }));
   });
 
 /** Refuses the whole job if a row can't be read. A case that doesn't exist fails later, in the job. */
 function createIngestionJob(request: HandlerRequest): Answer {
-  const parsed = readFields(request);
-  if ("refusal" in parsed) return parsed.refusal;
-  const { fields } = parsed;
+  const fields = readFields(request);
   const parts = fields.parts("Rows");
   const rows = parts.map((row) => readRow(row, request.now));
   if (parts.length === 0 && fields.has("Rows")) fields.broken("Rows", "must have at least one row");
   if (parts.length > maxRows) fields.broken("Rows", `must have at most ${maxRows} rows`);
-  if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+  refuseErrors(fields);
   const jobId = queueNotes(request, request.caller.owner, rows);
   return { status: 202, body: JSON.stringify({ jobId, rowsQueued: rows.length }) };
 }
@@ -51,11 +49,10 @@ function readRow(fields: Fields, now: number): NoteRow {
 
 /** Runs due jobs first, because without a running server nothing else does. */
 function getIngestionJob(request: HandlerRequest): Answer {
-  const parsed = readGuid(request, "jobId");
-  if ("refusal" in parsed) return parsed.refusal;
+  const id = readGuid(request, "jobId");
   const { store, caller, now, origin } = request;
   store.transaction(() => runDueJobs({ store, now, origin }));
-  const job = findJob(store, caller.owner, parsed.id);
+  const job = findJob(store, caller.owner, id);
   return job === undefined ? notFound("The ingestion job was not found") : ok(jobRecord(job));
 }
 

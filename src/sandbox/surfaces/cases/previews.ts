@@ -3,26 +3,22 @@ import { findClient } from "../../clients/clients";
 import { countryId, countryName } from "../../facts/country";
 import { type Answer, notFound, ok } from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
-import { readFields, refuseFields } from "../read-body";
+import { readBody, readFields, refuseErrors, rejectedFields } from "../read-body";
 
 const answerPreview = (result: ReturnType<typeof preview>): Answer =>
-  "errors" in result && "kind" in result ? refuseFields(result) : ok(JSON.stringify(result));
+  "errors" in result && "kind" in result ? rejectedFields(result) : ok(JSON.stringify(result));
 
-function previewCase(request: HandlerRequest): Answer {
-  const parsed = readFields(request);
-  if ("refusal" in parsed) return parsed.refusal;
-  return answerPreview(preview(request, request.caller.owner, parsed.body));
-}
+const previewCase = (request: HandlerRequest): Answer =>
+  answerPreview(preview(request, request.caller.owner, readBody(request.body)));
 
 /** ERR-22: a client is optional. */
 function previewReferred(request: HandlerRequest): Answer {
-  const parsed = readFields(request);
-  if ("refusal" in parsed) return parsed.refusal;
-  const tenant = parsed.fields.text("ExternalTenantId");
-  if (parsed.fields.rejection !== undefined) return refuseFields(parsed.fields.rejection);
+  const fields = readFields(request);
+  const tenant = fields.text("ExternalTenantId");
+  refuseErrors(fields);
   const client = tenant === null ? undefined : findClient(request.store, request.caller.owner, tenant);
   if (tenant !== null && client === undefined) return notFound("The client was not found");
-  return answerPreview(referredPreview(request, client?.creditor, parsed.body));
+  return answerPreview(referredPreview(request, client?.creditor, fields.body));
 }
 
 interface CoverageRow {

@@ -27,9 +27,7 @@ import {
 const printTimeline = ({ store }: HandlerRequest, row: CaseRow) => timelineRecord(store, row);
 
 function getExclusivePeriod(request: HandlerRequest): Answer {
-  const foundCase = findOwn(request);
-  if ("refusal" in foundCase) return foundCase.refusal;
-  const record = exclusivePeriodRecord(request.store, foundCase.row, request.now);
+  const record = exclusivePeriodRecord(request.store, findOwn(request), request.now);
   return record === undefined ? notFound("The case has no exclusive period") : ok(record);
 }
 

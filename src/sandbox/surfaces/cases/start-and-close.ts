@@ -6,21 +6,19 @@ import { ok, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { findSender } from "../chats";
 import type { HandlerRequest } from "../handler";
-import { refuseFields } from "../read-body";
+import { refuseErrors } from "../read-body";
 import { workOnCase } from "./lookups";
 
-const refuse = (message: string) => refusal(400, "ValidationError", message);
+const refused = (message: string) => refusal(400, "ValidationError", message);
 
 const startCase = (request: HandlerRequest) =>
   workOnCase(request, (row, fields) => {
     const { start, sender, assigned } = readStart(fields, row);
-    if (fields.rejection !== undefined) return refuseFields(fields.rejection);
-    const lookup = findSender(request, sender);
-    if ("refusal" in lookup) return lookup.refusal;
-    const owner = assigned && findSender(request, assigned);
-    if (owner !== undefined && "refusal" in owner) return owner.refusal;
-    const started = startCollection(request, row, { ...start, user: lookup.sender });
-    return started.kind === "started" ? ok(startedRecord(started.row)) : refuse(started.message);
+    refuseErrors(fields);
+    const user = findSender(request, sender);
+    if (assigned !== undefined) findSender(request, assigned);
+    const started = startCollection(request, row, { ...start, user });
+    return started.kind === "started" ? ok(startedRecord(started.row)) : refused(started.message);
   });
 
 function readFee(fields: Fields, name: string, { currency }: CaseRow): number {
@@ -47,9 +45,9 @@ function readStart(fields: Fields, row: CaseRow) {
 const closeCase = (request: HandlerRequest) =>
   workOnCase(request, (row, fields) => {
     const requested = readClose(fields);
-    if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+    refuseErrors(fields);
     const closed = close(request, row, requested);
-    return closed.kind === "closed" ? ok(closed.record) : refuse(closed.message);
+    return closed.kind === "closed" ? ok(closed.record) : refused(closed.message);
   });
 
 /** Reads a code's name, ignoring case. Labels appear only in answers. */

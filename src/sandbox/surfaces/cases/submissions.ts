@@ -4,7 +4,7 @@ import { type Submission, submit } from "../../cases/submission/submission";
 import { stage } from "../../facts/stages";
 import { type Answer, brokenBusinessRule, ok, refusal, refusedSubmission } from "../../wire/answers";
 import type { HandlerRequest } from "../handler";
-import { readBody, refuseFields } from "../read-body";
+import { readBody, rejectedFields } from "../read-body";
 
 type RejectedSubmission = Exclude<Submission, { readonly kind: "created" | "refused" }>;
 
@@ -13,7 +13,9 @@ type RejectedSubmission = Exclude<Submission, { readonly kind: "created" | "refu
  * (BIZ-10).
  */
 function rejectedAnswer(submission: RejectedSubmission): Answer {
-  return submission.kind === "no-partner" ? brokenBusinessRule(submission.message) : refuseFields(submission);
+  return submission.kind === "no-partner"
+    ? brokenBusinessRule(submission.message)
+    : rejectedFields(submission);
 }
 
 type RefusedSubmission = Extract<Submission, { readonly kind: "refused" }>;
@@ -24,10 +26,9 @@ const shownViolations = ({ store }: HandlerRequest, refused: RefusedSubmission) 
 
 /** EP-38; 202 if the case waits for signatures (AMB-25). */
 function submitCase(request: HandlerRequest): Answer {
-  const parsed = readBody(request.body);
-  if ("refusal" in parsed) return parsed.refusal;
+  const body = readBody(request.body);
   const { owner: creditor, referralPartner: through } = request.caller;
-  const submission = submit(request, { creditor, through }, parsed.body);
+  const submission = submit(request, { creditor, through }, body);
   if (submission.kind === "refused")
     return refusedSubmission(
       shownViolations(request, submission).map(({ type, message, solutionUrl }) => ({
@@ -46,9 +47,7 @@ export const submissions = { submitCase };
 
 /** EP-17: returns the record of the new case, even if the case is hidden. */
 function createManagedCase(request: HandlerRequest): Answer {
-  const parsed = readBody(request.body);
-  if ("refusal" in parsed) return parsed.refusal;
-  const submission = submitManaged(request, request.caller.owner, parsed.body);
+  const submission = submitManaged(request, request.caller.owner, readBody(request.body));
   if (submission.kind === "refused") return refusal(422, submission.type, submission.message);
   return submission.kind === "created" ? ok(caseRecord(submission.row, request)) : rejectedAnswer(submission);
 }

@@ -3,8 +3,9 @@ import { checkAgeBuckets } from "../../cases/submission/age-buckets";
 import { readCaseFields } from "../../cases/submission/case-fields";
 import type { ClientRequest, NewCompany, NewUser } from "../../clients/new-client";
 import { readCountry } from "../../facts/country";
-import { type Answer, brokenRules, unreadable } from "../../wire/answers";
+import { brokenRules, unreadable } from "../../wire/answers";
 import { type FieldErrors, Fields } from "../../wire/fields";
+import { refuse } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
 import { readFields } from "../read-body";
 
@@ -39,12 +40,12 @@ function checkOnboardingUser(fields: Fields, users: readonly NewUser[]): void {
 }
 
 function checkAddresses(fields: Fields, users: readonly NewUser[]): void {
-  const seenAddresses = new Set<string>();
-  for (const [index, { email }] of users.entries()) {
+  const known = new Set<string>();
+  for (const [at, { email }] of users.entries()) {
     const address = email.toLowerCase();
-    if (seenAddresses.has(address) && email !== "")
-      fields.broken(`Users[${index}].Email`, "repeats the address of another user");
-    seenAddresses.add(address);
+    if (known.has(address) && email !== "")
+      fields.broken(`Users[${at}].Email`, "repeats the address of another user");
+    known.add(address);
   }
 }
 
@@ -53,8 +54,8 @@ const maxUsers = 1000;
 
 /** VAL-04 to VAL-07; a single user is the onboarding user. */
 function readUsers(fields: Fields, body: JsonObject): NewUser[] {
-  const value = readField(body, "users");
-  const count = Array.isArray(value) ? value.length : 1;
+  const given = readField(body, "users");
+  const count = Array.isArray(given) ? given.length : 1;
   if (count === 0) fields.broken("Users", "must contain at least one user");
   if (count > maxUsers) fields.broken("Users", `must contain at most ${maxUsers} users`);
   if (count === 0 || count > maxUsers) return [];
@@ -81,11 +82,11 @@ const maxWrongCases = 100;
 function checkCases({ store, now }: HandlerRequest, cases: readonly JsonObject[]): FieldErrors {
   let errors: FieldErrors = {};
   let wrong = 0;
-  for (const [index, body] of cases.entries()) {
+  for (const [at, body] of cases.entries()) {
     const fields = new Fields(body, store.readings);
     checkAgeBuckets(fields, readCaseFields(fields, now).columns);
     if (fields.rejection === undefined) continue;
-    errors = { ...errors, ...keyedByCase(index, fields.rejection.errors) };
+    errors = { ...errors, ...keyedByCase(at, fields.rejection.errors) };
     wrong += 1;
     if (wrong === maxWrongCases) break;
   }
@@ -101,26 +102,23 @@ function readCases(fields: Fields): readonly JsonObject[] {
     fields.broken("Cases", `must contain at most ${maxCases} cases`);
     return [];
   }
-  for (const [index, value] of cases.entries())
-    if (!isJsonObject(value)) fields.unreadable(`Cases[${index}]`, "must be an object");
+  for (const [at, value] of cases.entries())
+    if (!isJsonObject(value)) fields.unreadable(`Cases[${at}]`, "must be an object");
   return cases.filter(isJsonObject);
 }
 
 /** Reads a new client and its cases. Checks everything before anything is created (VAL-10). */
-export function readClientRequest(
-  posted: HandlerRequest,
-): { request: ClientRequest; body: JsonObject } | { refusal: Answer } {
-  const parsed = readFields(posted);
-  if ("refusal" in parsed) return parsed;
-  const { fields } = parsed;
+export function readClientRequest(posted: HandlerRequest): { newClient: ClientRequest; body: JsonObject } {
+  const fields = readFields(posted);
+  const { body } = fields;
   const company = readCompany(fields.part("Client"));
   const externalTenantId = fields.requiredText("ExternalTenantId", maxTenantIdLength);
-  const users = readUsers(fields, parsed.body);
+  const users = readUsers(fields, body);
   const cases = readCases(fields);
   if (fields.readings["NS-22"] === "refused") fields.refuseOthers();
   const { rejection } = fields;
-  if (rejection?.kind === "unreadable") return { refusal: unreadable(rejection.errors) };
+  if (rejection?.kind === "unreadable") refuse(unreadable(rejection.errors));
   const errors = { ...rejection?.errors, ...checkCases(posted, cases) };
-  if (Object.keys(errors).length > 0) return { refusal: brokenRules(errors) };
-  return { request: { externalTenantId, company, users, cases }, body: parsed.body };
+  if (Object.keys(errors).length > 0) refuse(brokenRules(errors));
+  return { newClient: { externalTenantId, company, users, cases }, body };
 }

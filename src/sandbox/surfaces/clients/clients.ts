@@ -10,6 +10,7 @@ import {
 } from "../../clients/clients";
 import { findOpenRequest } from "../../clients/link-requests";
 import { type Answer, noContent, notFound, ok, refusal } from "../../wire/answers";
+import { refuse } from "../../wire/refused";
 import { byFirstKey, fromTime, toTime } from "../filters";
 import type { HandlerRequest } from "../handler";
 import { clampedPaging, fillPaging, type Paging, pageAnswer, pageSlice } from "../paging";
@@ -50,24 +51,23 @@ const listClients = withQuery(endpoints.listClients, consumers, ({ store, caller
 const tenantOf = ({ parameters }: HandlerRequest) => parameters.externalTenantId ?? "";
 
 /** Finds the partner's client by the identifier in the path (ERR-22). */
-export function findOwnClient(request: HandlerRequest): ClientRow | undefined {
-  return findClient(request.store, request.caller.owner, tenantOf(request));
-}
+export const findOwnClient = (request: HandlerRequest): ClientRow =>
+  findLinked(request) ?? refuse(clientNotFound());
+
+const findLinked = (request: HandlerRequest) =>
+  findClient(request.store, request.caller.owner, tenantOf(request));
 
 export const clientNotFound = () => notFound("The client was not found");
 
 /** VIS-11 */
 function getClient(request: HandlerRequest): Answer {
-  const client = findOwnClient(request);
-  if (client === undefined) return clientNotFound();
   const { store, caller, origin } = request;
-  return ok(clientRecords(store, caller.owner, origin, [client])[0] ?? "null");
+  return ok(clientRecords(store, caller.owner, origin, [findOwnClient(request)])[0] ?? "null");
 }
 
 /** EP-28 */
 function withdrawClient(request: HandlerRequest): Answer {
   const client = findOwnClient(request);
-  if (client === undefined) return clientNotFound();
   const blocker = findWithdrawalBlocker(request, client);
   if (blocker !== undefined) return refusal(409, "Conflict", `The client can't be withdrawn: ${blocker}`);
   withdraw(request, client);
@@ -76,15 +76,13 @@ function withdrawClient(request: HandlerRequest): Answer {
 
 /** EP-27 */
 function deleteClient(request: HandlerRequest): Answer {
-  const client = findOwnClient(request);
-  if (client === undefined) return clientNotFound();
-  resetClient(request, client);
+  resetClient(request, findOwnClient(request));
   return noContent;
 }
 
 /** Any client can be reset, except one whose account hasn't answered the link request yet (AMB-18). */
 function checkClientDeletable(request: HandlerRequest): Answer {
-  if (findOwnClient(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
+  if (findLinked(request) !== undefined) return ok(JSON.stringify({ isDeletable: true, blockers: [] }));
   if (findOpenRequest(request, request.caller.owner, tenantOf(request)) === undefined)
     return clientNotFound();
   const blockers = ["A request to link the client is waiting for an answer"];

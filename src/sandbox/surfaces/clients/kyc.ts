@@ -3,8 +3,8 @@ import { addVerification, listVerifications } from "../../clients/kyc-verificati
 import { type Answer, created, refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
 import { type Consumers, strict, withQuery } from "../query";
-import { readFields, refuseFields } from "../read-body";
-import { clientNotFound, findOwnClient } from "./clients";
+import { readFields, refuseErrors } from "../read-body";
+import { findOwnClient } from "./clients";
 
 function readDirector(fields: Fields, now: number) {
   if (!fields.has("DirectorDateOfBirth")) fields.unreadable("DirectorDateOfBirth", "is required");
@@ -15,7 +15,8 @@ function readDirector(fields: Fields, now: number) {
   };
   if (director.director_date_of_birth > now)
     fields.broken("DirectorDateOfBirth", "must not be in the future");
-  return fields.rejection ?? director;
+  refuseErrors(fields);
+  return director;
 }
 
 /** Has no effect: the sandbox notifies nobody, and the client's page shows the state. */
@@ -27,11 +28,7 @@ const consumers: Consumers<typeof endpoints.verifyClient, { readonly notifies?: 
 const verifyClient = withQuery(endpoints.verifyClient, consumers, (request): Answer => {
   const { store, now } = request;
   const client = findOwnClient(request);
-  if (client === undefined) return clientNotFound();
-  const parsed = readFields(request);
-  if ("refusal" in parsed) return parsed.refusal;
-  const director = readDirector(parsed.fields, now);
-  if ("errors" in director) return refuseFields(director);
+  const director = readDirector(readFields(request), now);
   if (client.kyc_status === "verified") return refusal(409, "Conflict", "The client is verified already");
   addVerification(request, client.creditor, director);
   return created(listVerifications(store, [client.creditor]).get(client.creditor) ?? "{}");

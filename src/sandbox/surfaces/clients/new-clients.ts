@@ -77,14 +77,12 @@ function repeat(request: HandlerRequest, link: LinkRow, newClient: ClientRequest
 
 /** EP-24; repeating an identifier returns the link's current state. */
 function createClient(request: HandlerRequest): Answer {
-  const parsed = readClientRequest(request);
-  if ("refusal" in parsed) return parsed.refusal;
   const { store, caller } = request;
-  const newClient = parsed.request;
+  const { newClient, body } = readClientRequest(request);
   const { externalTenantId: tenant, users } = newClient;
   expireLinkRequests(request);
   const link = findLink(store, caller.owner, tenant);
-  if (link !== undefined) return repeat(request, link, newClient, parsed.body);
+  if (link !== undefined) return repeat(request, link, newClient, body);
   const emails = users.map(({ email }) => email);
   const partnerUser = findPartnerUser(store, emails);
   if (partnerUser !== undefined)
@@ -98,7 +96,7 @@ function createClient(request: HandlerRequest): Answer {
     const creditor = addClient(request, caller.owner, newClient);
     return linkAnswer(request, tenant, submitCasesOrRollBack(request, creditor, newClient));
   }
-  return requestApproval(request, account, tenant, parsed.body);
+  return requestApproval(request, account, tenant, body);
 }
 
 export const newClients = { createClient };

@@ -8,7 +8,8 @@ import type { PayoutColumns } from "../../cases/payments/payment-changes";
 import type { ReceivedPayment } from "../../cases/payments/receive-payment";
 import type { CaseRow } from "../../facts/case-row";
 import { thousandths } from "../../facts/money";
-import { type FieldRejection, Fields } from "../../wire/fields";
+import { Fields } from "../../wire/fields";
+import { refuseErrors } from "../read-body";
 
 interface PaymentContext {
   readonly row: CaseRow;
@@ -18,10 +19,7 @@ interface PaymentContext {
 }
 
 /** Reads a new or changed payment from a request body. */
-export function readPayment(
-  fields: Fields,
-  { row, now, isManaged }: PaymentContext,
-): ReceivedPayment | FieldRejection {
+export function readPayment(fields: Fields, { row, now, isManaged }: PaymentContext): ReceivedPayment {
   const date = readDate(fields, now);
   const amount = readAmount(fields, row);
   checkCurrency(fields, row);
@@ -29,7 +27,8 @@ export function readPayment(
   const closesCase = fields.flag("CloseCase");
   const followsUp =
     !fields.has("CreateUnpaidCommissionFollowUp") || fields.flag("CreateUnpaidCommissionFollowUp");
-  return fields.rejection ?? { amount, date, ...report, closesCase, followsUp };
+  refuseErrors(fields);
+  return { amount, date, ...report, closesCase, followsUp };
 }
 
 /** Accepts the exact remainder even if the currency can't express it. */

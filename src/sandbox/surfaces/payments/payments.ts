@@ -24,19 +24,12 @@ import {
   paymentNotFound,
   refusal,
 } from "../../wire/answers";
-import {
-  caseReader,
-  type FoundCase,
-  findForWrite,
-  findManaged,
-  findOwn,
-  readGuid,
-  refuseMerged,
-} from "../cases/lookups";
+import { refuse } from "../../wire/refused";
+import { caseReader, findForWrite, findManaged, findOwn, readGuid, refuseMerged } from "../cases/lookups";
 import type { HandlerRequest } from "../handler";
 import { fillPaging, lenientPaging, pageAnswer, pageSlice, undocumentedPageSize } from "../paging";
 import { type Consumers, strict, withQuery } from "../query";
-import { readFields, refuseFields } from "../read-body";
+import { readFields } from "../read-body";
 import { readPayment } from "./payment-body";
 
 interface PaymentKind {
@@ -51,31 +44,23 @@ const printPayments = ({ store }: HandlerRequest, row: CaseRow) =>
       .map((payment) => paymentRecord(payment)),
   );
 
-/** Returns a refusal if the case can't receive payments; undefined if it can. */
-function refuseStage({ lifecycle, date_collection_started }: CaseRow): Answer | undefined {
-  if (date_collection_started !== null) return undefined;
+/** Refuses a payment if the case can't receive any. */
+function refuseStage({ lifecycle, date_collection_started }: CaseRow): void {
+  if (date_collection_started !== null) return;
   const message = `The case has not been started: a payment needs a case that is collected (it is ${stageName(lifecycle)})`;
-  return refusal(422, "ValidationError", message);
+  refuse(refusal(422, "ValidationError", message));
 }
 
 /** A partial payment can't close a managed case. On other cases it is recorded with a warning (NS-35). */
-function refusePartClose(
-  { remainder }: CaseRow,
-  { amount, closesCase }: ReceivedPayment,
-): Answer | undefined {
-  if (!closesCase || amount >= remainder) return undefined;
-  return brokenRules({ CloseCase: ["The CloseCase field needs a payment of everything that is open."] });
+function refusePartClose({ remainder }: CaseRow, { amount, closesCase }: ReceivedPayment): void {
+  if (!closesCase || amount >= remainder) return;
+  refuse(brokenRules({ CloseCase: ["The CloseCase field needs a payment of everything that is open."] }));
 }
 
-function record(request: HandlerRequest, foundCase: FoundCase, { isManaged }: PaymentKind): Answer {
-  if ("refusal" in foundCase) return foundCase.refusal;
-  const { row } = foundCase;
-  const parsed = readFields(request);
-  if ("refusal" in parsed) return parsed.refusal;
-  const payment = readPayment(parsed.fields, { row, now: request.now, isManaged });
-  if ("errors" in payment) return refuseFields(payment);
-  const refused = refuseStage(row) ?? (isManaged ? refusePartClose(row, payment) : undefined);
-  if (refused !== undefined) return refused;
+function record(request: HandlerRequest, row: CaseRow, { isManaged }: PaymentKind): Answer {
+  const payment = readPayment(readFields(request), { row, now: request.now, isManaged });
+  refuseStage(row);
+  if (isManaged) refusePartClose(row, payment);
   return ok(paymentReceipt(receivePayment(request, row, payment), payment));
 }
 
@@ -87,34 +72,23 @@ const wouldReopen = () =>
   );
 
 /** Finds the payment in the path, if it can still change. */
-function findUninvoiced(
-  request: HandlerRequest,
-  row: CaseRow,
-): { payment: EditedPayment } | { refusal: Answer } {
-  const parsed = readGuid(request, "paymentId");
-  if ("refusal" in parsed) return parsed;
-  const payment = findPayment(request, row, parsed.id);
-  if (payment === undefined) return { refusal: paymentNotFound() };
-  if (!isInvoiced(request, payment.seq)) return { payment };
+function findUninvoiced(request: HandlerRequest, row: CaseRow): EditedPayment {
+  const payment = findPayment(request, row, readGuid(request, "paymentId"));
+  if (payment === undefined) refuse(paymentNotFound());
+  if (!isInvoiced(request, payment.seq)) return payment;
   const message = "The commission on this payment is invoiced, so it can no longer change";
-  return { refusal: refusal(422, "ValidationError", message) };
+  refuse(refusal(422, "ValidationError", message));
 }
 
-function edit(request: HandlerRequest, foundCase: FoundCase, { isManaged }: PaymentKind): Answer {
-  if ("refusal" in foundCase) return foundCase.refusal;
-  const { row } = foundCase;
+function edit(request: HandlerRequest, row: CaseRow, { isManaged }: PaymentKind): Answer {
   const open = findUninvoiced(request, row);
-  if ("refusal" in open) return open.refusal;
-  const parsed = readFields(request);
-  if ("refusal" in parsed) return parsed.refusal;
-  const { fields } = parsed;
+  const fields = readFields(request);
   const mayReopen = fields.flag("ReopenCaseIfNeeded");
   const payment = readPayment(fields, { row, now: request.now, isManaged });
-  if ("errors" in payment) return refuseFields(payment);
-  const edited = editPayment(request, row, open.payment, payment, { mayReopen });
+  const edited = editPayment(request, row, open, payment, { mayReopen });
   if (edited === undefined) return wouldReopen();
   if (payment.closesCase) closeIfPaid(request, edited);
-  const written = findPaymentOf(request.store, row.creditor, open.payment.id);
+  const written = findPaymentOf(request.store, row.creditor, open.id);
   return written === undefined ? paymentNotFound() : ok(paymentRecord(written));
 }
 
@@ -126,11 +100,8 @@ const reopening: Consumers<typeof collection.reversePayment, ReopenQuery> = {
   reopenCaseIfNeeded: strict((mayReopen) => ({ mayReopen })),
 };
 
-function reverse(request: HandlerRequest, foundCase: FoundCase, { mayReopen = false }: ReopenQuery): Answer {
-  if ("refusal" in foundCase) return foundCase.refusal;
-  const open = findUninvoiced(request, foundCase.row);
-  if ("refusal" in open) return open.refusal;
-  const { kind } = deletePayment(request, foundCase.row, open.payment.id, { mayReopen });
+function reverse(request: HandlerRequest, row: CaseRow, { mayReopen = false }: ReopenQuery): Answer {
+  const { kind } = deletePayment(request, row, findUninvoiced(request, row).id, { mayReopen });
   return kind === "would-reopen" ? wouldReopen() : noContent;
 }
 
@@ -142,9 +113,7 @@ const listPayments = withQuery(customer.listPayments, lenientPaging, ({ store, c
 });
 
 function getPayment(request: HandlerRequest): Answer {
-  const parsed = readGuid(request, "id");
-  if ("refusal" in parsed) return parsed.refusal;
-  const row = findPaymentOf(request.store, request.caller.owner, parsed.id);
+  const row = findPaymentOf(request.store, request.caller.owner, readGuid(request, "id"));
   return row === undefined ? paymentNotFound() : ok(paymentRecord(row));
 }
 
@@ -162,11 +131,9 @@ export const payments = {
 };
 
 /** Finds the test case in the path. Checks access first, then the kind of case (AMB-45). */
-function findManagedTestCase(request: HandlerRequest): FoundCase {
-  const foundCase = findManaged(request);
-  return "row" in foundCase && foundCase.row.is_test === 0
-    ? { refusal: onlyTestCases() }
-    : refuseMerged(foundCase);
+function findManagedTestCase(request: HandlerRequest): CaseRow {
+  const row = findManaged(request);
+  return row.is_test === 0 ? refuse(onlyTestCases()) : refuseMerged(row);
 }
 
 export const managedPayments = {

@@ -3,34 +3,31 @@ import type { Surface } from "../../../base/platform";
 import { eventTypes } from "../../../webhooks/events/event-types";
 import { checkSubscriptionUrl } from "../../../webhooks/subscription/subscription-url";
 import type { NewSubscription, SubscriptionChange, SubscriptionRow } from "../../subscriptions/subscriptions";
-import { type Answer, refusal } from "../../wire/answers";
+import { refusal } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
+import { refuse } from "../../wire/refused";
 import type { HandlerRequest } from "../handler";
-import { readFields, refuseFields } from "../read-body";
-
-type ReadResult<Name extends string, Value> =
-  | { readonly [Key in Name]: Value }
-  | { readonly refusal: Answer };
+import { readFields, refuseErrors } from "../read-body";
 
 /** SUB-01 to SUB-04 */
-function refuseUrl(url: string): Answer | undefined {
+function refuseUrl(url: string): void {
   const finding = checkSubscriptionUrl(url);
-  return finding === undefined ? undefined : refusal(400, "WebhookInvalidUrl", finding);
+  if (finding !== undefined) refuse(refusal(400, "WebhookInvalidUrl", finding));
 }
 
 /** Maximum number of unknown events in a message. */
 const maxNamed = 20;
 
 /** SUB-14, SUB-15 */
-function refuseEvents(events: readonly string[], surface: Surface): Answer | undefined {
-  const validEvents: readonly string[] = eventTypes[surface];
+function refuseEvents(events: readonly string[], surface: Surface): void {
+  const known: readonly string[] = eventTypes[surface];
   if (events.length === 0)
-    return refusal(400, "WebhookEventsRequired", `Name at least one of ${validEvents.join(", ")}`);
-  const unknown = events.filter((event) => !validEvents.includes(event));
-  if (unknown.length === 0) return undefined;
-  const listed = unknown.length > maxNamed ? [...unknown.slice(0, maxNamed), "…"] : unknown;
-  const message = `Unknown event ${listed.join(", ")}; the events are ${validEvents.join(", ")}`;
-  return refusal(400, "WebhookInvalidEventTypes", message);
+    refuse(refusal(400, "WebhookEventsRequired", `Name at least one of ${known.join(", ")}`));
+  const unknown = events.filter((event) => !known.includes(event));
+  if (unknown.length === 0) return;
+  const shown = unknown.length > maxNamed ? [...unknown.slice(0, maxNamed), "…"] : unknown;
+  const message = `Unknown event ${shown.join(", ")}; the events are ${known.join(", ")}`;
+  refuse(refusal(400, "WebhookInvalidEventTypes", message));
 }
 
 function readEvents(fields: Fields): string[] {
@@ -41,27 +38,21 @@ function readEvents(fields: Fields): string[] {
 }
 
 /** Reads a new subscription; repeated events count once. */
-export function readNewSubscription({
-  store,
-  body,
-  caller,
-}: HandlerRequest): ReadResult<"subscription", NewSubscription> {
-  const parsed = readFields({ body, store });
-  if ("refusal" in parsed) return parsed;
-  const { fields } = parsed;
+export function readNewSubscription({ store, body, caller }: HandlerRequest): NewSubscription {
+  const fields = readFields({ body, store });
   const url = fields.requiredText("Url");
   const isTyped = store.readings["AMB-14"] === "always-typed" && !fields.has("Events");
   const events = isTyped ? [] : readEvents(fields);
   const isTestMode = fields.flag("IsTestMode");
-  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
-  const refused = refuseUrl(url) ?? refuseEvents(events, caller.surface);
-  if (refused !== undefined) return { refusal: refused };
-  return { subscription: { url, events, isTestMode } };
+  refuseErrors(fields);
+  refuseUrl(url);
+  refuseEvents(events, caller.surface);
+  return { url, events, isTestMode };
 }
 
-const isSame = (events: readonly JsonValue[], otherEvents: readonly string[]) =>
-  otherEvents.every((event) => events.includes(event)) &&
-  events.every((event) => typeof event === "string" && otherEvents.includes(event));
+const isSame = (events: readonly JsonValue[], known: readonly string[]) =>
+  known.every((event) => events.includes(event)) &&
+  events.every((event) => typeof event === "string" && known.includes(event));
 
 /**
  * Whether the body changes the events. PATCH refuses any, PUT only a list that differs from the current one
@@ -79,16 +70,11 @@ function changesEvents(
 
 const optionalFlag = (fields: Fields, name: string) => (fields.has(name) ? fields.flag(name) : undefined);
 
-export function readSubscriptionChange(
-  request: HandlerRequest,
-  row: SubscriptionRow,
-): ReadResult<"change", SubscriptionChange> {
-  const parsed = readFields(request);
-  if ("refusal" in parsed) return parsed;
-  const { fields } = parsed;
-  if (changesEvents(request, parsed.body, row)) {
+export function readSubscriptionChange(request: HandlerRequest, row: SubscriptionRow): SubscriptionChange {
+  const fields = readFields(request);
+  if (changesEvents(request, fields.body, row)) {
     const message = "The events of a subscription cannot be changed; delete it and create another one";
-    return { refusal: refusal(400, "WebhookEventsImmutable", message) };
+    refuse(refusal(400, "WebhookEventsImmutable", message));
   }
   fields.list("Events");
   const url = fields.has("Url") ? fields.requiredText("Url") : undefined;
@@ -96,8 +82,7 @@ export function readSubscriptionChange(
   const isTestMode = optionalFlag(fields, "IsTestMode");
   const regeneratesSecret = fields.flag("RegenerateSecret");
   if (request.caller.surface === "referral" && fields.readings["NS-18"] === "refused") fields.refuseOthers();
-  if (fields.rejection !== undefined) return { refusal: refuseFields(fields.rejection) };
-  const refused = url === undefined ? undefined : refuseUrl(url);
-  if (refused !== undefined) return { refusal: refused };
-  return { change: { url, isActive, isTestMode, regeneratesSecret } };
+  refuseErrors(fields);
+  if (url !== undefined) refuseUrl(url);
+  return { url, isActive, isTestMode, regeneratesSecret };
 }

@@ -15,9 +15,10 @@ import {
 } from "../../subscriptions/subscriptions";
 import { type Answer, created, noContent, ok, webhookNotFound } from "../../wire/answers";
 import type { Fields } from "../../wire/fields";
+import { refuse } from "../../wire/refused";
 import { ownScope, readGuid } from "../cases/lookups";
 import type { HandlerRequest } from "../handler";
-import { readFields, refuseFields } from "../read-body";
+import { readFields, refuseErrors } from "../read-body";
 import { readNewSubscription, readSubscriptionChange } from "./subscription-body";
 
 /** Same on all three surfaces: a bare array without secrets (SUB-12). */
@@ -26,17 +27,10 @@ function listWebhooks({ store, caller }: HandlerRequest): Answer {
 }
 
 /** Finds the caller's subscription by the id in the path (ERR-24). */
-function findOwn(request: HandlerRequest): { row: SubscriptionRow } | { refusal: Answer } {
-  const parsed = readGuid(request, "id");
-  if ("refusal" in parsed) return parsed;
-  const row = findSubscription(request.store, request.caller, parsed.id);
-  return row === undefined ? { refusal: webhookNotFound() } : { row };
-}
+const findOwn = (request: HandlerRequest): SubscriptionRow =>
+  findSubscription(request.store, request.caller, readGuid(request, "id")) ?? refuse(webhookNotFound());
 
-function getWebhook(request: HandlerRequest): Answer {
-  const lookup = findOwn(request);
-  return "refusal" in lookup ? lookup.refusal : ok(subscriptionRecord(lookup.row));
-}
+const getWebhook = (request: HandlerRequest): Answer => ok(subscriptionRecord(findOwn(request)));
 
 const recordOf = ({ store, caller }: HandlerRequest, id: string): string => {
   const row = findSubscription(store, caller, id);
@@ -44,9 +38,7 @@ const recordOf = ({ store, caller }: HandlerRequest, id: string): string => {
 };
 
 function createWebhook(request: HandlerRequest): Answer {
-  const parsed = readNewSubscription(request);
-  if ("refusal" in parsed) return parsed.refusal;
-  const { id, secret } = addSubscription(request, request.caller, parsed.subscription);
+  const { id, secret } = addSubscription(request, request.caller, readNewSubscription(request));
   return created(withSecret(recordOf(request, id), secret));
 }
 
@@ -54,19 +46,14 @@ function createWebhook(request: HandlerRequest): Answer {
  * PUT for partners, PATCH for creditors; both change only the given fields (SUB-09, SUB-13, LC-19, LC-20).
  */
 function updateWebhook(request: HandlerRequest): Answer {
-  const lookup = findOwn(request);
-  if ("refusal" in lookup) return lookup.refusal;
-  const parsed = readSubscriptionChange(request, lookup.row);
-  if ("refusal" in parsed) return parsed.refusal;
-  const secret = changeSubscription(request, lookup.row.seq, parsed.change);
-  const record = recordOf(request, lookup.row.id);
+  const row = findOwn(request);
+  const secret = changeSubscription(request, row.seq, readSubscriptionChange(request, row));
+  const record = recordOf(request, row.id);
   return ok(secret === undefined ? record : withSecret(record, secret));
 }
 
 function deleteWebhook(request: HandlerRequest): Answer {
-  const lookup = findOwn(request);
-  if ("refusal" in lookup) return lookup.refusal;
-  removeSubscription(request.store, lookup.row.seq);
+  removeSubscription(request.store, findOwn(request).seq);
   return noContent;
 }
 
@@ -95,12 +82,10 @@ const notSent = (error: string): DeliveryResult => ({
 
 /** Delivers a synthetic event and returns the receiver's result (EP-46, DLV-11). */
 function testWebhook(request: HandlerRequest): Answer {
-  const lookup = findOwn(request);
-  if ("refusal" in lookup) return lookup.refusal;
-  const prepared = prepareTestDelivery(request, lookup.row);
+  const row = findOwn(request);
+  const prepared = prepareTestDelivery(request, row);
   const { payload } = prepared;
-  if (lookup.row.is_active === 0)
-    return testAnswer(notSent("Not sent: the subscription is not active"), payload);
+  if (row.is_active === 0) return testAnswer(notSent("Not sent: the subscription is not active"), payload);
   return {
     ...testAnswer(notSent("Unknown: the attempt was abandoned"), payload),
     after: async (world) => testAnswer(await sendTestDelivery(world, prepared), payload),
@@ -119,13 +104,10 @@ function readSince(fields: Fields): number {
 
 /** Deprecated: counts the cases since a time and sends nothing (DLV-18, VER-05). */
 function replayWebhook(request: HandlerRequest): Answer {
-  const lookup = findOwn(request);
-  if ("refusal" in lookup) return lookup.refusal;
-  const parsed = readFields(request);
-  if ("refusal" in parsed) return parsed.refusal;
-  const { fields } = parsed;
+  findOwn(request);
+  const fields = readFields(request);
   const since = readSince(fields);
-  if (fields.rejection !== undefined) return refuseFields(fields.rejection);
+  refuseErrors(fields);
   const eventsReplayed = countCasesSince(request.store, ownScope(request), since);
   return ok(JSON.stringify({ eventsReplayed }));
 }

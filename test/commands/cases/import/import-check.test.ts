@@ -137,7 +137,7 @@ test("reports text that isn't UTF-8 with its row, in CSV and NDJSON", async () =
   });
   expect([csv.exitCode, csv.stderr.split("\n")[1]]).toEqual([
     2,
-    "  - row 3, debtor.name: is not valid UTF-8",
+    "  - row 3, debtor.name: is not valid UTF-8: save it as UTF-8, for example with `iconv -f WINDOWS-1252 -t UTF-8`",
   ]);
   const line = '{"debtor":{"name":"M\xfcller"}}\n';
   const ndjson = await runLine(words, { env, ...bytes(line) });

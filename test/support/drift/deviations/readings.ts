@@ -96,6 +96,31 @@ export const otherReadings: readonly ProbedDeviation[] = [
     },
   },
   {
+    probe: "customer-cases",
+    about: "AMB-26 other",
+    on: /^GET customer\/cases\?PageSize=150/,
+    change: ({ body }) => {
+      body.page.pageSize = number(50);
+    },
+  },
+  {
+    probe: "customer-cases",
+    about: "NS-65 no-zone",
+    on: /^GET customer\/cases$/,
+    change: inEach("cases", (one) => {
+      one.dateCreated = String(one.dateCreated).replace("Z", "");
+    }),
+  },
+  {
+    probe: "referral-cases",
+    about: "NS-66 other",
+    on: /^GET referral\/cases$/,
+    change: inEach("cases", (one) => {
+      for (const name of texts)
+        if (one[name] instanceof NumberText) one[name] = new NumberText(Number(String(one[name])).toFixed(3));
+    }),
+  },
+  {
     probe: "collection-page-bounds",
     about: "AMB-27 refused",
     on: /^GET collection\/cases\?Page=/,

@@ -1,7 +1,17 @@
+import { type JsonObject, parseJson, printJson } from "../../../../src/base/json/json";
 import { answers, inEach, number, type ProbedDeviation } from "./deviation";
 
 const list = /^GET collection\/cases\?PageSize=5$/;
 const someId = "0b0f4f4e-58f6-4f04-9f33-0c8a2d1d7a10";
+
+const oneCase = /^GET collection\/cases\/[0-9a-f-]{36}$/;
+
+/** A record and another one of the same event, with another id. */
+function twice(record: JsonObject): readonly JsonObject[] {
+  const payload = parseJson(Buffer.from(String(record.payload))) as JsonObject;
+  const id = String(record.id).replace(/^.{8}/, "0123abcd");
+  return [record, { ...record, id, payload: printJson({ ...payload, id }) }];
+}
 
 /** Ways in which a host can break a rule; `about` is the rule. */
 export const brokenRules: readonly ProbedDeviation[] = [
@@ -152,6 +162,37 @@ export const brokenRules: readonly ProbedDeviation[] = [
     about: "EP-12",
     on: /^GET collection\/cases\/[0-9a-f-]{36}\/timeline$/,
     change: ({ body }) => body.items?.reverse(),
+  },
+  {
+    probe: "collection-events-paid",
+    about: "EVT-01",
+    on: /^GET collection\/webhooks\/events\?/,
+    change: (answer) => {
+      if (answer.status === 200) answer.body = answer.body.flatMap(twice);
+    },
+  },
+  {
+    probe: "collection-filter-statuses",
+    about: "EP-50",
+    on: /^GET collection\/cases\?Statuses=Active,Paused/,
+    rewrite: (request) => ({ ...request, url: request.url.replace(/(Statuses=Active)[^&]+/, "$1") }),
+    change: () => {},
+  },
+  {
+    probe: "collection-page-bounds",
+    about: "LIM-10",
+    on: /^GET collection\/cases\?PageSize=150/,
+    change: ({ body }) => {
+      body.cases = body.cases.slice(0, 20);
+    },
+  },
+  {
+    probe: "collection-test-case",
+    about: "FLD-02",
+    on: oneCase,
+    change: ({ status, body }) => {
+      if (status === 200) body.currency = "eur";
+    },
   },
 ];
 

@@ -70,6 +70,14 @@ export const unspecified: readonly ProbedDeviation[] = [
     },
   },
   {
+    probe: "collection-case",
+    about: "case.id",
+    on: oneCase,
+    change: ({ body }) => {
+      body.id = body.id.toUpperCase();
+    },
+  },
+  {
     probe: "referral-clients",
     about: "rank",
     on: /^GET referral\/clients$/,

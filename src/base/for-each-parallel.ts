@@ -1,0 +1,19 @@
+/** Runs `work` on all items, at most `limit` at a time. After an error, finishes what has begun and throws it. */
+export async function forEachParallel<Item>(
+  items: Iterable<Item>,
+  limit: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const open = shared(items);
+  const worker = async () => {
+    for (const item of open) await work(item);
+  };
+  const workers = Array.from({ length: limit }, worker);
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
+}
+
+/** A worker that throws ends the generator for the others. */
+function* shared<Item>(items: Iterable<Item>): Generator<Item> {
+  yield* items;
+}

@@ -1,0 +1,25 @@
+import type { Answer } from "./answers";
+
+class RefusedRequest extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super("The request was refused");
+    this.answer = answer;
+  }
+}
+
+/** Ends the handler with this answer. Keeps what it has changed, unlike `RolledBack`. */
+export function refuse(answer: Answer): never {
+  throw new RefusedRequest(answer);
+}
+
+/** Returns the handler's answer, or the one that it was refused with. */
+export function answerOrRefusal(handle: () => Answer): Answer {
+  try {
+    return handle();
+  } catch (error) {
+    if (error instanceof RefusedRequest) return error.answer;
+    throw error;
+  }
+}
