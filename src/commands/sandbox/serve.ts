@@ -2,9 +2,13 @@ import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { whenAborted } from "../../cli/session/when-aborted";
 import type { ServeInfo } from "../../sandbox";
-import { describeServing, type ServingFlags, servingOptions, startServing } from "./serving/serving";
-
-const defaultPort = 4010;
+import {
+  defaultPort,
+  describeServing,
+  type ServingFlags,
+  servingOptions,
+  startServing,
+} from "./serving/serving";
 
 export default command({
   details:

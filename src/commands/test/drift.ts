@@ -38,7 +38,7 @@ const options = {
   ...readingsOption,
 };
 
-const baselineKeys = ["probe", "path"] as const;
+export const baselineKeys = ["probe", "path"] as const;
 
 export default command({
   details:
