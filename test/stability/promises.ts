@@ -1,6 +1,6 @@
 import { exitCodeTable } from "../../src/cli/flags/exit-codes";
 import { commands } from "../../src/commands";
-import { knownVariables } from "../../src/config/profile/known-variables";
+import { knownVariables } from "../../src/config/profile/unknown-variables";
 import { describeCommands } from "../../src/reference/command-descriptions";
 import { jsonSchemas } from "../../src/reference/computed/json-schemas";
 import { commandData } from "../../src/reference/data/command-data";
