@@ -74,9 +74,9 @@ function fullDistance(from: string, to: string): number {
 test("finds a word only if it has few enough typing errors", () => {
   const word = fc.stringMatching(/^[abc]{1,16}$/);
   fc.assert(
-    fc.property(word, word, (given, candidate) => {
-      const limit = Math.min(4, Math.max(1, Math.floor(given.length / 3)), given.length - 1);
-      expect(nearest(given, [candidate]) === candidate).toBe(fullDistance(given, candidate) <= limit);
+    fc.property(word, word, (input, candidate) => {
+      const limit = Math.min(4, Math.max(1, Math.floor(input.length / 3)), input.length - 1);
+      expect(nearest(input, [candidate]) === candidate).toBe(fullDistance(input, candidate) <= limit);
     }),
     { numRuns: 2000 },
   );

@@ -30,17 +30,17 @@ const screen = { isTerminal: true, rows: 24 };
 
 test("sends all output to the pager if it is longer than the screen", async () => {
   const { openPager, commands, text } = readingPager();
-  const shown = await runLine("help flags", { ...screen, openPager });
+  const result = await runLine("help flags", { ...screen, openPager });
   const plain = await runLine("help flags", { isTerminal: true });
-  expect([shown.exitCode, shown.stdout, commands, text()]).toEqual([0, "", ["less"], plain.stdout]);
+  expect([result.exitCode, result.stdout, commands, text()]).toEqual([0, "", ["less"], plain.stdout]);
 });
 
 test.each(["help all", "sandbox --help", "cases list --help", "help json", "sandbox assumptions", "explain"])(
   "pages `recoup %s`",
   async (line) => {
     const { openPager, text } = readingPager();
-    const shown = await runLine(line, { ...screen, openPager });
-    expect([shown.stdout, text().length > 1000]).toEqual(["", true]);
+    const result = await runLine(line, { ...screen, openPager });
+    expect([result.stdout, text().length > 1000]).toEqual(["", true]);
   },
 );
 

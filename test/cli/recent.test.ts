@@ -9,12 +9,12 @@ const onTest = { RECOUP_ENVIRONMENT: "test" };
 function world(
   stored: Map<string, string>,
   records: readonly unknown[],
-  more: LineSetting = {},
+  overrides: LineSetting = {},
 ): LineSetting {
   const send = async () =>
     answer({ cases: records, clients: records, page: { totalResults: records.length } });
   const env = { ...collectionEnv, ...onTest };
-  return { env, send, isTerminal: true, fileSystem: memoryFiles(stored), ...more };
+  return { env, send, isTerminal: true, fileSystem: memoryFiles(stored), ...overrides };
 }
 const cases = (...references: readonly unknown[]) =>
   references.map((reference, id) => ({ id: String(id), reference }));

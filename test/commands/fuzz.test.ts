@@ -23,13 +23,13 @@ test("passes a correct receiver and prints the coverage", async () => {
 
 /** Fuzzes a receiver with a bug, and returns the output and the failure's file. */
 async function failing() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const flags = "--runs 50 --out fail.yaml --json";
-  const shown = await runLine(`${line} ${flags}`, {
+  const result = await runLine(`${line} ${flags}`, {
     send: mutant("drops-test-cases"),
-    fileSystem: memoryFiles(kept),
+    fileSystem: memoryFiles(stored),
   });
-  return { ...shown, scenario: kept.get("/work/fail.yaml") ?? "" };
+  return { ...result, scenario: stored.get("/work/fail.yaml") ?? "" };
 }
 
 test("repeats a failure byte for byte, and its file also fails in test run", async () => {

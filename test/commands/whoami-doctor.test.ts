@@ -69,8 +69,8 @@ describe("whoami --network", () => {
       { surface: "collection", company: { id: "p" } },
       { surface: "customer", company: { id: "c", name: "Lyngby ApS" } },
     ]);
-    const shown = await runLine("whoami --network", { env, send, isTerminal: true, columns: 160 });
-    expect(shown.stdout).toContain("Lyngby ApS");
+    const result = await runLine("whoami --network", { env, send, isTerminal: true, columns: 160 });
+    expect(result.stdout).toContain("Lyngby ApS");
   });
 
   test("prints why a surface refuses the key, exit 12", async () => {
@@ -104,9 +104,9 @@ async function findings(
   setting: Parameters<typeof config.run>[1] = {},
 ) {
   const env = { RECOUP_DATA_DIR: join(config.folder, "data"), ...setting.env };
-  const shown = await config.run(`${line} --json`, { ...setting, env });
-  const items: readonly DoctorFinding[] = JSON.parse(shown.stdout).items;
-  return { ...shown, items, of: (check: string) => items.filter((item) => item.check === check) };
+  const result = await config.run(`${line} --json`, { ...setting, env });
+  const items: readonly DoctorFinding[] = JSON.parse(result.stdout).items;
+  return { ...result, items, of: (check: string) => items.filter((item) => item.check === check) };
 }
 
 test("doctor finds no problem and sends nothing on a fresh machine", async () => {

@@ -84,9 +84,9 @@ test.each([
   ["an unknown flag's value", "cases list --nonsense=x", ""],
   ["a second argument", "cases get X ", ""],
 ])("completes %s", async (_, line, words) => {
-  const shown = await offered(splitWords(line));
-  if (words.startsWith("*")) expect(shown.split(" ")).toContain(words.slice(1) || "cases");
-  else expect(shown).toBe(words);
+  const text = await offered(splitWords(line));
+  if (words.startsWith("*")) expect(text.split(" ")).toContain(words.slice(1) || "cases");
+  else expect(text).toBe(words);
 });
 
 test("describes every completion", async () => {
@@ -177,8 +177,8 @@ test.each([
   ["another program's lines", "AB12\n{}\ncases\ncases AB12 CD34\nclients tenant-1\n", ""],
   ["ten megabytes", `cases FIRST\n${"cases LATER\n".repeat(900_000)}cases LAST\n`, "FIRST"],
 ])("offers the valid lines of a cache with %s", async (_, text, values) => {
-  const shown = await offered(["-p", "sandbox", "cases", "get", ""], {}, new Map([[recent, text]]));
-  expect([...new Set(shown.split(" "))].filter((value) => value !== "LATER").join(" ")).toBe(values);
+  const output = await offered(["-p", "sandbox", "cases", "get", ""], {}, new Map([[recent, text]]));
+  expect([...new Set(output.split(" "))].filter((value) => value !== "LATER").join(" ")).toBe(values);
 });
 
 test.each(["{", "[]", "null", '{"profiles": 7}'])(

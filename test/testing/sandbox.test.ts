@@ -159,18 +159,20 @@ test("isolates 64 simultaneous worlds from each other", async () => {
           return new Response();
         },
       });
-      const made: string[] = [];
-      for (let turn = 0; turn <= index % 3; turn += 1) made.push(await createTestCase(platform));
+      const created: string[] = [];
+      for (let turn = 0; turn <= index % 3; turn += 1) created.push(await createTestCase(platform));
       await platform.deliveries.settled();
       expect(
-        (await platform.deliveries.list()).filter(({ caseId }) => made.includes(caseId ?? "")),
-      ).toHaveLength(made.length);
-      return made;
+        (await platform.deliveries.list()).filter(({ caseId }) => created.includes(caseId ?? "")),
+      ).toHaveLength(created.length);
+      return created;
     }),
   );
-  expect(ids.map((made) => made.length)).toEqual(Array.from({ length: 64 }, (_, index) => (index % 3) + 1));
+  expect(ids.map((created) => created.length)).toEqual(
+    Array.from({ length: 64 }, (_, index) => (index % 3) + 1),
+  );
   expect(ids.map((_, index) => [...new Set(received.get(index))].sort())).toEqual(
-    ids.map((made) => [...made].sort()),
+    ids.map((created) => [...created].sort()),
   );
 });
 

@@ -35,10 +35,10 @@ const refusalOf = (content: string | Uint8Array) =>
 const har = (...entries: readonly unknown[]) =>
   JSON.stringify({ log: { version: "1.2", creator: { name: "a", version: "1" }, entries } });
 
-const entry = (method: string, url: string, more: object = {}, response: object = {}) => ({
+const entry = (method: string, url: string, overrides: object = {}, response: object = {}) => ({
   startedDateTime: "2026-01-05T10:00:00.250Z",
   time: 40.5,
-  request: { method, url, httpVersion: "HTTP/1.1", headers: [], queryString: [], ...more },
+  request: { method, url, httpVersion: "HTTP/1.1", headers: [], queryString: [], ...overrides },
   response: {
     status: 200,
     headers: [],

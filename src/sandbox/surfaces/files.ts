@@ -76,9 +76,9 @@ function withFields(parts: readonly FormPart[], name: string, content: Buffer): 
   const description = textOf(parts, "Description");
   if (description !== null && description.length > maxDescriptionLength)
     refuseField("Description", `must have at most ${maxDescriptionLength} characters`);
-  const given = textOf(parts, "DocumentType");
-  const documentType = documentTypes.find((type) => isNamed(type, given ?? "")) ?? null;
-  if (given !== null && documentType === null)
+  const typeText = textOf(parts, "DocumentType");
+  const documentType = documentTypes.find((type) => isNamed(type, typeText ?? "")) ?? null;
+  if (typeText !== null && documentType === null)
     refuseField("DocumentType", `must be one of ${documentTypes.join(", ")}`);
   return { name, content, documentType: documentType satisfies DocumentType | null, description };
 }

@@ -229,8 +229,8 @@ describe("files download", () => {
   test("keeps an existing file unless --force is given", async () => {
     const { setting } = serving([record]);
     const files = new Map([["/work/letter.pdf", "mine"]]);
-    const kept = await runLine(line, { ...setting, fileSystem: memoryFiles(files) });
-    expect([kept.exitCode, files.get("/work/letter.pdf")]).toEqual([2, "mine"]);
+    const saved = await runLine(line, { ...setting, fileSystem: memoryFiles(files) });
+    expect([saved.exitCode, files.get("/work/letter.pdf")]).toEqual([2, "mine"]);
     await runLine(`${line} --force`, { ...setting, fileSystem: memoryFiles(files) });
     expect(files.get("/work/letter.pdf")).toBe("content");
   });

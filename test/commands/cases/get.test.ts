@@ -129,8 +129,8 @@ test("finds a creditor's case by id, case reference or its own reference [EP-40]
   ]);
   expect(tried.exitCode).toBe(6);
   expect(tried.stderr).toContain('No case found with case reference or creditor reference "INV-1".');
-  const own = await runLine("cases get INV-1 --by creditor-reference", missing);
-  expect(own.requests.map(({ url }) => url)).toEqual([
+  const ownAnswer = await runLine("cases get INV-1 --by creditor-reference", missing);
+  expect(ownAnswer.requests.map(({ url }) => url)).toEqual([
     "https://customer.example/cases/by-creditor-reference/INV-1",
   ]);
 });

@@ -191,8 +191,8 @@ test("colors a label like the name it stands for", async () => {
     };
     return (await runLine("cases list --fields lifecycle", setting)).stdout;
   };
-  const colour = (shown: string, text: string) =>
-    shown.slice(shown.lastIndexOf("\u001b", shown.indexOf(text)), shown.indexOf(text));
+  const colour = (output: string, text: string) =>
+    output.slice(output.lastIndexOf("\u001b", output.indexOf(text)), output.indexOf(text));
   const byName = colour(await show("NeedsAdditionalDetails"), "NeedsAdditionalDetails");
   const byLabel = colour(await show("More Info Required"), "More Info Required");
   expect(byName).not.toBe("");

@@ -86,9 +86,9 @@ test("reports the rows that a job could not add", async () => {
 });
 
 test("sends rows again with the same key after lost answers and a kill [IDM-03]", async () => {
-  let left = 5;
+  let remaining = 5;
   const rows = Array.from({ length: 250 }, (_, index) => `AAAA0001,Note ${index},`);
-  const platform = openJobs({ mishap: () => (left-- > 0 ? "lost after" : undefined) });
+  const platform = openJobs({ mishap: () => (remaining-- > 0 ? "lost after" : undefined) });
   const { run, files, path } = folder(csv(...rows));
   expect((await run("--retries 0 --concurrency 1", platform)).exitCode).toBe(12);
   files.set(path, csv("AAAA0002,New,", ...rows));

@@ -53,8 +53,8 @@ test.each(situations)(
   async ({ before = [], line, setting, pasted }) => {
     const { setting: own, remove } = world.fork();
     const env = { ...own.env, NO_COLOR: "1", ...setting?.env };
-    const run = (words: readonly string[], more: LineSetting = {}) =>
-      runLine(words, { ...own, ...setting, env, ...more });
+    const run = (words: readonly string[], overrides: LineSetting = {}) =>
+      runLine(words, { ...own, ...setting, env, ...overrides });
     const wordsOf = (text: string) => splitWords(world.fill(text, text));
     for (const earlier of before)
       expect([earlier, (await run([...wordsOf(earlier), "-q"])).exitCode]).toEqual([earlier, 0]);
@@ -103,15 +103,15 @@ test.each([...new Set(open.map(({ source }) => source))])(
   },
 );
 
-const shown = [
+const texts = [
   ...situations.flatMap(({ pasted }: Situation) => Object.keys(pasted)),
   ...Object.keys(unreachedLines),
   ...correctedLines.map(asText),
 ];
 
 test("covers every complete line that the source suggests", () => {
-  const unquoted = shown.map((line) => splitWords(line).join(" "));
-  const isPasted = (pattern: RegExp) => [...shown, ...unquoted].some((line) => pattern.test(line));
+  const unquoted = texts.map((line) => splitWords(line).join(" "));
+  const isPasted = (pattern: RegExp) => [...texts, ...unquoted].some((line) => pattern.test(line));
   const isElsewhere = (file: string) => Object.keys(pastedElsewhere).some((start) => file.startsWith(start));
   const missing = lineTemplates()
     .filter(({ file, isOpen, pattern }) => !isOpen && !isElsewhere(file) && !isPasted(pattern))

@@ -9,8 +9,8 @@ const add = "profile add acme --collection-url https://test.example/c/";
 async function withKey(line: readonly string[], setting: LineSetting = {}) {
   const config = configFolder();
   await config.run(add);
-  const shown = await config.run(["profile", "key", "acme", "--as", "collection", ...line], setting);
-  return { ...shown, config, key: config.read().profiles.acme.test.collection.key };
+  const result = await config.run(["profile", "key", "acme", "--as", "collection", ...line], setting);
+  return { ...result, config, key: config.read().profiles.acme.test.collection.key };
 }
 
 test("--key-stdin stores the key only in the keyring", async () => {

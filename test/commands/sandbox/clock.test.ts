@@ -37,9 +37,9 @@ function publish(): void {
 freshWorlds(folder, run);
 
 test("shows the clock, freezes it, changes its speed and resumes it", async () => {
-  const shown = await run("sandbox clock show", { isTerminal: true });
-  expect(shown.stdout).toContain("The sandbox's clock");
-  expect(shown.stdout).toMatch(/Time.* 2026-03-16T09:00:00\.000Z\n.*Speed.* 1\n/);
+  const result = await run("sandbox clock show", { isTerminal: true });
+  expect(result.stdout).toContain("The sandbox's clock");
+  expect(result.stdout).toMatch(/Time.* 2026-03-16T09:00:00\.000Z\n.*Speed.* 1\n/);
   const frozen = await run("sandbox clock freeze", { isTerminal: true });
   expect(frozen.stdout).toContain("frozen");
   const later = await run("sandbox clock show --json", { now: now + 60_000 });

@@ -138,7 +138,7 @@ test("labels a stored answer with its original request [AMB-31] [IDM-03]", async
 
 test("stores the latest thousand requests", async () => {
   const sandbox = await openSandbox({ controlToken: token, isUnlimited: true });
-  for (let n = 0; n < 1_150; n += 1) await sandbox.get("collection", `/nowhere/${n}`);
+  for (let number = 0; number < 1_150; number += 1) await sandbox.get("collection", `/nowhere/${number}`);
   const items = await log(sandbox);
   expect(items).toHaveLength(1_000);
   expect([items[0].path, items[999].path]).toEqual([

@@ -68,10 +68,10 @@ test("lists changes since a snapshot by case, with the values before and after",
     }),
     expect.objectContaining({ kind: "payment", change: "removed", fields: {} }),
   ]);
-  const shown = await run("sandbox snapshot diff calm --world one", { isTerminal: true, columns: 160 });
-  expect(shown.stdout).toContain("Since the snapshot calm");
-  expect(shown.stdout).toMatch(/Payments.*\d+ -> \d+/);
-  expect(shown.stdout).toMatch(new RegExp(`changed +case +${reference} .*-> 123\\.45`));
+  const result = await run("sandbox snapshot diff calm --world one", { isTerminal: true, columns: 160 });
+  expect(result.stdout).toContain("Since the snapshot calm");
+  expect(result.stdout).toMatch(/Payments.*\d+ -> \d+/);
+  expect(result.stdout).toMatch(new RegExp(`changed +case +${reference} .*-> 123\\.45`));
   await run("sandbox snapshot load calm --world one");
   const answer = await platform.send({
     method: "GET",
@@ -107,8 +107,8 @@ test("lists new records since a snapshot with their case", async () => {
     "added subscription https://hooks.example.com/new ",
   ])
     expect(listed).toContain(added);
-  const shown = await run("sandbox snapshot diff calm --world four", { isTerminal: true, columns: 160 });
-  expect(shown.stdout).toMatch(new RegExp(`added +chat +${reference} +Hello`));
+  const result = await run("sandbox snapshot diff calm --world four", { isTerminal: true, columns: 160 });
+  expect(result.stdout).toMatch(new RegExp(`added +chat +${reference} +Hello`));
 });
 
 test("replaces a snapshot only with --force", async () => {

@@ -107,7 +107,7 @@ test("clears the redo steps after a new operation, but not after a failed one", 
 
 test("keeps five private copies", async () => {
   await makeWorld("five");
-  for (let n = 0; n < 6; n += 1) await good("sandbox seed --cases 0 --world five");
+  for (let number = 0; number < 6; number += 1) await good("sandbox seed --cases 0 --world five");
   expect(copiesOf("five")).toHaveLength(5);
   for (const name of copiesOf("five"))
     expect(statSync(join(folderOf("five"), name)).mode & 0o777).toBe(0o600);
@@ -120,7 +120,7 @@ test("limits the copies by undo.size, deleting the oldest first", async () => {
   await good(`sandbox seed --cases 0 --world ${world}`);
   const { size } = statSync(join(folderOf(world), "1.db"));
   await good(`config set undo.size ${Math.ceil((2.5 * size) / 1000)}kB`);
-  for (let n = 0; n < 3; n += 1) await good(`sandbox seed --cases 0 --world ${world}`);
+  for (let number = 0; number < 3; number += 1) await good(`sandbox seed --cases 0 --world ${world}`);
   expect(copiesOf(world)).toHaveLength(2);
   await good("config set undo.size 1kB");
   const large = await run(`sandbox reset --world ${world}`, { isTerminal: true });

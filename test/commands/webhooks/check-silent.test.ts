@@ -89,14 +89,14 @@ test.each<[string, string, () => Promise<string>]>([
 ])("reports only the first rule for a receiver that %s [DLV-01]", async (_, reason, open) => {
   const url = `http://127.0.0.1:${await open()}/hooks`;
   const { message, plain, ...rest } = await check(url);
-  const shown = reason.replace("*", new URL(url).port);
+  const text = reason.replace("*", new URL(url).port);
   expect(rest).toEqual({
     exitCode: 13,
     hint: isOwnFault,
     counts: { url, held: 0, broken: 1, unknown: 76 },
   });
-  expect(message).toBe(`The receiver at ${url} doesn't answer: ${shown}.`);
-  expect(plain.advice).toMatch(`The receiver gave no answer: ${shown}. The receiver crashes or hangs`);
+  expect(message).toBe(`The receiver at ${url} doesn't answer: ${text}.`);
+  expect(plain.advice).toMatch(`The receiver gave no answer: ${text}. The receiver crashes or hangs`);
 });
 
 test.each([

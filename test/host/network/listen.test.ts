@@ -264,14 +264,14 @@ test("ends idle connections on close, and lets a running answer finish", async (
 });
 
 test("notifies a request if its client disconnects before the answer", async () => {
-  const left: string[] = [];
+  const remaining: string[] = [];
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
   const { port, url } = await serve(
     async ({ url: address, onGone }) => {
-      onGone?.(() => left.push(address));
+      onGone?.(() => remaining.push(address));
       if (address.endsWith("/slow")) {
         arrive();
         await new Promise<void>((resolve) => onGone?.(resolve));
@@ -285,7 +285,7 @@ test("notifies a request if its client disconnects before the answer", async () 
   departing.write("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n");
   await arrived;
   departing.destroy();
-  await expect.poll(() => left).toEqual([`${url}/slow`]);
+  await expect.poll(() => remaining).toEqual([`${url}/slow`]);
 });
 
 test("reports a port in use with a solution", async () => {

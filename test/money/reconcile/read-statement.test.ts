@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { openMoneyPlatform, type PaidCase } from "../../support/money/money-platform";
 import { collectionEnv, runLine } from "../../support/program/world";
 
-const known = (number: number, more: Partial<PaidCase> = {}): PaidCase => ({
+const known = (number: number, overrides: Partial<PaidCase> = {}): PaidCase => ({
   ...{ id: `00000000-0000-4000-8000-00000000000${number}`, reference: `CASE000${number}` },
-  ...{ currency: "EUR", grossAmount: 1000, remainder: 900, totalAddedFees: 0, ...more },
+  ...{ currency: "EUR", grossAmount: 1000, remainder: 900, totalAddedFees: 0, ...overrides },
 });
 const cases = [known(1), known(2), known(3, { currency: "USD" })];
 const paid = (number: number, amount: number, date = "2026-03-02", currency = "EUR") => ({
@@ -42,15 +42,15 @@ async function reconcile(
   content: string,
   recorded: Parameters<typeof payments>[0],
   words = "",
-  more: Parameters<typeof runLine>[1] = {},
+  overrides: Parameters<typeof runLine>[1] = {},
 ) {
-  const shown = await runLine(`payments reconcile s.xml --json ${words}`, {
+  const result = await runLine(`payments reconcile s.xml --json ${words}`, {
     ...{ env, files: { "/work/s.xml": content } },
     ...openMoneyPlatform({ cases, payments: payments(recorded) }),
-    ...more,
+    ...overrides,
   });
-  const { rows = [], totals = {} } = shown.stdout === "" ? {} : JSON.parse(shown.stdout);
-  return { ...shown, rows, totals };
+  const { rows = [], totals = {} } = result.stdout === "" ? {} : JSON.parse(result.stdout);
+  return { ...result, rows, totals };
 }
 
 const verdicts = (rows: readonly { verdict: string }[]) => rows.map(({ verdict }) => verdict);

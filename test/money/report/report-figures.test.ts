@@ -136,11 +136,11 @@ function expectedOf(cases: readonly MadeCase[], currency: string) {
   };
 }
 
-const run = (cases: readonly MadeCase[], words: string, more: Parameters<typeof runLine>[1] = {}) =>
+const run = (cases: readonly MadeCase[], words: string, overrides: Parameters<typeof runLine>[1] = {}) =>
   runLine(`cases report ${words}`, {
     env: { ...collectionEnv, RECOUP_ENVIRONMENT: "test" },
     ...openMoneyPlatform({ cases: cases.map(recordOf) as never, payments: paymentsOf(cases) as never }),
-    ...more,
+    ...overrides,
   });
 
 test.each([1, 2, 3])("gives the same figures as a slower computation, seed %s", async (seed) => {
@@ -279,11 +279,11 @@ test("refuses -o html for other commands before sending", async () => {
 
 test("prints bars and a curve on a terminal, and every figure as a CSV row", async () => {
   const cases = makeCases(1, 60);
-  const shown = await run(cases, "--with-payments", { isTerminal: true, columns: 120 });
-  expect(shown.stdout).toMatch(/█/);
-  expect(shown.stdout).toMatch(/[▁▂▃▄▅▆▇█]+ \d+ %/);
-  expect(shown.stdout).toContain("recoveryRate: of closed cases");
-  expect(shown.stdout).toMatch(/ \d+\.\d %/);
+  const result = await run(cases, "--with-payments", { isTerminal: true, columns: 120 });
+  expect(result.stdout).toMatch(/█/);
+  expect(result.stdout).toMatch(/[▁▂▃▄▅▆▇█]+ \d+ %/);
+  expect(result.stdout).toContain("recoveryRate: of closed cases");
+  expect(result.stdout).toMatch(/ \d+\.\d %/);
   const { stdout } = await run(cases, "--with-payments -o csv --by month");
   const [header = "", ...rows] = stdout.trim().split("\r\n");
   expect(header).toBe(

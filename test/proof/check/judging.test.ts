@@ -26,8 +26,8 @@ const facts: ReceiverFacts = {
 };
 const unread = { failure: "It needs --state-url." };
 
-function verdictOn(id: string, answer: Exchange, more: Partial<ReceiverFacts & PlayedTrial> = {}) {
-  const { endedWith, ...own } = more;
+function verdictOn(id: string, answer: Exchange, overrides: Partial<ReceiverFacts & PlayedTrial> = {}) {
+  const { endedWith, ...own } = overrides;
   const played = { answers: [answer], isComplete: true, ...(endedWith && { endedWith }) };
   const { verdict, reason } = judge(trialOf(id), played, unread, { ...facts, ...own });
   return [verdict, reason];

@@ -307,10 +307,10 @@ export const settledClaims: Claims = {
     ] as const;
     for (const [name, text] of pairs) {
       store.run("update creditors set company_name = ? where seq = 1", name);
-      const found = await call("referral", `GET /clients?Query=${encodeURIComponent(text)}`);
+      const answer = await call("referral", `GET /clients?Query=${encodeURIComponent(text)}`);
       expect([
         name,
-        found.json.clients.map(({ externalTenantId: id }: Record<string, string>) => id),
+        answer.json.clients.map(({ externalTenantId: id }: Record<string, string>) => id),
       ]).toEqual([name, ["kb-1001"]]);
     }
     expect((await call("referral", "GET /clients?Query=full_100")).json.clients).toEqual([]);

@@ -78,12 +78,12 @@ test("makes each of several replays, even those requested during a slow answer [
   const replay = () => replayOf(sandbox, sent()[0]?.json.id);
   ask = async () => {
     ask = async () => {};
-    for (let n = 0; n < 5; n += 1) await replay();
+    for (let number = 0; number < 5; number += 1) await replay();
   };
   publish(testCase);
   await deliver();
   expect(sent()).toHaveLength(6);
-  for (let n = 0; n < 10; n += 1) await replay();
+  for (let number = 0; number < 10; number += 1) await replay();
   await deliver();
   expect(sent()).toHaveLength(16);
   expect(new Set(sent().map(({ text }) => text)).size).toBe(1);
@@ -107,7 +107,7 @@ test("records each waiting replay to a disabled subscription without sending it"
   const { publish, deliver, testCase, received, store, advance } = sandbox;
   publish(testCase);
   const { id = "" } = store.get<{ id: string }>("select id from deliveries order by seq desc") ?? {};
-  for (let n = 0; n < 3; n += 1) await replayOf(sandbox, id);
+  for (let number = 0; number < 3; number += 1) await replayOf(sandbox, id);
   await deliver();
   await advance("1d");
   expect(received.filter(({ json }) => json.id === id)).toHaveLength(1);

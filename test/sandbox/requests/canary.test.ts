@@ -114,10 +114,10 @@ test("the log contains no key, token, secret, cookie or signature of a request",
     ...{ method: "GET", url: `${embeddedOrigin}/control/requests` },
     headers: { authorization: `Bearer ${controlToken}` },
   });
-  const shown = Buffer.from(body).toString();
+  const text = Buffer.from(body).toString();
   const keys = surfaces.map((surface) => access.test[surface].key);
-  expect(JSON.parse(shown).items).toHaveLength(samples.length * surfaces.length);
-  for (const piece of [...pieces, ...keys]) expect(leakIn(shown, piece)).toBe("");
+  expect(JSON.parse(text).items).toHaveLength(samples.length * surfaces.length);
+  for (const piece of [...pieces, ...keys]) expect(leakIn(text, piece)).toBe("");
   const files = readdirSync(dataFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
@@ -152,9 +152,9 @@ test("the log contains no issued tokens or secrets", async () => {
     ...{ method: "GET", url: `${embeddedOrigin}/control/requests` },
     headers: { authorization: `Bearer ${controlToken}` },
   });
-  const shown = Buffer.from(body).toString();
+  const text = Buffer.from(body).toString();
   expect([typeof accessToken, typeof secret]).toEqual(["string", "string"]);
-  for (const issued of [accessToken, secret]) expect(shown).not.toContain(issued);
+  for (const issued of [accessToken, secret]) expect(text).not.toContain(issued);
   platform.close();
 });
 

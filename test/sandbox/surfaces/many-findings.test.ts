@@ -20,8 +20,8 @@ test("reports a repeated value only once [ERR-08]", async () => {
 
 test("reports the first twenty findings of a list [ERR-08]", async () => {
   const ids = Array.from({ length: 2000 }, (_, index) => `x${index}`);
-  const found = await findings(`Ids=${ids.join(",")}`, "Ids");
-  expect([found.length, found.at(-1)]).toEqual([21, last]);
+  const matches = await findings(`Ids=${ids.join(",")}`, "Ids");
+  expect([matches.length, matches.at(-1)]).toEqual([21, last]);
   const few = await findings(`Ids=${ids.slice(0, 20).join(",")}`, "Ids");
   expect([few.length, few.includes(last)]).toEqual([20, false]);
 });

@@ -4,9 +4,9 @@ import { runLine } from "../../support/program/world";
 
 /** Runs an invalid file, checks that nothing was sent, and returns the error with its findings. */
 async function refusal(content: string, env: Record<string, string> = {}): Promise<readonly string[]> {
-  const shown = await runLine("test run bad.yaml", { files: { "/work/bad.yaml": content }, env });
-  expect(shown).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
-  return shown.stderr
+  const result = await runLine("test run bad.yaml", { files: { "/work/bad.yaml": content }, env });
+  expect(result).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
+  return result.stderr
     .split("\n")
     .filter((line) => line.includes("bad.yaml:") || line.startsWith("Error"))
     .map((line) => line.trim());
@@ -116,9 +116,9 @@ test("refuses a misspelled field of an answer, but not an unknown one", async ()
 
 test("refuses a missing argument and a missing file", async () => {
   expect(await runLine("test run")).toMatchObject({ exitCode: 2, requests: [] });
-  const shown = await runLine("test run nowhere.yaml");
-  expect(shown).toMatchObject({ exitCode: 2, requests: [] });
-  expect(shown.stderr).toContain("The file nowhere.yaml does not exist.");
+  const result = await runLine("test run nowhere.yaml");
+  expect(result).toMatchObject({ exitCode: 2, requests: [] });
+  expect(result.stderr).toContain("The file nowhere.yaml does not exist.");
 });
 
 test("reports the findings of all files", async () => {
@@ -127,10 +127,10 @@ test("reports the findings of all files", async () => {
     "/work/b.yaml": scenario("wat: 1s"),
     "/work/c.yaml": scenario("wait: 1s"),
   };
-  const shown = await runLine("test run a.yaml b.yaml c.yaml", { files });
-  expect(shown).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
-  expect(shown.stderr).toContain("a.yaml:3:5: there is no step creat; did you mean create?");
-  expect(shown.stderr).toContain("b.yaml:3:5: there is no step wat; did you mean wait?");
+  const result = await runLine("test run a.yaml b.yaml c.yaml", { files });
+  expect(result).toMatchObject({ exitCode: 2, stdout: "", requests: [] });
+  expect(result.stderr).toContain("a.yaml:3:5: there is no step creat; did you mean create?");
+  expect(result.stderr).toContain("b.yaml:3:5: there is no step wat; did you mean wait?");
 });
 
 test("refuses two steps in one, an invalid item and a file that isn't a scenario", async () => {
@@ -192,8 +192,8 @@ test("refuses a file of many aliases or keys before resolving them", async () =>
 
 test("accepts an ordinary alias", async () => {
   const file = "name: A\nvariables: { a: &a 5 }\nsteps: [{ create: { amountToRecover: *a } }]\n";
-  const shown = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
-  expect(shown).toMatchObject({
+  const result = await runLine("test run a.yaml --dry-run", { files: { "/work/a.yaml": file } });
+  expect(result).toMatchObject({
     exitCode: 0,
     stdout: "Would run 1 scenario on sandbox. Nothing was changed.\n",
   });
@@ -214,7 +214,7 @@ test("refuses sandbox-only steps elsewhere before sending", async () => {
 test("refuses a matrix with too many combinations", async () => {
   const many = `[${Array.from({ length: 17 }, (_, index) => index).join(", ")}]`;
   const file = `name: Many\nmatrix: { a: ${many}, b: ${many} }\nsteps: [{ create: {} }]\n`;
-  const shown = await runLine("test run many.yaml", { files: { "/work/many.yaml": file } });
-  expect(shown).toMatchObject({ exitCode: 2, requests: [] });
-  expect(shown.stderr).toContain("  - many.yaml:2:1: the matrix has more than 256 combinations\n");
+  const result = await runLine("test run many.yaml", { files: { "/work/many.yaml": file } });
+  expect(result).toMatchObject({ exitCode: 2, requests: [] });
+  expect(result.stderr).toContain("  - many.yaml:2:1: the matrix has more than 256 combinations\n");
 });

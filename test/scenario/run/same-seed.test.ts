@@ -40,11 +40,11 @@ async function outputsOf(
   writeFileSync(join(own, "failing.yaml"), failing);
   const reports = kinds.map((kind) => `${kind}=${join(own, `report.${kind}`)}`).join(",");
   const line = `test run ${join(own, "failing.yaml")} ${drills.join(" ")} --color never ${flags} --report ${reports}`;
-  const shown = await runLine(line, { fileSystem: files, isTerminal: true, ...setting });
+  const result = await runLine(line, { fileSystem: files, isTerminal: true, ...setting });
   const names = readdirSync(own).filter((name) => name.startsWith("report."));
   expect(names.sort()).toEqual(kinds.map((kind) => `report.${kind}`).sort());
   const written = names.map((name) => [name, readFileSync(join(own, name), "utf8")] as const);
-  const outputs = [...written, ["stdout", shown.stdout], ["stderr", shown.stderr]] as const;
+  const outputs = [...written, ["stdout", result.stdout], ["stderr", result.stderr]] as const;
   return Object.fromEntries(outputs.map(([name, text]) => [name, text.replaceAll(own, "")]));
 }
 

@@ -28,8 +28,8 @@ test.each(["--report junit=run.xml,tap=run.tap", "-o json", "-o ndjson"])(
   async (flags) => {
     const threads = threadsHere(3);
     const run = async (line: string, setting: LineSetting = {}) => {
-      const kept = new Map([["/work/scenario.yaml", many(20)]]);
-      return { ...(await play(line, { ...setting, fileSystem: memoryFiles(kept) })), kept };
+      const stored = new Map([["/work/scenario.yaml", many(20)]]);
+      return { ...(await play(line, { ...setting, fileSystem: memoryFiles(stored) })), kept: stored };
     };
     const together = await run(`--parallel 8 ${flags}`, { threads });
     expect(threads.started).toEqual(["__play", "__play"]);

@@ -95,8 +95,8 @@ function nameOwnRecord(
  * Answers 404, or 400 if the id belongs to another kind of record that the caller can see. The sandbox
  * interprets "not a collection case" this way (VAL-33, VAL-34).
  */
-function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, given: string): never {
-  const kind = isGuid(given) ? nameOwnRecord(store, caller, scope, given.toLowerCase()) : undefined;
+function refuseMissing({ store, caller }: HandlerRequest, scope: CaseScope, caseText: string): never {
+  const kind = isGuid(caseText) ? nameOwnRecord(store, caller, scope, caseText.toLowerCase()) : undefined;
   if (kind === undefined) refuse(caseNotFound());
   refuse(refusal(400, "ValidationError", `This is the id of a ${kind}, not a collection case`));
 }

@@ -40,12 +40,12 @@ function checkOnboardingUser(fields: Fields, users: readonly NewUser[]): void {
 }
 
 function checkAddresses(fields: Fields, users: readonly NewUser[]): void {
-  const known = new Set<string>();
+  const seenAddresses = new Set<string>();
   for (const [at, { email }] of users.entries()) {
     const address = email.toLowerCase();
-    if (known.has(address) && email !== "")
+    if (seenAddresses.has(address) && email !== "")
       fields.broken(`Users[${at}].Email`, "repeats the address of another user");
-    known.add(address);
+    seenAddresses.add(address);
   }
 }
 
@@ -54,8 +54,8 @@ const maxUsers = 1000;
 
 /** VAL-04 to VAL-07; a single user is the onboarding user. */
 function readUsers(fields: Fields, body: JsonObject): NewUser[] {
-  const given = readField(body, "users");
-  const count = Array.isArray(given) ? given.length : 1;
+  const value = readField(body, "users");
+  const count = Array.isArray(value) ? value.length : 1;
   if (count === 0) fields.broken("Users", "must contain at least one user");
   if (count > maxUsers) fields.broken("Users", `must contain at most ${maxUsers} users`);
   if (count === 0 || count > maxUsers) return [];

@@ -29,9 +29,9 @@ export async function importWithKills(count: number, kills: number, maxWorkMs: n
 }
 
 export function without(all: readonly string[], known: readonly string[]): readonly string[] {
-  const left = [...all];
-  for (const line of known) left.splice(left.indexOf(line), 1);
-  return left.sort();
+  const remaining = [...all];
+  for (const line of known) remaining.splice(remaining.indexOf(line), 1);
+  return remaining.sort();
 }
 
 /** The records expected for the rows. */

@@ -166,8 +166,8 @@ test("holds the lock during the import, and removes its file afterwards", async 
 
 test("stops if an answer shows that the address is wrong", async () => {
   const { run } = importFolder(importCsv(100));
-  const shown = await run("--concurrency 1", { send: async () => answer("nothing here", 404) });
-  expect([shown.exitCode, shown.requests.length, shown.stdout]).toEqual([6, 1, ""]);
+  const result = await run("--concurrency 1", { send: async () => answer("nothing here", 404) });
+  expect([result.exitCode, result.requests.length, result.stdout]).toEqual([6, 1, ""]);
 });
 
 test("writes a result that couldn't be written from the journal on the next run", async () => {
@@ -178,8 +178,8 @@ test("writes a result that couldn't be written from the journal on the next run"
     });
   };
   const setting = { send: openKeyedPlatform().send, random: Math.random };
-  const shown = await run("", { ...setting, fileSystem: { ...memoryFiles(files), writePieces } });
-  expect([shown.exitCode, shown.stdout, shown.stderr]).toEqual([
+  const printed = await run("", { ...setting, fileSystem: { ...memoryFiles(files), writePieces } });
+  expect([printed.exitCode, printed.stdout, printed.stderr]).toEqual([
     3,
     importCard("rows.csv", 3, 3, 0, 0, 0),
     `Error: Can't write ${result}: permission denied\n  next: Choose another folder.\n`,

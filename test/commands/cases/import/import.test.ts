@@ -133,8 +133,8 @@ test("retries after a 409 for a key already sent, but not for a new key [CLI-15]
   expect([fresh.exitCode, fresh.requests.length]).toEqual([12, 1]);
   const { run } = importFolder(importCsv(1));
   await run("--retries 0", { send: openKeyedPlatform(() => "lost after").send });
-  let left = 3;
-  const platform = openKeyedPlatform(() => (left-- > 0 ? busy : undefined));
+  let remaining = 3;
+  const platform = openKeyedPlatform(() => (remaining-- > 0 ? busy : undefined));
   const resumed = await run("", { send: platform.send });
   expect([resumed.exitCode, resumed.requests.length]).toEqual([0, 4]);
 });

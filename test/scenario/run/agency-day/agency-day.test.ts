@@ -19,7 +19,7 @@ test.each([
   ["closeCode: PartiallyPaid }", "closeCode: Other }", "No case.closed to agency arrived within 30s."],
 ])("fails a day's scenario with %j replaced with %j: %s", async (right, wrong, message) => {
   expect(day).toContain(right);
-  const shown = await playScenario(day.replace(right, wrong));
-  expect(shown.exitCode).toBe(13);
-  expect(shown.stdout).toContain(message);
+  const result = await playScenario(day.replace(right, wrong));
+  expect(result.exitCode).toBe(13);
+  expect(result.stdout).toContain(message);
 });
