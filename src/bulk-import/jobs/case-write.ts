@@ -55,9 +55,9 @@ export function caseWriteJob(write: CaseWrite): BulkJob {
     async send(context, rows, signal) {
       const target = await context.target("collection");
       const send = async (ready: ReadyRow) => {
-        const knownCase = index.only(matching.referencesIn(ready.body));
-        const { id: caseId, reference } = knownCase;
-        return { caseId, reference, ...(await sendOnce(target, write, { ready, knownCase, signal })) };
+        const known = index.only(matching.referencesIn(ready.body));
+        const { id: caseId, reference } = known;
+        return { caseId, reference, ...(await sendOnce(target, write, { ready, known, signal })) };
       };
       return Promise.all(rows.map(send));
     },
@@ -66,22 +66,24 @@ export function caseWriteJob(write: CaseWrite): BulkJob {
 
 interface RowWrite {
   readonly ready: ReadyRow;
-  readonly knownCase: KnownCase;
+  readonly known: KnownCase;
   readonly signal: AbortSignal;
 }
 
-async function sendOnce(target: Target, write: CaseWrite, rowWrite: RowWrite): Promise<Outcome> {
-  const { ready, knownCase, signal } = rowWrite;
+async function sendOnce(target: Target, write: CaseWrite, sent: RowWrite): Promise<Outcome> {
+  const { ready, known, signal } = sent;
   const body = write.bodyOf(ready.body);
-  const before = recordBefore(write, rowWrite);
-  const open: OpenWrite = { endpoint: write.endpoint, caseId: knownCase.id, body, before };
+  const before = recordBefore(write, sent);
+  const open: OpenWrite = { endpoint: write.endpoint, caseId: known.id, body, before };
   const effectNow = () => findEffect((endpoint, input) => call(target, endpoint, { ...input, signal }), open);
   if (ready.isResumed) {
     const effect = await effectNow();
     if (effect !== "no-effect") return outcomeOf[effect];
   }
   try {
-    const input = { parameters: { id: knownCase.id }, body, effects: { isBulk: true }, signal };
+    const code = readText(body, "closeCode");
+    const subject = `case ${known.reference}${code === "" ? "" : ` as ${code}`}`;
+    const input = { parameters: { id: known.id }, body, effects: { isBulk: true, subject }, signal };
     await call(target, write.endpoint, input);
     return { status: "created" };
   } catch (error) {
@@ -95,7 +97,7 @@ const mayBeDone = (error: unknown, { isResumed }: ReadyRow) =>
   error instanceof Failure && (isResumed || error.mayHaveArrived);
 
 /** A write from an earlier run was sent while the case was in a lifecycle that allows it. */
-function recordBefore({ from }: CaseWrite, { ready, knownCase: { record } }: RowWrite): JsonObject {
+function recordBefore({ from }: CaseWrite, { ready, known: { record } }: RowWrite): JsonObject {
   const lifecycle = readLifecycle(readText(record, "lifecycle"));
   const isBefore = lifecycle !== undefined && from.includes(lifecycle);
   return isBefore || !ready.isResumed ? record : { lifecycle: from[0] };

@@ -23,7 +23,7 @@ const matching: Matching = {
   fields: ["creditorReference", "collectionPartnerReference"],
   referencesIn,
   findingsIn: currencyFindings,
-  decimalsIn: (row, knownCase) => decimalFindings(row, ["amount"], readField(knownCase.record, "currency")),
+  decimalsIn: (row, known) => decimalFindings(row, ["amount"], readField(known.record, "currency")),
   isFixed: isFromBank,
   isDebit,
 };
@@ -61,11 +61,13 @@ export function paymentsJob(commission: string | undefined): BulkJob {
     async send(context, rows, signal) {
       const target = await context.target("collection");
       const send = async (ready: ReadyRow) => {
-        const knownCase = index.only(referencesIn(ready.body));
-        const parameters = { id: knownCase.id };
+        const known = index.only(referencesIn(ready.body));
+        const parameters = { id: known.id };
         const body = paymentBody(ready.body, commission);
-        const input = { parameters, body, effects: { isBulk: true }, signal };
-        return { caseId: knownCase.id, ...(await sendRow(target, recordPayment, input, ready, recordedOf)) };
+        const amount = readText(body, "paymentAmount");
+        const subject = `a payment of ${amount} ${readText(known.record, "currency")} on case ${known.reference}`;
+        const input = { parameters, body, effects: { isBulk: true, subject }, signal };
+        return { caseId: known.id, ...(await sendRow(target, recordPayment, input, ready, recordedOf)) };
       };
       return Promise.all(rows.map(send));
     },
