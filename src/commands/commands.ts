@@ -1,7 +1,10 @@
 import { version } from "../../package.json";
+import { advice } from "../base/advice/advice";
+import { recoup, typedLine } from "../base/advice/command-line";
 import { type JsonObject, RawJson } from "../base/json/json";
-import { command } from "../cli/line/command";
-import { commandWords } from "../cli/line/locate";
+import { type CommandEntry, command } from "../cli/line/command";
+import { commandWords, nextWords } from "../cli/line/locate";
+import { unknownSubject } from "../cli/line/mistakes/unknown-subject";
 import { namesHelp } from "../cli/output/fields";
 import { localListReport } from "../cli/output/local-report";
 import { describeCommands } from "../reference/command-descriptions";
@@ -10,7 +13,6 @@ import { flagData } from "../reference/data/flag-data";
 import { selectFields } from "../render/fields";
 import type { Style } from "../render/render";
 import type { Column, Report } from "../render/report";
-import { entriesBelow } from "./commands/entries-below";
 
 /** Fields of each command. */
 const fields = [
@@ -39,8 +41,6 @@ export default command({
     isOptional: true,
     isVariadic: true,
   },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./commands/shapes")).CommandLine },
   async run({ arguments: words }, { style }, list) {
     const help = namesHelp({ paths: fields, columns }, style);
@@ -66,4 +66,17 @@ function documentOf(head: object, rows: readonly CommandData[], style: Style): R
   const record: JsonObject = chosen === undefined ? { ...head, commands } : { version, commands };
   const paths = chosen === undefined ? undefined : Object.keys(record);
   return { kind: "record", record: RawJson.of(record), idPath: "version", fields: paths, view: () => [] };
+}
+
+/** Returns the command with these words, or the commands of the group that they name. */
+function entriesBelow(entries: readonly CommandEntry[], words: readonly string[]): readonly CommandEntry[] {
+  words.forEach((word, at) => {
+    const before = words.slice(0, at);
+    const known = nextWords(entries, before);
+    const prefix = "recoup commands";
+    const otherwise = advice`${recoup`commands ${typedLine(before)}`} lists those that there are.`;
+    if (!known.includes(word)) throw unknownSubject({ prefix, before, word, known, otherwise });
+  });
+  const start = words.join(" ");
+  return entries.filter(({ path }) => start === "" || `${path} `.startsWith(`${start} `));
 }

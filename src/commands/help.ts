@@ -8,10 +8,11 @@ import type { HelpTopic } from "../cli/line/help/topic";
 import { commandWords, locate, nextWords } from "../cli/line/locate";
 import { unknownSubject } from "../cli/line/mistakes/unknown-subject";
 import { guides } from "../reference/guides/guide-list";
-import { findGuide, readGuide } from "../reference/guides/read-guide";
+import { findGuide, type GuideSection, readGuide } from "../reference/guides/read-guide";
 import type { RawReport } from "../render/report";
+import { lineWidth, type Style } from "../render/text/style";
 import { loadTheme, type Theme } from "../render/text/theme";
-import { guideText } from "./help/guide-text";
+import { wrapSentences } from "../render/text/wrap-sentences";
 import { commandHelpData, groupData, guideData, helpReport, topicData } from "./help/help-data";
 import { helpTopics as topics } from "./help/topics";
 
@@ -39,8 +40,6 @@ export default command({
     isVariadic: true,
     choices: [all, ...topics.map(({ name }) => name), ...Object.keys(guides)],
   },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./help/shapes")).Help },
   async run({ arguments: words }, { host, style }, commands) {
     const theme = await loadTheme(style.isColored);
@@ -107,3 +106,22 @@ function unknownWord(word: string, before: readonly string[], { entries }: Comma
 }
 
 const print = (text: string): RawReport => ({ kind: "raw", body: Buffer.from(text), isOwn: true });
+
+const isItem = (line: string) => /^ *(?:-|\d+\.) /.test(line);
+
+/** Formats the guide as Markdown. A terminal breaks its lines at words, except for code and tables. */
+async function guideText(sections: readonly GuideSection[], theme: Theme, style: Style): Promise<string> {
+  const width = lineWidth(style);
+  const printed: string[] = [];
+  for (const { level, title, lines } of sections) {
+    printed.push(theme.heading(`${"#".repeat(level)} ${title}`));
+    let block = "";
+    for (const line of lines) {
+      if (line.startsWith("```")) block = block === "" ? line : "";
+      const keepsForm = line.startsWith("|") || !["", "```text"].includes(block);
+      const hanging = block !== "" || isItem(line) ? "  " : "";
+      printed.push(keepsForm ? line : await wrapSentences(line, width, hanging));
+    }
+  }
+  return printed.map((line) => `${line}\n`).join("");
+}

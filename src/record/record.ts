@@ -43,7 +43,7 @@ export async function recordScenario(
   if (drafts.length === 0) throw nothingSeenFailure(recording.requests, setting.emptyHint);
   if (recording.isFull)
     throw new Failure("partial", "More happened than a scenario can hold. Nothing was written.", {
-      hint: "Record a shorter time: --since 5m.",
+      hint: "A scenario has at most 1,500 steps: record a shorter time (--since 5m), or less of the program.",
     });
   const steps = withoutUnfilled(expectedSteps(drafts, recording), recording);
   const title = scenarioTitle(steps, recording.requests);

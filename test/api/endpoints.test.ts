@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { pathCodec } from "../../src/api/endpoint/codecs";
 import type { Effects, Endpoint } from "../../src/api/endpoint/endpoint";
 import { endpoints } from "../../src/api/endpoint/endpoints";
 
@@ -134,9 +135,9 @@ describe("the endpoint table", () => {
   test("reads each id as a GUID [EP-02]", () => {
     const ids = endpoints.filter(({ path }) => /\{(id|eventId)\}/.test(path));
     expect(ids.length).toBeGreaterThan(0);
-    for (const { path, parameters } of ids) {
+    for (const { path } of ids) {
       const name = /\{(\w+)\}/.exec(path)?.[1] ?? "";
-      expect(parameters?.[name]?.decode("no-guid")).toHaveProperty("findings");
+      expect(pathCodec(name).decode("no-guid")).toHaveProperty("findings");
     }
   });
 

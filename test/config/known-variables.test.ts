@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { knownVariables } from "../../src/config/profile/known-variables";
+import { knownVariables } from "../../src/config/profile/unknown-variables";
 import { configFolder } from "../support/program/config-folder";
 
 test("doctor knows every variable that the program mentions", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { selfTestReport } from "../../src/proof/self-test/run-self-test";
 import type { SelfTest } from "../../src/proof/self-test/self-test";
-import { selfTestReport } from "../../src/proof/self-test/self-test-report";
 import { runLine } from "../support/program/world";
 
 const nothing = { check: null, drill: null, fuzz: null };

@@ -85,3 +85,14 @@ test("doesn't recreate a partly paid case from before the recording", async () =
   expect(recorded.exitCode).toBe(12);
   expect(recorded.stderr).toContain(`close: no recorded answer gives \${case}`);
 });
+
+test("records a refused close code as another unknown one", async () => {
+  const { world, id } = await worldWithCase();
+  await world.call("POST", `/test/cases/${id}/advance`, { body: { to: "Active" } });
+  const refused = await world.call("POST", `/cases/${id}/close`, { body: { closeCode: "NoneOfTheirCodes" } });
+  expect(refused.status).toBe(400);
+  const recorded = await world.record();
+  expect(recorded.exitCode, recorded.stderr).toBe(0);
+  expect(recorded.stdout).toContain("body: { closeCode: Unknown }");
+  expect(recorded.stdout).not.toContain("NoneOfTheirCodes");
+});

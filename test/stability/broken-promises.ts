@@ -15,12 +15,21 @@ export function brokenPromises(before: Promises, now: Promises): readonly string
 function isWider(name: string, promised: string, current: string): boolean {
   if (name.endsWith(" columns")) return `${current},`.startsWith(`${promised},`);
   if (name.endsWith(">")) return hasAll(promised.split(" "), current.split(" "));
-  if (/^(scenario|world) file /.test(name)) return hasAll(promised.split("|"), current.split("|"));
+  if (/^(scenario|world|plan|accepted) file/.test(name))
+    return hasAll(promised.split("|"), current.split("|"));
+  if (alwaysPresent(promised) === current) return true;
   const [head = "", words] = promised.split(" of ");
   const [currentHead = "", currentWords] = current.split(" of ");
   if (words === undefined || head !== currentHead) return false;
   return currentWords === undefined || hasAll(words.split("|"), currentWords.split("|"));
 }
+
+/** Types of a field that used to be optional. */
+const alwaysPresent = (types: string) =>
+  types
+    .split("|")
+    .filter((type) => type !== "absent")
+    .join("|");
 
 const hasAll = (words: readonly string[], current: readonly string[]) =>
   words.every((word) => current.includes(word));

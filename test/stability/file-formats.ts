@@ -1,5 +1,8 @@
 import * as z from "zod";
 import type { JsonSchema } from "../../src/api/endpoint/codec";
+import { baselineKeys } from "../../src/commands/test/drift";
+import { acceptKeys } from "../../src/judge/judge-report";
+import { entrySchema } from "../../src/kit/findings/accepted-file";
 import { headerSchema, rowSchema } from "../../src/plan/plan-schema";
 import { writtenWorld } from "../../src/sandbox/worlds/from-file/schema";
 import { scenarioJsonSchema } from "../../src/scenario/files/schema/file-schema";
@@ -10,6 +13,8 @@ export const fileFormats = (): readonly (readonly [name: string, schema: JsonSch
   ["world file", describe(writtenWorld)],
   ["plan file, first line", describe(headerSchema)],
   ["plan file, row", describe(rowSchema)],
+  ["accepted file of test judge", describe(entrySchema(acceptKeys))],
+  ["accepted file of test drift", describe(entrySchema(baselineKeys))],
 ];
 
 const describe = (shape: z.ZodType) =>

@@ -1,12 +1,13 @@
 import { exitCodeTable } from "../../src/cli/flags/exit-codes";
 import { commands } from "../../src/commands";
-import { knownVariables } from "../../src/config/profile/known-variables";
+import { knownVariables } from "../../src/config/profile/unknown-variables";
 import { describeCommands } from "../../src/reference/command-descriptions";
 import { jsonSchemas } from "../../src/reference/computed/json-schemas";
 import { commandData } from "../../src/reference/data/command-data";
 import { type FlagData, flagData } from "../../src/reference/data/flag-data";
+import { csvColumns } from "./csv-columns";
 import { fileFormats } from "./file-formats";
-import { listColumns } from "./list-columns";
+import { moduleExports } from "./module-exports";
 import { schemaFields } from "./schema-fields";
 
 /** Promises of docs/stability.md: each name, and what must not change about it. */
@@ -19,16 +20,24 @@ export async function readPromises(): Promise<Promises> {
   return Object.fromEntries([
     ...commandRows(),
     ...(await outputRows()),
-    ...(await listColumns()).map(([path, columns]) => [`${path} columns`, columns.join(",")] as const),
+    ...(await csvColumns()).map(([line, columns]) => [`${line} columns`, columns] as const),
     ...Object.entries(exitCodeTable).map(([kind, { code }]) => [`exit ${code}`, kind] as const),
     ...knownVariables.map((name) => [name, "variable"] as const),
+    ...moduleExports(),
     ...fileFormats().flatMap(([name, schema]) => fieldRows(name, schema)),
   ]);
 }
 
 function commandRows(): Rows {
   const global = described.globalFlags.map((flag) => flagRow("recoup", flagData(flag)));
-  return [...global, ...described.commands.flatMap((command) => rowsOfCommand(commandData(command)))];
+  const aliases = commands.entries.flatMap(({ path, alias }) =>
+    alias === undefined ? [] : [[alias, `alias of ${path}`] as const],
+  );
+  return [
+    ...global,
+    ...aliases,
+    ...described.commands.flatMap((command) => rowsOfCommand(commandData(command))),
+  ];
 }
 
 function rowsOfCommand(data: ReturnType<typeof commandData>): Rows {

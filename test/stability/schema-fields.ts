@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../src/api/endpoint/codec";
 
 type Fields = readonly (readonly [path: string, type: string])[];
 
-/** Lists the fields of a JSON Schema, each with its types, such as `items[].id` with `null|string`. */
+/** Lists the fields of a JSON Schema, each with its types, such as `items[].id` with `null|string`. An optional one can be `absent`. */
 export function schemaFields(schema: JsonSchema, path = ""): Fields {
   const branches = branchesOf(schema);
   const own = [...new Set(branches.flatMap(typesOf))].sort().join("|");
@@ -22,10 +22,15 @@ function typesOf({ $ref, type, enum: words, const: word }: JsonSchema): readonly
 }
 
 function innerFields(schema: JsonSchema, path: string): Fields {
-  const { properties = {}, items, additionalProperties: rest } = schema;
+  const { properties = {}, required, items, additionalProperties: rest } = schema;
   const named = Object.entries(properties as Record<string, JsonSchema>);
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
   return [
-    ...named.flatMap(([name, inner]) => schemaFields(inner, path === "" ? name : `${path}.${name}`)),
+    ...named.flatMap(([name, inner]): Fields => {
+      const own = path === "" ? name : `${path}.${name}`;
+      const fields = schemaFields(inner, own);
+      return isRequired(name) ? fields : [...fields, [own, "absent"]];
+    }),
     ...(isSchema(items) ? schemaFields(items, `${path}[]`) : []),
     ...(isSchema(rest) && Object.keys(rest).length > 0 ? schemaFields(rest, `${path}.*`) : []),
   ];

@@ -52,6 +52,10 @@ describe("detects that", () => {
     ["a field of a document is removed", "cases list prints .complete"],
     ["a variable is removed", "RECOUP_PROFILE"],
     ["a field of scenario files is removed", "scenario file .steps"],
+    ["an alias is removed", "payments delete"],
+    ["a module no longer exports a function", "recoup/webhooks verify"],
+    ["a type of a module loses a field", "recoup/testing Sandbox.judge"],
+    ["the CSV of a report is removed", "payments reconcile payments.csv columns"],
   ])("%s", (_, name) => {
     expect(changed(name, undefined)).toEqual([`${name} was removed`]);
   });
@@ -86,6 +90,14 @@ describe("detects that", () => {
     expect(changed(name, promised.replace(/^\w+/, other))).toHaveLength(1);
   });
 
+  test("an optional field of a file becomes required", () => {
+    expect(changed("plan file, row .client", "string")).toHaveLength(1);
+  });
+
+  test("a field of a document becomes optional", () => {
+    expect(changed("payments reconcile prints .agrees", "absent|boolean")).toHaveLength(1);
+  });
+
   test("a default changes", () => {
     const name = first(/ --port$/);
     expect(changed(name, `${now[name]} default 1`)).toHaveLength(1);
@@ -98,6 +110,8 @@ describe("allows the addition of", () => {
     ["a column at the end", "x list columns", "id,name,date", "id,name"],
     ["a word", "x --state", "value once - of a|b|c", "value once - of a|b"],
     ["a word of an argument", "x <topic>", "optional many a b c", "optional many a c"],
+    ["a field that is always there", "x prints .a", "string", "absent|string"],
+    ["an optional field in a file", "plan file, row .a", "absent|string", "string"],
     ["a value in a file", "world file .events[]", '"a"|"b"|"c"', '"a"|"c"'],
   ])("%s", (_, name, current, before) => {
     expect(brokenPromises(before === undefined ? {} : { [name]: before }, { [name]: current })).toEqual([]);

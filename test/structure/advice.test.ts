@@ -22,7 +22,7 @@ const typedLineUsers = [
   /^base\/advice\//,
   /^bulk-import\/rows\/suggested-format\.ts$/,
   /^cli\/line\/(help|mistakes)\//,
-  /^commands\/(commands|schema)\//,
+  /^commands\/(commands\.ts$|schema\/)/,
   /^commands\/sandbox\/set\/view\.ts$/,
   /^listener\/source\/(persistent|temporary)-subscription\.ts$/,
   /^reference\/published-schemas\.ts$/,

@@ -1,6 +1,5 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { guid } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 
 const surface = "collection";
@@ -12,7 +11,6 @@ export const startCase = endpoint({
   method: "POST",
   path: "/cases/{id}/start",
   isExtension: true,
-  parameters: { id: guid },
   body: async () => (await import("../records/cases/start")).StartRequest,
   record: async () => (await import("../records/cases/start")).StartedCase,
   hints: {
@@ -28,7 +26,6 @@ export const closeCase = endpoint({
   method: "POST",
   path: "/cases/{id}/close",
   isExtension: true,
-  parameters: { id: guid },
   body: async () => (await import("../records/cases/close")).CloseRequest,
   record: async () => (await import("../records/cases/close")).ClosedCase,
   hints: {

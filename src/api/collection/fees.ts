@@ -1,6 +1,5 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { guid } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 
 /** Changing the success fee needs consent: 409 with a special body. */
@@ -10,7 +9,6 @@ export const changeFees = endpoint({
   method: "PUT",
   path: "/cases/{id}/fees",
   isExtension: true,
-  parameters: { id: guid },
   body: async () => (await import("../records/cases/fees")).FeesRequest,
   record: async () => (await import("../records/cases/fees")).Fees,
   hints: {

@@ -1,4 +1,4 @@
-import { guid, lifecycleFilter } from "../endpoint/codecs";
+import { lifecycleFilter } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { caseListQuery } from "../endpoint/paging-query";
 
@@ -21,7 +21,6 @@ export const getManagedCase = endpoint({
   surface,
   method: "GET",
   path: "/managed-cases/{id}",
-  parameters: { id: guid },
   record: async () => (await import("../records/cases/case")).CaseRecord,
   rules: ["EP-15", "VIS-04"],
 });
@@ -41,7 +40,6 @@ export const getManagedCaseTimeline = endpoint({
   method: "GET",
   path: "/managed-cases/{id}/timeline",
   isExtension: true,
-  parameters: { id: guid },
   record: async () => (await import("../records/cases/timeline")).Timeline,
   rules: ["EP-12", "VIS-04"],
 });

@@ -1,4 +1,3 @@
-import { guid } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 
 const surface = "collection";
@@ -10,7 +9,6 @@ export const addNote = endpoint({
   method: "POST",
   path: "/cases/{id}/notes",
   isExtension: true,
-  parameters: { id: guid },
   body: async () => (await import("../records/cases/note")).NoteRequest,
   record: async () => (await import("../records/cases/note")).Note,
   rules: ["VIS-03", "CFL-08"],
@@ -37,7 +35,6 @@ export const getIngestionJob = endpoint({
   method: "GET",
   path: "/ingestion-jobs/{jobId}",
   isExtension: true,
-  parameters: { jobId: guid },
   record: async () => (await import("../records/ingestion-job")).IngestionJob,
   rules: [],
 });

@@ -1,11 +1,10 @@
-import { boolean, guid } from "../endpoint/codecs";
+import { boolean } from "../endpoint/codecs";
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 
 const list = {
   surface: "collection",
   method: "GET",
   isExtension: true,
-  parameters: { id: guid },
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
   list: { items: "payments", isPaged: false },
 } satisfies Partial<Endpoint>;
@@ -14,7 +13,6 @@ const record = {
   surface: "collection",
   method: "POST",
   isExtension: true,
-  parameters: { id: guid },
   body: async () => (await import("../records/payments/payment")).PaymentRequest,
   record: async () => (await import("../records/payments/payment")).PaymentReceipt,
   rules: ["EVT-11", "CFL-08", "AMB-31"],
@@ -24,7 +22,6 @@ const edit = {
   surface: "collection",
   method: "PUT",
   isExtension: true,
-  parameters: { id: guid, paymentId: guid },
   body: async () => (await import("../records/payments/payment")).PaymentChange,
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
   rules: ["EVT-08", "CFL-08"],
@@ -34,7 +31,6 @@ const reverse = {
   surface: "collection",
   method: "DELETE",
   isExtension: true,
-  parameters: { id: guid, paymentId: guid },
   query: { reopenCaseIfNeeded: boolean },
   record: async () => (await import("../records/no-content")).NoContent,
   statuses: [204],

@@ -1,6 +1,5 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { guid } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
@@ -22,7 +21,6 @@ export const getPayment = endpoint({
   method: "GET",
   path: "/Payments/{id}",
   isExtension: true,
-  parameters: { id: guid },
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
   hints: {
     404: advice`${recoup`payments list --as customer`} shows the ids; a reversed payment is in no list.`,
@@ -36,7 +34,6 @@ export const listCasePayments = endpoint({
   method: "GET",
   path: "/cases/{id}/payments",
   isExtension: true,
-  parameters: { id: guid },
   record: async () => (await import("../records/payments/payment")).PaymentRecord,
   list: { items: "payments", isPaged: false },
   rules: ["EP-02"],

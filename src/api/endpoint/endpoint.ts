@@ -15,8 +15,6 @@ export interface Endpoint<Query extends Codecs = Codecs> extends Effects {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** With parameters in braces: `/cases/{id}`. */
   readonly path: string;
-  /** Codecs for path parameters that aren't plain text. */
-  readonly parameters?: Codecs;
   /** Keyed by wire name. */
   readonly query?: Query;
   /** Schema of the request body, if any. */

@@ -1,4 +1,3 @@
-import { guid } from "../endpoint/codecs";
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 
 /** The differences between surfaces. `more` describes the reads other than `getCase`. */
@@ -16,7 +15,6 @@ export const caseReads = (surface: "collection" | "customer", { more, rules }: V
     surface,
     method: "GET",
     path: "/cases/{id}",
-    parameters: { id: guid },
     record: async () => (await import("../records/cases/case")).CaseRecord,
     rules: rules.case,
   }),
@@ -37,7 +35,6 @@ export const caseReads = (surface: "collection" | "customer", { more, rules }: V
     method: "GET",
     path: "/cases/{id}/timeline",
     ...more,
-    parameters: { id: guid },
     record: async () => (await import("../records/cases/timeline")).Timeline,
     rules: rules.timeline,
   }),
@@ -48,7 +45,6 @@ export const caseReads = (surface: "collection" | "customer", { more, rules }: V
     method: "GET",
     path: "/cases/{id}/validation",
     ...more,
-    parameters: { id: guid },
     record: async () => (await import("../records/cases/validation")).ValidationDetail,
     rules: rules.validation,
   }),
@@ -59,7 +55,6 @@ export const caseReads = (surface: "collection" | "customer", { more, rules }: V
     method: "GET",
     path: "/cases/{id}/exclusive-period",
     isExtension: true,
-    parameters: { id: guid },
     record: async () => (await import("../records/cases/exclusive-period")).ExclusivePeriod,
     hints: { NotFound: "A case has an exclusive period once its collection has started." },
     rules: rules.exclusivePeriod,

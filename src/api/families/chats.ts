@@ -1,11 +1,9 @@
-import { guid } from "../endpoint/codecs";
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 import { senderHints } from "../exchange/hints";
 
 const list = {
   method: "GET",
   isExtension: true,
-  parameters: { id: guid },
   record: async () => (await import("../records/chat")).ChatMessage,
   list: { items: "chats", isPaged: false },
 } satisfies Partial<Endpoint>;
@@ -15,7 +13,6 @@ const send = {
   method: "POST",
   path: "/cases/{id}/chats",
   isExtension: true,
-  parameters: { id: guid },
   body: async () => (await import("../records/chat")).NewChatMessage,
   record: async () => (await import("../records/chat")).ChatMessage,
 } satisfies Partial<Endpoint>;

@@ -22,7 +22,6 @@ const on = (surface: "collection" | "customer", rules: Readonly<Record<"list" | 
     method: "POST",
     path: "/webhooks/events/{eventId}/replay",
     idempotencyKey: "sent",
-    parameters: { eventId: guid },
     record: async () => (await import("../records/webhooks/replay")).ReplayedEvent,
     hints: {
       404: advice`${recoup`events list --case <case>`} shows the events that are recorded for a case.`,

@@ -1,10 +1,9 @@
-import { boolean, guid } from "../endpoint/codecs";
+import { boolean } from "../endpoint/codecs";
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 
 const list = {
   method: "GET",
   isExtension: true,
-  parameters: { id: guid },
   record: async () => (await import("../records/file")).FileRecord,
   list: { items: "files", isPaged: false },
 } satisfies Partial<Endpoint>;
@@ -15,7 +14,6 @@ const uploadOwn = {
   ...upload,
   path: "/cases/{id}/files",
   idempotencyKey: "sent",
-  parameters: { id: guid },
   body: async () => (await import("../records/file")).UploadForm,
   record: async () => (await import("../records/file")).FileRecord,
 } satisfies Partial<Endpoint>;
@@ -65,7 +63,6 @@ export const filesOn = {
       surface: "referral",
       path: "/cases/{caseId}/files",
       idempotencyKey: "honored",
-      parameters: { caseId: guid },
       query: { sendChatNotification: boolean },
       body: async () => (await import("../records/file")).ReferredUploadForm,
       record: async () => (await import("../records/no-content")).NoContent,

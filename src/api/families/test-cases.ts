@@ -1,6 +1,6 @@
 import { advice, type Hint } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
-import { guid, text } from "../endpoint/codecs";
+import { text } from "../endpoint/codecs";
 import { deletesTestCases } from "../endpoint/consequences";
 import { endpoint } from "../endpoint/endpoint";
 import { testHostOnly } from "../exchange/hints";
@@ -30,7 +30,6 @@ const operations = ({ of, hints, rules, ownRules }: typeof byCreditor | typeof b
     path: "/test/cases/{id}/advance",
     isTestCaseOnly: true,
     idempotencyKey: "sent",
-    parameters: { id: guid },
     body: async () => (await import("../records/cases/advance")).AdvanceRequest,
     record: async () => (await import("../records/cases/advance")).AdvanceResult,
     hints: {
@@ -47,7 +46,6 @@ const operations = ({ of, hints, rules, ownRules }: typeof byCreditor | typeof b
     method: "DELETE",
     path: "/test/cases/{id}",
     isTestCaseOnly: true,
-    parameters: { id: guid },
     record: async () => (await import("../records/no-content")).NoContent,
     statuses: [204],
     hints: { ...own.delete, ...hints },
@@ -122,7 +120,6 @@ export const testCasesOn = {
       isExtension: true,
       isTestCaseOnly: true,
       idempotencyKey: "sent",
-      parameters: { id: guid },
       record: async () => (await import("../records/webhooks/replay")).ReplayedEvent,
       hints: { 400: "Only the events of test cases can be replayed this way.", 404: collectedOnly },
       rules: ["DLV-15", "AMB-31"],

@@ -1,7 +1,6 @@
 import { advice } from "../../base/advice/advice";
 import { recoup } from "../../base/advice/command-line";
 import type { Surface } from "../../base/platform";
-import { guid } from "../endpoint/codecs";
 import { endsDeliveries, renewsSecret } from "../endpoint/consequences";
 import { type Endpoint, endpoint } from "../endpoint/endpoint";
 import { testHostOnly } from "../exchange/hints";
@@ -30,7 +29,6 @@ const manageOperations = (surface: Surface, { root = "", changeBy, createHints: 
     surface,
     method: "GET",
     path: `${root}/webhooks/{id}`,
-    parameters: { id: guid },
     record: async () => (await import("../records/webhooks/subscription")).Subscription,
     rules: [...rules.get, "SUB-12", "ERR-24"],
   }),
@@ -57,7 +55,6 @@ const manageOperations = (surface: Surface, { root = "", changeBy, createHints: 
     path: `${root}/webhooks/{id}`,
     destructiveFields: ["regenerateSecret"],
     consequence: renewsSecret,
-    parameters: { id: guid },
     body: async () => (await import("../records/webhooks/subscription")).SubscriptionUpdate,
     secretField: "secret",
     record: async () => (await import("../records/webhooks/subscription")).ChangedSubscription,
@@ -71,7 +68,6 @@ const manageOperations = (surface: Surface, { root = "", changeBy, createHints: 
     path: `${root}/webhooks/{id}`,
     isDestructive: true,
     consequence: endsDeliveries,
-    parameters: { id: guid },
     record: async () => (await import("../records/no-content")).NoContent,
     statuses: [204],
     rules: [...rules.delete, "ERR-24", "AMB-44"],
@@ -87,7 +83,6 @@ const replayWebhook = (surface: Surface, rule: string) =>
     path: "/webhooks/{id}/replay",
     idempotencyKey: "sent",
     isDeprecated: true,
-    parameters: { id: guid },
     body: async () => (await import("../records/webhooks/replay")).ReplayRequest,
     record: async () => (await import("../records/webhooks/replay")).ReplayCount,
     rules: [rule, "DLV-18", "VER-05", "AMB-31"],
@@ -161,7 +156,6 @@ export const webhooksOn = {
         404: advice`Only a creditor's own subscription can be tested alone: ${recoup`webhooks list --as customer`} shows those of this key.`,
       },
       idempotencyKey: "sent",
-      parameters: { id: guid },
       record: async () => (await import("../records/webhooks/test-events")).TestDelivery,
       rules: ["EP-46", "EP-03", "DLV-11", "AMB-19", "AMB-20", "AMB-31"],
     }),

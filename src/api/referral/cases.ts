@@ -1,4 +1,4 @@
-import { anyLifecycleFilter, guid, guidList, integerList, isoTime, sortBy, text } from "../endpoint/codecs";
+import { anyLifecycleFilter, guidList, integerList, isoTime, sortBy, text } from "../endpoint/codecs";
 import { endpoint } from "../endpoint/endpoint";
 import { pagingQuery } from "../endpoint/paging-query";
 
@@ -38,7 +38,6 @@ export const getCase = endpoint({
   method: "GET",
   path: "/cases/{id}",
   isExtension: true,
-  parameters: { id: guid },
   record: async () => (await import("../records/cases/referred-case")).ReferredCaseDetail,
   rules: ["EP-30", "REV-02"],
 });

@@ -2,6 +2,7 @@ import type { Target } from "../../api/exchange/call";
 import { Failure } from "../../base/failure";
 import { secretFingerprint } from "../../base/text/fingerprint";
 import { counted } from "../../base/text/numbers/format-count";
+import { formatDuration } from "../../base/text/time/duration";
 import type { Context } from "../../cli/session/context";
 import { planAddress } from "../../cli/session/plan/plan-address";
 import { planUser } from "../../cli/session/plan/plan-user";
@@ -12,12 +13,12 @@ import type { ImportRows } from "../journal/import-rows";
 import type { ImportOutputs } from "../outputs";
 import { ImportProgress } from "../progress";
 import { sendRows, statesToSend } from "../send-rows";
+import { describeRow } from "./apply-columns";
 import { applyDryRun, showFirstRequest } from "./apply-dry-run";
 import { applyReport } from "./apply-report";
-import { describePlan } from "./describe-plan";
 import type { OpenedPlan } from "./opened-plan";
 import { planJob } from "./plan-job";
-import { planMapping } from "./plan-lines";
+import { planLines, planMapping } from "./plan-lines";
 
 interface ApplyValues {
   readonly digest?: string;
@@ -109,4 +110,24 @@ async function sendLocked(
     const isUnused = journal.isNew && isUntouched(lines);
     if (isUnused) await context.host.files.remove(outputs.journal).catch(ignoreFiles);
   }
+}
+
+const maxShown = 10;
+
+/** Shows on stderr what is about to be sent. */
+async function describePlan({ note, host }: Context, plan: OpenedPlan): Promise<void> {
+  const { header, digest, rows, source } = plan;
+  const { command, madeBy, madeAt, environment, address } = header;
+  const age = formatDuration(Math.max(0, Math.round((host.now() - Date.parse(madeAt)) / 1000)) * 1000);
+  await note(
+    `Plan ${source.name}: ${counted(rows, "request")} of ${command}, made by ${madeBy} ${age} ago, for ${environment} at ${address}.`,
+  );
+  await note(`Digest: ${digest}`);
+  let shown = 0;
+  for await (const [line, row] of planLines(plan)) {
+    if (shown++ === maxShown) break;
+    const { operation, subject } = describeRow(header.surface, line, row);
+    await note(`  row ${line}: ${operation}: ${subject}`);
+  }
+  if (rows > maxShown) await note(`  and ${rows - maxShown} more: --dry-run lists all of them.`);
 }

@@ -1,3 +1,5 @@
+import { isWriting } from "../../api/endpoint/endpoint";
+import { Failure } from "../../base/failure";
 import type { Host } from "../../base/host";
 import { present } from "../../base/present";
 import { maskTraffic } from "../../base/secrets/lookalikes";
@@ -12,9 +14,9 @@ import { openPrinter, printText } from "../output/printing/printer";
 import type { Context, OpenContext, Runtime } from "../session/context";
 import { DryRun, noRequest } from "../session/dry-run/dry-run";
 import { openContext } from "../session/open-context";
+import { nothingToPlan } from "../session/plan/nothing-to-plan";
 import { remember } from "../session/recent/recent";
 import type { Command, CommandEntry, CommandList } from "./command";
-import { refusePlan, withoutOwnPlan } from "./plan-flags";
 import type { planWrites as PlanWrites } from "./planning";
 import { parseLine } from "./program";
 
@@ -131,4 +133,27 @@ async function printEnd(report: Report, { note, warn, style }: Context): Promise
 function endOf(report: Report): Partial<Pick<ListEnd, "notes" | "warnings" | "failure">> {
   if (report.kind === "list") return report.end();
   return report.kind === "record" ? report : {};
+}
+
+/** Removes `--plan` if the command has a flag of this name, and plans by itself. */
+const withoutOwnPlan = (globals: GlobalValues, { options }: Command): GlobalValues =>
+  "plan" in options ? { ...globals, plan: undefined } : globals;
+
+/** Throws if `--plan` doesn't fit the command or the other flags. */
+function refusePlan(
+  { plan, expires, dryRun, curl }: GlobalValues,
+  { path }: CommandEntry,
+  { calls, options }: Command,
+): void {
+  if (plan === undefined) {
+    if (expires === undefined || "plan" in options) return;
+    throw new Failure("usage", "--expires needs --plan.", { hint: "Add --plan <file>." });
+  }
+  if (dryRun === true || curl === true)
+    throw new Failure("usage", `--plan can't be combined with ${dryRun === true ? "--dry-run" : "--curl"}.`, {
+      hint: "A plan shows what would be sent, too.",
+    });
+  if ("plan" in options) return;
+  // `api` names no endpoints and can call all of them.
+  if (!calls.some(isWriting) && path !== "api") throw nothingToPlan();
 }

@@ -2,7 +2,7 @@ import { buildGovernor } from "../../api/exchange/governor";
 import { type RetryPolicy, withRetries } from "../../api/exchange/retry";
 import type { RetryClock } from "../../api/exchange/retry-budget";
 import type { Host } from "../../base/host";
-import type { Send } from "../../base/http";
+import type { Headers, Send } from "../../base/http";
 import type { Secrets } from "../../base/secrets/secrets";
 import { secretFingerprint } from "../../base/text/fingerprint";
 import { openRateLedger } from "../../state/rate-ledger";
@@ -11,7 +11,6 @@ import type { GlobalValues } from "../flags/globals";
 import { cacheFolder } from "./folders";
 import type { WaitLine } from "./notes/wait-line";
 import { withTrace } from "./trace";
-import { traceContext } from "./trace-context";
 
 export interface SenderSource {
   readonly host: Host;
@@ -66,4 +65,14 @@ export function buildSender(
   const owner = `${limited.origin} ${secretFingerprint(limited.key)}`;
   const ledger = openRateLedger(host, cacheFolder(host), owner);
   return waitLine.around(withRetries(traced, policy, clock, buildGovernor(ledger, clock.now)));
+}
+
+/** Version, trace id, parent id and flags of W3C Trace Context. */
+const wellFormed = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+const stateText = /^[\x20-\x7e]{1,512}$/;
+
+/** Returns the headers that continue the caller's trace; none if TRACEPARENT is unset or malformed. */
+function traceContext({ TRACEPARENT = "", TRACESTATE = "" }: Host["env"]): Headers {
+  if (!wellFormed.test(TRACEPARENT)) return {};
+  return { traceparent: TRACEPARENT, ...(stateText.test(TRACESTATE) ? { tracestate: TRACESTATE } : {}) };
 }

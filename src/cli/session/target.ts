@@ -14,7 +14,6 @@ import { openWriteJournal } from "../../state/write-journal";
 import { clientBearer, tokenScope } from "./client-token";
 import { type DryRunOptions, stopForDryRun } from "./dry-run/dry-run";
 import { dataFolder } from "./folders";
-import { refuseUnplanned } from "./guards/four-eyes";
 import { type Guard, isWrite, refuseTestHostOnly } from "./guards/guard";
 import { buildReadOnlyGuard, type Writer } from "./guards/read-only";
 import type { Recorder } from "./history/recorder";
@@ -154,4 +153,15 @@ export function wrapTarget(source: WrapSource, target: Target): Target {
   const check = async (request: HttpRequest) => stopForDryRun(request, target, source);
   const send = source.waitLine.around(watchedSender(source, target.send));
   return { ...target, secrets, send: source.recorder(send, target), check };
+}
+
+/** Rejects a bulk write on live that nobody reviewed as a plan (exit 5), if the profile needs four eyes. */
+function refuseUnplanned({ name, environment, fourEyes }: Profile, effects: Effects): void {
+  const isReviewed = effects.isPlanned === true || effects.isTestCaseOnly === true;
+  if (!fourEyes || environment !== "live" || effects.isBulk !== true || isReviewed) return;
+  throw new Failure(
+    "forbidden",
+    `The profile ${name} needs four eyes, so a bulk write on live needs a plan; nothing was sent.`,
+    { hint: "Add --plan <file>, and let another person apply it.", profile: name, environment },
+  );
 }

@@ -2,9 +2,13 @@ import { command } from "../../cli/line/command";
 import type { Context } from "../../cli/session/context";
 import { whenAborted } from "../../cli/session/when-aborted";
 import type { ServeInfo } from "../../sandbox";
-import { describeServing, type ServingFlags, servingOptions, startServing } from "./serving/serving";
-
-const defaultPort = 4010;
+import {
+  defaultPort,
+  describeServing,
+  type ServingFlags,
+  servingOptions,
+  startServing,
+} from "./serving/serving";
 
 export default command({
   details:
@@ -19,7 +23,6 @@ export default command({
       "deliver events for that address to a local port",
   },
   options: servingOptions,
-  calls: [],
   prints: { lines: async () => (await import("./shapes/document")).Served },
   async run({ options }, context) {
     const { port = defaultPort } = options;

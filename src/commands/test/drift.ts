@@ -38,7 +38,7 @@ const options = {
   ...readingsOption,
 };
 
-const baselineKeys = ["probe", "path"] as const;
+export const baselineKeys = ["probe", "path"] as const;
 
 export default command({
   details:
@@ -56,7 +56,6 @@ export default command({
     isOptional: true,
   },
   options,
-  calls: [],
   prints: {
     record: async () => (await import("../../drift/report/shapes")).DriftReport,
     list: async () => (await import("../../drift/report/shapes")).ListedProbe,

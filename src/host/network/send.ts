@@ -4,11 +4,12 @@ import type { Host } from "../../base/host";
 import type { HttpResponse, Send } from "../../base/http";
 import { interruption } from "../interruption";
 import { onAbort } from "../on-abort";
+import { errorCode } from "../system-cause";
 import { collectAnswer } from "./collect-answer";
 import { abandon, keptConnections, type OriginConnections } from "./connections";
-import { decodeAnswer } from "./decode-answer";
 import type { Exchange } from "./exchange";
 import { limitTime } from "./exchange-time";
+import { describeTooLarge, describeUndecodable } from "./send-failure";
 import { splitUrl } from "./target";
 
 const maxConnectMs = 10_000;
@@ -78,4 +79,18 @@ function dispatchOptions(exchange: Exchange, path: string): Dispatcher.DispatchO
     headersTimeout: 0,
     bodyTimeout: exchange.limits.timeoutMs,
   };
+}
+
+/** Decodes the body, and removes the two headers that describe the encoded one. */
+async function decodeAnswer(answer: HttpResponse, exchange: Exchange): Promise<HttpResponse> {
+  const { "content-encoding": encodings = "", "content-length": _encodedLength, ...headers } = answer.headers;
+  if (answer.body.length === 0) return answer;
+  try {
+    const { decodeBody } = await import("../../base/decode-body");
+    const body = await decodeBody(answer.body, encodings, exchange.limits.maxBodyBytes);
+    return { status: answer.status, headers, body };
+  } catch (error) {
+    if (errorCode(error) === "ERR_BUFFER_TOO_LARGE") throw describeTooLarge(exchange);
+    throw describeUndecodable(exchange, encodings, error);
+  }
 }

@@ -64,11 +64,14 @@ const day = text.refine(
   "must be a day such as 2026-12-31",
 );
 
+export const entrySchema = (keys: readonly string[]) =>
+  z.strictObject({ ...Object.fromEntries(keys.map((key) => [key, text])), reason: text, until: day });
+
 function problemsOf(entry: JsonValue, keys: readonly string[]): readonly string[] {
   if (!isJsonObject(entry)) return ["an entry must be a map."];
-  const named = Object.fromEntries(keys.map((key) => [key, text]));
-  const schema = z.strictObject({ ...named, reason: text, until: day });
-  return schemaFindings(schema, entry).map(({ path, message }) => asSentence(`${path} ${message}`));
+  return schemaFindings(entrySchema(keys), entry).map(({ path, message }) =>
+    asSentence(`${path} ${message}`),
+  );
 }
 
 const asSentence = (words: string) => words.replace(/[^?]$/, "$&.");

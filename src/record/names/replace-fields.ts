@@ -20,7 +20,8 @@ const text =
   (replace: Replace<string>): Replace =>
   (value, names, party) =>
     typeof value === "string" && value !== "" ? replace(value, names, party) : undefined;
-const word = (words: readonly string[]) => text((value) => (words.includes(value) ? value : undefined));
+/** Replaces a word that the platform doesn't know with another one, which it refuses as well. */
+const word = (words: readonly string[]) => text((value) => (words.includes(value) ? value : "Unknown"));
 const textAbout = (noun: string) => text((value, names) => names.text(value, noun));
 const ofParty = (field: keyof InventedParty) => text((_, __, party) => party?.[field]);
 const exact: Replace = (value) => (value instanceof NumberText ? value : undefined);

@@ -1,6 +1,5 @@
 import { Failure } from "../../base/failure";
 import { attemptLimitMs } from "../../webhooks/delivery-schedule";
-import { reasonPhrase } from "./reason-phrase";
 
 /** Failure categories of the customer's test operation. */
 type ErrorCategory = "TimeoutError" | "NetworkError" | "SslError" | "HttpError" | "UnknownError";
@@ -70,3 +69,39 @@ function codeOf(error: unknown): string {
   const isCoded = typeof root === "object" && root !== null && "code" in root;
   return isCoded ? String(root.code) : "";
 }
+
+const phrases: Readonly<Record<number, string>> = {
+  300: "Multiple Choices",
+  301: "Moved Permanently",
+  302: "Found",
+  303: "See Other",
+  304: "Not Modified",
+  307: "Temporary Redirect",
+  308: "Permanent Redirect",
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  406: "Not Acceptable",
+  408: "Request Timeout",
+  409: "Conflict",
+  410: "Gone",
+  411: "Length Required",
+  413: "Content Too Large",
+  414: "URI Too Long",
+  415: "Unsupported Media Type",
+  421: "Misdirected Request",
+  422: "Unprocessable Content",
+  426: "Upgrade Required",
+  429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
+  500: "Internal Server Error",
+  501: "Not Implemented",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+};
+
+/** Returns the standard reason phrase of a status; the receiver's own phrase is not shown. */
+const reasonPhrase = (status: number): string => phrases[status] ?? "Unknown Status";

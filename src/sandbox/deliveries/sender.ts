@@ -8,7 +8,6 @@ import { type Claim, claimDue, type DueFilter, releaseClaim } from "./claim";
 import { recordAttempt } from "./record-attempt";
 import { recoverDeliveries } from "./recover";
 import { sharedRoutes } from "./routes/routes";
-import { sharedSigningTime } from "./signing-time";
 
 const maxConcurrent = 16;
 
@@ -126,4 +125,12 @@ export async function deliverDue(world: SendingWorld, due: DueFilter, onAttempt?
       failure ??= { error };
     });
   if (failure !== undefined) throw failure.error;
+}
+
+/** Returns the signing time that all attempts of a delivery share. Undefined if each has its own (AMB-11). */
+function sharedSigningTime(store: Store, delivery: number): number | undefined {
+  if (store.readings["AMB-11"] === "anew") return undefined;
+  const first =
+    "select signed_at as at from attempts where delivery = ? and signed_at is not null order by seq limit 1";
+  return store.get<{ at: number }>(first, delivery)?.at;
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../api/endpoint/codec";
-import { text } from "../../api/endpoint/codecs";
+import { pathCodec } from "../../api/endpoint/codecs";
 import type { Endpoint } from "../../api/endpoint/endpoint";
 
 /** Describes a query parameter whose name isn't self-explanatory. */
@@ -67,12 +67,12 @@ const remarks: Readonly<Record<string, Remark>> = {
 };
 
 /** Returns the path, query and header parameters of an operation. */
-export function describeParameters({ path, parameters, query, idempotencyKey }: Endpoint): readonly object[] {
+export function describeParameters({ path, query, idempotencyKey }: Endpoint): readonly object[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,
     in: "path",
     required: true,
-    schema: (parameters?.[name] ?? text).schema,
+    schema: pathCodec(name).schema,
   }));
   const inQuery = Object.entries(query ?? {}).map(([name, codec]) => queryParameter(name, codec.schema));
   return [...inPath, ...inQuery, ...(idempotencyKey === undefined ? [] : [keyHeader])];

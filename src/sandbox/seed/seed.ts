@@ -1,5 +1,5 @@
 import { runSteps, type Steps } from "../../base/steps";
-import { openRandom } from "../facts/random";
+import { openRandom, type Random } from "../facts/random";
 import { countCases, indexes } from "../store/database/schema";
 import { insert } from "../store/insert";
 import { refillInSteps } from "../store/refill";
@@ -10,7 +10,6 @@ import { openCopier } from "./copy-cases";
 import { copyDrawn } from "./drawn/copy-drawn";
 import { fixturePlans } from "./fixture-plans";
 import { seedOtherCloseCodes } from "./other-close-codes";
-import { openReferences } from "./references";
 import { seedFixtures } from "./seed-fixtures";
 import { seedWebhooks } from "./seed-webhooks";
 import { midnight } from "./seeded-time";
@@ -129,4 +128,22 @@ export function worldSummary(store: Store): WorldSummary {
     (select count(*) from deliveries) as deliveries`);
   if (row === undefined) throw new Error("The summary query returned no row");
   return row;
+}
+
+const length = 8;
+const base = 36;
+const possible = base ** length;
+
+/**
+ * Returns a generator of unique references of eight letters and digits. The step is coprime to the number of
+ * possible references, so no reference repeats and no lookup is needed.
+ */
+function openReferences(random: Random): () => string {
+  const half = base ** 4;
+  let index = random.integer(0, half - 1) * half + random.integer(0, half - 1);
+  const step = random.integer(half / 4, half / 2) * half + random.integer(0, half / 36 - 1) * base + 1;
+  return () => {
+    index = (index + step) % possible;
+    return index.toString(base).toUpperCase().padStart(length, "0");
+  };
 }

@@ -1,12 +1,48 @@
+import { runDueJobs } from "../cases/work/ingestion";
+import { expireLinkRequests } from "../clients/link-requests";
 import type { DueItem } from "../facts/due-item";
 import type { Change } from "../store/change";
 import type { Store } from "../store/store";
-import { idempotencyMemory } from "./idempotency-memory";
-import { ingestion } from "./ingestion";
-import { linkExpiry } from "./link-expiry";
+import { rememberedMs } from "../wire/idempotency";
 import { rateWindows } from "./rate-windows";
 import { tokenExpiry } from "./token-expiry";
-import type { DueWork } from "./work";
+import { type DueWork, earliest } from "./work";
+
+/** IDM-03: forgets expired keys, which can then be used for another request. */
+const idempotencyMemory: DueWork = {
+  nextAt: (store) =>
+    earliest(store, `select min(created_at) + ${rememberedMs(store)} as at from idempotency_keys`),
+  run: ({ store, now }) => {
+    const keys = store.all<{ key: string; caller: string }>(
+      "delete from idempotency_keys where created_at <= ? returning key, caller",
+      now - rememberedMs(store),
+    );
+    return keys.map(({ key, caller }) => ({
+      at: now,
+      kind: "idempotency key",
+      subject: key,
+      outcome: `forgotten (${caller})`,
+    }));
+  },
+};
+
+const ingestion: DueWork = {
+  nextAt: (store) => earliest(store, "select min(due_at) as at from ingestion_jobs where due_at is not null"),
+  run: runDueJobs,
+};
+
+/** LC-22, LC-27 */
+const linkExpiry: DueWork = {
+  nextAt: (store) =>
+    earliest(store, "select min(expires_at) as at from link_requests where decision is null"),
+  run: (change) =>
+    expireLinkRequests(change).map(({ external_tenant_id }) => ({
+      at: change.now,
+      kind: "link request",
+      subject: external_tenant_id,
+      outcome: "expired",
+    })),
+};
 
 /** Work triggered by the clock, except deliveries. Ties run in this order. */
 const dueWork: readonly DueWork[] = [tokenExpiry, linkExpiry, ingestion, rateWindows, idempotencyMemory];

@@ -1,3 +1,6 @@
+import { advice } from "../../base/advice/advice";
+import { sandboxLines } from "../../base/advice/sandbox-lines";
+import { Failure } from "../../base/failure";
 import { countCases, indexes, schemaVersion } from "../store/database/schema";
 import { openInsert } from "../store/insert";
 import { refill } from "../store/refill";
@@ -8,7 +11,6 @@ import { forgetProcesses } from "./forget-processes";
 import { findWrongContent } from "./import-checks";
 import type { ReplaceableWorld } from "./undo/copies";
 import { replaceContent } from "./undo/replace";
-import { unfitExport } from "./unfit-export";
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -87,4 +89,11 @@ function makeIndexes(store: Store): void {
   } catch (error) {
     throw error instanceof Error ? unfitExport(error.message) : error;
   }
+}
+
+/** Returns the failure for an export that can't be imported. */
+function unfitExport(why: string): Failure {
+  return new Failure("rejected", `This is not a valid export: ${why}`, {
+    hint: advice`${sandboxLines.export} writes one.`,
+  });
 }

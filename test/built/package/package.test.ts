@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, posix, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 interface PackReport {
@@ -94,4 +94,26 @@ test("the program's files have no circular dependencies", () => {
   for (const name of names) visit(name, []);
   expect(names.flatMap(loadedBy).length).toBeGreaterThan(500);
   expect(circles).toEqual([]);
+});
+
+test("every relative link in a packed page leads to a packed file", async () => {
+  const { packedPage } = await import(new URL("../../../build/packed-page.mjs", import.meta.url).href);
+  const pages = paths.filter((path) => /\.(md|txt)$/.test(path));
+  const targets = pages.flatMap((page) => {
+    const text: string = packedPage(page, readFileSync(join(root, page), "utf8"), new Set(paths));
+    const links = [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, target = ""]) => target);
+    return links
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .map((target) => ({ page, file: posix.join(posix.dirname(page), target) }));
+  });
+  expect(targets.length).toBeGreaterThan(50);
+  expect(targets.filter(({ file }) => !paths.some((path) => `${path}/`.startsWith(`${file}/`)))).toEqual([]);
+});
+
+test("a packed page names what it can't link to", async () => {
+  const { packedPage } = await import(new URL("../../../build/packed-page.mjs", import.meta.url).href);
+  const text = "![A list](list.svg)\nSee [why](decisions/1.md#a) and [rules](rules.md#ep).";
+  expect(packedPage("docs/a.md", text, new Set(["docs/a.md", "docs/rules.md"]))).toBe(
+    "\nSee why (`docs/decisions/1.md` in the repository) and [rules](rules.md#ep).",
+  );
 });

@@ -1,10 +1,11 @@
+import { type Endpoint, isWriting } from "../../../api/endpoint/endpoint";
 import { capitalized } from "../../../base/text/sentence";
 import type { Theme } from "../../../render/text/theme";
 import { extensionNote } from "../../flags/extension-note";
+import { globalOptions } from "../../flags/globals";
 import type { Options } from "../../flags/option";
 import { optionRow } from "../../flags/option-row";
 import type { Command, CommandEntry } from "../command";
-import { defaultFlags } from "../default-flags";
 import { formatPage, type HelpSection, unbreakable, wrapText } from "./page";
 import { shellLines } from "./shell-lines";
 import { formatArgument, usageLine } from "./usage";
@@ -49,4 +50,35 @@ function globalFlags({ calls }: Command): HelpSection {
   const names = Object.values(defaultFlags(calls)).flatMap(({ flags }) => flags.match(/--[\w-]+/) ?? []);
   const text = `${[...names, "--help"].join(", ")}; ${allFlags}`;
   return { title: "Global options", lines: wrapText(text, indent.length).map((line) => indent + line) };
+}
+
+type GlobalName = keyof typeof globalOptions;
+
+const always: readonly GlobalName[] = [
+  "output",
+  "json",
+  "fields",
+  "profile",
+  "env",
+  "as",
+  "quiet",
+  "verbose",
+  "dryRun",
+];
+
+/** Returns the global flags that help shows for a command with these endpoints. */
+function defaultFlags(calls: readonly Endpoint[]): Options {
+  const some = (is: (endpoint: Endpoint) => boolean) => calls.length === 0 || calls.some(is);
+  const names: readonly GlobalName[] = [
+    ...always,
+    ...(some(({ surface }) => surface === "customer") ? (["client"] as const) : []),
+    ...(some(isWriting) ? (["live", "yes"] as const) : []),
+    ...(calls.some(({ isBulk }) => isBulk === true) ? (["confirm"] as const) : []),
+    ...(calls.some(({ idempotencyKey }) => idempotencyKey !== undefined)
+      ? (["idempotencyKey"] as const)
+      : []),
+  ];
+  return Object.fromEntries(
+    Object.entries(globalOptions).filter(([name]) => names.includes(name as GlobalName)),
+  );
 }

@@ -11,8 +11,10 @@ import { type Reach, reachOptions, readReach } from "../world/reach";
 import { announce, openInspector, openLink, refuseNothingToOpen } from "./inspector/open-inspector";
 import { readSpeed } from "./speed";
 
+export const defaultPort = 4010;
+
 export const servingOptions = {
-  port: wholeNumber("--port <n>", "the port; 0 picks a free one. Default: 4010", 0, 65_535),
+  port: wholeNumber("--port <n>", `the port; 0 picks a free one. Default: ${defaultPort}`, 0, 65_535),
   ...reachOptions,
   ephemeral: flag("--ephemeral", "keep the world in memory only"),
   seed: textOption("--seed <seed>", "the seed of a new world"),

@@ -1,3 +1,4 @@
+import { readPath, readText } from "../../../base/json/json";
 import { keyedBy, keys } from "../../matchers/records";
 import { sameAs } from "../../matchers/relations";
 import { textOf } from "../../matchers/values";
@@ -13,6 +14,15 @@ const plainReference = (seen: ProbeAnswers) =>
   seen
     .at("list.cases[].collectionPartnerReference")
     .values.find((value) => /^[^,]+$/.test(textOf(value) ?? ""));
+
+/** A field of the first case that has a creditor reference. */
+const ofReferenced =
+  (path: string) =>
+  ({ at }: ProbeAnswers) => {
+    const [cases] = at("list.cases").values;
+    const found = Array.isArray(cases) && cases.find((one) => readText(one, "creditorReference") !== "");
+    return readPath(found || null, path);
+  };
 
 const hundred = Array.from({ length: 100 }, (_, at) => `recoup-drift-${at}`).join(",");
 
@@ -82,7 +92,7 @@ export const caseLookups: readonly Probe[] = [
     means: "A client that finds cases by the creditor's reference finds none, or those of another creditor.",
     steps: [
       listed(
-        { reference: "cases.0.creditorReference", creditor: "cases.0.creditor.id" },
+        { reference: ofReferenced("creditorReference"), creditor: ofReferenced("creditor.id") },
         "no case has a creditor reference",
       ),
       get("found", "/cases/by-creditor-reference", {

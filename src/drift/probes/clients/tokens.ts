@@ -2,6 +2,7 @@ import { isJsonObject, type JsonValue, tryParseJson } from "../../../base/json/j
 import { matcher } from "../../matchers/matcher";
 import { sameAs } from "../../matchers/relations";
 import { equals, filledText, guid, integer, numberOf, object, textOf } from "../../matchers/values";
+import type { ProbeAnswers } from "../../observe/seen";
 import type { Probe } from "../../probe";
 import { casing, envelope, get, must, post, reads, status } from "../parts";
 
@@ -28,6 +29,10 @@ const livesAsSaid = matcher("a token that lives for expiresIn", (value, { at }) 
   const [seconds] = at("token.expiresIn").values;
   return exp === undefined || nbf === undefined || numberOf(exp) - numberOf(nbf) === Number(seconds);
 });
+
+/** Finds a client that does not own the case. */
+const stranger = ({ at, values }: ProbeAnswers) =>
+  at("clients.clients[].externalTenantId").values.find((tenant) => tenant !== values.owner);
 
 export const tokenProbes: readonly Probe[] = [
   {
@@ -114,10 +119,10 @@ export const tokenProbes: readonly Probe[] = [
       }),
       get("clients", "/clients", {
         on: surface,
-        captures: { one: "clients.0.externalTenantId", two: "clients.1.externalTenantId" },
-        missing: "the account has fewer than two clients",
+        captures: { stranger },
+        missing: "the account has no other client",
       }),
-      { ...mint("minted", "{two}"), on: surface, captures: { token: "accessToken" } },
+      { ...mint("minted", "{stranger}"), on: surface, captures: { token: "accessToken" } },
       get("foreign", "/cases/{id}", { as: "token" }),
     ],
     claims: [

@@ -19,3 +19,6 @@ export interface Assumption {
   /** Why it can't be switched. Not set if it can. */
   readonly fixed?: keyof typeof fixedReasons;
 }
+
+/** Assumptions by id. */
+export type AssumptionTable = Readonly<Record<string, Omit<Assumption, "id">>>;

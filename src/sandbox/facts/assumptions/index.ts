@@ -6,10 +6,10 @@ import { silences } from "./silences";
 import { wireChoices } from "./wire-choices";
 
 /** All behavior of the sandbox that is inferred rather than specified. */
-export const assumptions: readonly Assumption[] = [
+export const assumptions: readonly Assumption[] = Object.entries({
   ...ambiguities,
   ...silences,
   ...partnerWork,
   ...settled,
   ...wireChoices,
-];
+}).map(([id, assumption]) => ({ id, ...assumption }));

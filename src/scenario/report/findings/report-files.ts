@@ -5,10 +5,10 @@ import { printJson } from "../../../base/json/json";
 import { safeJson } from "../../../base/text/unsafe-characters";
 import { safeLines } from "../../../render/text/safe-text";
 import { annotation } from "../annotation";
+import { badge, escapeText, htmlPage } from "../html-page";
+import { type JunitCase, junitXml } from "../junit-xml";
 import { readReportRequests } from "../requested-report";
-import { type CheckedFinding, type CheckedSummary, finalLines, labelOf } from "./checked";
-import { htmlOfFindings } from "./html";
-import { junitOfFindings } from "./junit";
+import { type CheckedFinding, type CheckedItem, type CheckedSummary, finalLines, labelOf } from "./checked";
 import { markdownOfFindings } from "./markdown";
 
 export const findingReportKinds = ["junit", "html", "markdown", "json"] as const;
@@ -29,13 +29,6 @@ export const readFindingReports = (texts: readonly string[]): readonly FindingRe
   });
 
 const endings = { junit: "xml", html: "html", markdown: "md", json: "json" } as const;
-
-const texts: Readonly<Record<FindingReport["kind"], (summary: CheckedSummary) => string>> = {
-  junit: junitOfFindings,
-  html: htmlOfFindings,
-  markdown: markdownOfFindings,
-  json: ({ document }) => `${safeJson(printJson(document, 2))}\n`,
-};
 
 /** Writes the reports, and on GitHub prints an annotation on stderr for each finding that isn't accepted. */
 export async function writeFindingReports(
@@ -60,3 +53,54 @@ const annotations = ({ checks }: CheckedSummary): readonly string[] =>
 const levels = { failure: "error", advice: "warning" } as const;
 
 const titleOf = (id: string, { subject }: CheckedFinding) => `${id}: ${subject}`;
+
+/** Prints one self-contained page. Items with findings are expanded. */
+const htmlOfFindings = ({ title, target, seed, summary, checks }: CheckedSummary): string =>
+  htmlPage(title, [...summary, `Target ${target}, seed ${seed}`].join(" "), checks.map(section));
+
+function section({ id, title, outcome, reason, findings }: CheckedItem): string {
+  const [first] = findings;
+  const label = first === undefined || outcome === "failed" ? outcome : labelOf(first);
+  return [
+    `<details${first === undefined ? "" : " open"}><summary>${badge(label)} ${escapeText(`${id}: ${title}`)}</summary>`,
+    ...(reason === undefined ? [] : [`<p>${escapeText(reason)}</p>`]),
+    `<table>${findings.map(findingRow).join("")}</table></details>`,
+  ].join("\n");
+}
+
+function findingRow(finding: CheckedFinding): string {
+  const text = escapeText(finalLines(finding).join("\n"));
+  return `<tr><td>${badge(labelOf(finding))}</td><td>${escapeText(finding.subject)}<pre>${text}</pre></td></tr>`;
+}
+
+/** Prints JUnit XML: a test case per rule or probe. Advice and accepted findings go to its output. */
+const junitOfFindings = ({ title, target, seed, checks }: CheckedSummary): string =>
+  junitXml([
+    { name: title, properties: { seed, target }, cases: checks.map((check) => testcase(check, target)) },
+  ]);
+
+function testcase(
+  { id, title, outcome, reason = outcome, findings }: CheckedItem,
+  target: string,
+): JunitCase {
+  const failed = findings.filter((finding) => labelOf(finding) === "failed");
+  const others = findings.filter((finding) => labelOf(finding) !== "failed");
+  const text = (found: typeof findings) =>
+    found.map((finding) => [`${finding.subject}:`, ...finalLines(finding)].join("\n")).join("\n\n");
+  const [first] = failed;
+  return {
+    name: `${id}: ${title}`,
+    className: target,
+    tookMs: 0,
+    failure: first && { message: `${first.subject}: ${first.message}`, type: id, text: text(failed) },
+    skipped: outcome === "skipped" ? reason : undefined,
+    output: others.length === 0 ? [] : [text(others)],
+  };
+}
+
+const texts: Readonly<Record<FindingReport["kind"], (summary: CheckedSummary) => string>> = {
+  junit: junitOfFindings,
+  html: htmlOfFindings,
+  markdown: markdownOfFindings,
+  json: ({ document }) => `${safeJson(printJson(document, 2))}\n`,
+};

@@ -1,0 +1,14 @@
+import { posix } from "node:path";
+
+const isExternal = (target) => /^([a-z]+:|#|\/)/.test(target);
+
+/** Names pages that aren't packed instead of linking to them, and leaves out their pictures. */
+export function packedPage(path, text, packed) {
+  const isPacked = (target) =>
+    packed.has(target) || [...packed].some((each) => each.startsWith(`${target}/`));
+  return text.replace(/(!?)\[([^\]]*)\]\(([^)#\s]+)(#[^)]*)?\)/g, (link, isPicture, name, target) => {
+    const file = posix.join(posix.dirname(path), target);
+    if (isExternal(target) || isPacked(file)) return link;
+    return isPicture ? "" : `${name} (\`${file}\` in the repository)`;
+  });
+}
