@@ -81,7 +81,9 @@ async function sendOnce(target: Target, write: CaseWrite, sent: RowWrite): Promi
     if (effect !== "no-effect") return outcomeOf[effect];
   }
   try {
-    const input = { parameters: { id: known.id }, body, effects: { isBulk: true }, signal };
+    const code = readText(body, "closeCode");
+    const subject = `case ${known.reference}${code === "" ? "" : ` as ${code}`}`;
+    const input = { parameters: { id: known.id }, body, effects: { isBulk: true, subject }, signal };
     await call(target, write.endpoint, input);
     return { status: "created" };
   } catch (error) {

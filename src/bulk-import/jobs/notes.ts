@@ -56,8 +56,9 @@ export function notesJob(): BulkJob {
       index = await matchRows(context, file, byCaseColumn);
     },
     async plan(context, { body }) {
-      const parameters = { id: index.only(byCaseColumn.referencesIn(body)).id };
-      return context.call(addNote, { parameters, body: noteOf(body), effects: { isBulk: true } });
+      const { id, reference } = index.only(byCaseColumn.referencesIn(body));
+      const effects = { isBulk: true, subject: `a note on case ${reference}` };
+      return context.call(addNote, { parameters: { id }, body: noteOf(body), effects });
     },
     async send(context, rows, signal) {
       const cases = rows.map(({ body }) => index.only(byCaseColumn.referencesIn(body)));

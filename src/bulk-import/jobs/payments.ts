@@ -64,7 +64,9 @@ export function paymentsJob(commission: string | undefined): BulkJob {
         const known = index.only(referencesIn(ready.body));
         const parameters = { id: known.id };
         const body = paymentBody(ready.body, commission);
-        const input = { parameters, body, effects: { isBulk: true }, signal };
+        const amount = readText(body, "paymentAmount");
+        const subject = `a payment of ${amount} ${readText(known.record, "currency")} on case ${known.reference}`;
+        const input = { parameters, body, effects: { isBulk: true, subject }, signal };
         return { caseId: known.id, ...(await sendRow(target, recordPayment, input, ready, recordedOf)) };
       };
       return Promise.all(rows.map(send));

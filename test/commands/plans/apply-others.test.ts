@@ -125,3 +125,19 @@ test("counts only deleting requests in the question about a plan", async () => {
   const { exitCode, stderr } = await stage.run("apply a.plan");
   expect([exitCode, stderr]).toEqual([5, expect.stringContaining("deletes the subscription")]);
 });
+
+test.each([
+  [
+    "payments import",
+    "case,amount,date,recipient\nID,1.50,2026-03-10,partner",
+    /^a payment of 1\.50? [A-Z]{3} on case \w+$/,
+  ],
+  ["notes import", "case,text,date\nID,One,2026-03-10", /^a note on case \w+$/],
+  ["cases close --from-file", "case,code,comment\nID,Other,Done", /^case \w+ as Other$/],
+])("a plan of %s names what each row writes", async (command, content, subject) => {
+  const stage = await openPlanStage();
+  file(stage, `${content.replace("ID", ids.active)}\n`);
+  await stage.run(`${command} rows.csv --plan a.plan`);
+  const { stdout } = await stage.run("apply a.plan --dry-run --json");
+  expect(JSON.parse(stdout).items).toMatchObject([{ subject: expect.stringMatching(subject) }]);
+});
