@@ -24,7 +24,6 @@ export default command({
     journal: textOption("--journal <file>", "File for what was sent. Default: <plan>.recoup-journal"),
     retryFailed: flag("--retry-failed", "Send refused requests again"),
   },
-  calls: [],
   prints: {
     list: async () => (await import("./apply/shapes")).AppliedRequest,
     beside: async () => (await import("./apply/shapes")).ApplyEnd,

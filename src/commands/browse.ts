@@ -22,7 +22,6 @@ export default command({
     plain: flag("--plain", "for a screen reader: print lines, and read keys as lines"),
   },
   // Empty, since it runs other commands.
-  calls: [],
   prints: { nothing: "takes the whole terminal" },
   async run({ argument, options: { plain: isPlain = false } }, context, commands) {
     const options = { list: readList(argument), isPlain };

@@ -41,8 +41,6 @@ export default command({
     isOptional: true,
     isVariadic: true,
   },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./commands/shapes")).CommandLine },
   async run({ arguments: words }, { style }, list) {
     const help = namesHelp({ paths: fields, columns }, style);

@@ -16,7 +16,6 @@ export default command({
   },
   argument: { name: "shell", description: "bash, zsh, fish or powershell", choices: shells },
   options: { install: flag("--install", "install the script for your user") },
-  calls: [],
   prints: { record: async () => (await import("./completion/shapes")).Installed },
   async run({ argument, options: { install } }, context) {
     const shell = shells.find((candidate) => candidate === argument);

@@ -25,7 +25,6 @@ export default command({
     network: flag("--network", "test DNS, TLS and the key of each surface with one read"),
     strict: flag("--strict", "exit 13 if a check fails"),
   },
-  calls: [],
   prints: { list: async () => (await import("../doctor/shapes")).FindingShape },
   async run({ options: { network, strict } }, context) {
     const findings = [...(await checkConfiguration(context)), ...(await checkMachine(context.host))];

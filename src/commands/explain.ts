@@ -34,8 +34,6 @@ export default command({
     isVariadic: true,
     choices: topics.map(({ name }) => name).filter((name) => !name.includes(" ")),
   },
-  options: {},
-  calls: [],
   prints: {
     record: async () => (await import("./explain/shapes")).ExplainedTopic,
     list: async () => (await import("./explain/shapes")).ListedTopic,

@@ -40,8 +40,6 @@ export default command({
     isVariadic: true,
     choices: [all, ...topics.map(({ name }) => name), ...Object.keys(guides)],
   },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./help/shapes")).Help },
   async run({ arguments: words }, { host, style }, commands) {
     const theme = await loadTheme(style.isColored);

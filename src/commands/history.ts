@@ -30,7 +30,6 @@ export default command({
     "recoup history --where 'method!=GET' --where 'at>2026-03-01'": "what was written since",
   },
   options: wholeListOptions,
-  calls: [],
   prints: { list: async () => (await import("./history/shapes")).SentRequest },
   async run({ options }, context) {
     const isWhole = options.where !== undefined || options.sum !== undefined;

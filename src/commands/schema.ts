@@ -21,7 +21,6 @@ export default command({
     isVariadic: true,
   },
   options: { line: flag("--line", "the schema of each line of a stream") },
-  calls: [],
   prints: { record: async () => (await import("./schema/shapes")).PublishedSchema },
   async run({ arguments: path, options: { line } }, _, commands) {
     const words = commandWords(path);

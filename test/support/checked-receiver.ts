@@ -1,6 +1,6 @@
 import { Failure } from "../../src/base/failure";
 import type { Send } from "../../src/base/http";
-import { checkReceiver } from "../../src/proof/check/check";
+import { checkReceiver, makeTrials } from "../../src/proof/check/check";
 import type { CheckHost, CheckSetting } from "../../src/proof/check/check-session";
 import type { Verdict } from "../../src/proof/check/verdict";
 import { openRandom } from "../../src/sandbox";
@@ -55,6 +55,9 @@ export function seededRandom(): () => number {
   const random = openRandom("checked receiver", "ids");
   return () => random.integer(0, 2 ** 32 - 1) / 2 ** 32;
 }
+
+/** The number of rules that the receiver of a collection partner or a creditor is checked for. */
+export const ruleCount = makeTrials({ random: seededRandom(), now }, { surface: "collection" }).length;
 
 export async function check(
   send: Send,

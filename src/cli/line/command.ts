@@ -70,7 +70,9 @@ interface VerbGroup {
   readonly summary: string;
 }
 
-/** Types a command record. */
-export function command<Known extends Options>(data: Command<Known>): Command {
-  return data as unknown as Command;
+type Optional<Fields, Name extends keyof Fields> = Omit<Fields, Name> & Partial<Pick<Fields, Name>>;
+
+/** Completes a command record. By default, a command has no flags of its own and calls no endpoint. */
+export function command<Known extends Options>(data: Optional<Command<Known>, "options" | "calls">): Command {
+  return { options: {}, calls: [], ...data } as unknown as Command;
 }

@@ -18,7 +18,6 @@ export default command({
     "recoup agents install --dir .": "in the folder of a project",
   },
   options: { dir: textOption("--dir <folder>", "folder of the project. Default: the current one") },
-  calls: [],
   prints: { record: async () => (await import("./shapes")).InstalledForAgents },
   async run({ options: { dir } }, context, commands) {
     const { files } = context.host;

@@ -12,8 +12,6 @@ export default command({
     "recoup alias delete open": "an alias that you no longer need",
   },
   argument: { name: "name", description: "name of the alias" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes")).DeletedAlias },
   async run({ argument: name }, { host, change }) {
     const { aliases = {} } = await readConfig(host);

@@ -11,8 +11,6 @@ const columns: readonly Column[] = [
 export default command({
   details: "List your aliases and the lines they stand for.",
   examples: { "recoup alias list": "all aliases" },
-  options: {},
-  calls: [],
   prints: { list: async () => (await import("./shapes")).Alias },
   async run(_, { host, style }) {
     const { aliases = {} } = await readConfig(host);

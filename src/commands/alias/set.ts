@@ -25,8 +25,6 @@ export default command({
     description: "the name, and the line in quotes",
     isVariadic: true,
   },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes")).Alias },
   async run({ arguments: [name = "", text = "", ...more] }, { host, change }, commands) {
     if (text.trim() === "" || more.length > 0) throw unquotedFailure(name, [text, ...more]);

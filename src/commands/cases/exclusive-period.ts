@@ -12,7 +12,6 @@ export default command({
     "Show the exclusive period of a case, in which only its collection partner may work it, and its extensions. A case that was never started has none (exit 6).",
   examples: { "recoup cases exclusive-period 44HX8JMJ": "start, end and extensions" },
   argument: { name: "case", description: "id or reference of the case" },
-  options: {},
   calls: [collection.getExclusivePeriod, customer.getExclusivePeriod],
   async run({ argument }, context) {
     const surface = context.surface(["collection", "customer"]);

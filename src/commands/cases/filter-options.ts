@@ -8,7 +8,6 @@ export default command({
   details:
     "Show the countries and collection partners, with their ids, that `cases list` and `transactions list` of a referral partner can be filtered by (--country-id, --collection-partner).",
   examples: { "recoup cases filter-options": "ids for --country-id" },
-  options: {},
   calls: [getFilterOptions],
   run: (_, context) => {
     context.surface(["referral"]);

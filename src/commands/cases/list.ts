@@ -59,22 +59,18 @@ export default command({
   calls: [collection.listCases, listManagedCases, referral.listCases, customer.listCases],
   async run({ options: typed, line }, context) {
     const options = withLifecycle(typed);
-    const input = { options, line };
     const surface = context.surface(["collection", "referral", "customer"]);
     if (options.managed === true) {
       if (surface !== "collection")
         throw new Failure("usage", "--managed is only available on the collection surface.");
-      return listManaged(input, context);
+      refuseReferralOnly(options, "--managed", line);
+      return listManaged(options, context);
     }
     if (surface === "referral") return listReferred(options, context);
-    return surface === "collection" ? listCollection(input, context) : listCustomer(input, context);
+    refuseReferralOnly(options, `the ${surface} surface`, line);
+    return surface === "collection" ? listCollection(options, context) : listCustomer(options, context);
   },
 });
-
-interface ListLine {
-  readonly options: Values;
-  readonly line: readonly string[];
-}
 
 function withLifecycle({ status, ...options }: Values): Values {
   if (status === undefined) return options;
@@ -83,51 +79,41 @@ function withLifecycle({ status, ...options }: Values): Values {
   return { ...options, lifecycle: status };
 }
 
-const noun = ["case", "cases"] as const;
+const shared = { noun: ["case", "cases"], stableOrder } as const;
 
-function listCollection({ options, line }: ListLine, context: Context): Promise<Report> {
-  refuseReferralOnly(options, "the collection surface", line);
-  return listReport(context, {
+const listCollection = (options: Values, context: Context): Promise<Report> =>
+  listReport(context, {
+    ...shared,
+    options,
     endpoint: collection.listCases,
     query: collectionQuery(options),
-    stableOrder,
     columns: partnerCaseColumns,
-    noun,
-    options,
   });
-}
 
-function listCustomer({ options, line }: ListLine, context: Context): Promise<Report> {
-  refuseReferralOnly(options, "the customer surface", line);
-  return listReport(context, {
+const listCustomer = (options: Values, context: Context): Promise<Report> =>
+  listReport(context, {
+    ...shared,
+    options,
     endpoint: customer.listCases,
     query: customerQuery(options),
-    stableOrder,
     columns: creditorCaseColumns,
-    noun,
-    options,
   });
-}
 
-function listManaged({ options, line }: ListLine, context: Context): Promise<Report> {
-  refuseReferralOnly(options, "--managed", line);
-  return listReport(context, {
+const listManaged = (options: Values, context: Context): Promise<Report> =>
+  listReport(context, {
+    ...shared,
+    options,
     endpoint: listManagedCases,
     query: managedQuery(options),
-    stableOrder,
     columns: submitterCaseColumns,
-    noun,
-    options,
   });
-}
 
-function listReferred(options: Values, context: Context): Promise<Report> {
-  return listReport(context, {
+const listReferred = (options: Values, context: Context): Promise<Report> =>
+  listReport(context, {
+    ...shared,
+    options,
     endpoint: referral.listCases,
     query: referredQuery(options),
     stableOrder: referredOrder,
     columns: referredCaseColumns,
-    noun,
-    options,
   });
-}

@@ -10,7 +10,6 @@ export default command({
   details: "Show what the creditor still has to provide before work on a case can continue.",
   examples: { "recoup cases validation CJQYFF38": "open items of a case" },
   argument: { name: "case", description: "id or reference of the case" },
-  options: {},
   calls: [collection.getCaseValidation, customer.getCaseValidation],
   async run({ argument }, context) {
     const surface = context.surface(["collection", "customer"]);

@@ -11,7 +11,6 @@ export default command({
     "recoup clients deletable kb-1001 --json | jq .isDeletable": "for a script",
   },
   argument: { name: "externalTenantId", description: "your identifier for the client" },
-  options: {},
   calls: [checkClientDeletable],
   async run({ argument }, context) {
     context.surface(["referral"]);

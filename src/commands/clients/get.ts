@@ -10,7 +10,6 @@ export default command({
   details: "Get a client by your own identifier.",
   examples: { "recoup clients get kb-1001": "by tenant id" },
   argument: { name: "externalTenantId", description: "your identifier for the client" },
-  options: {},
   calls: [getClient],
   async run({ argument }, context) {
     context.surface(["referral"]);

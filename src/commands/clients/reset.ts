@@ -7,7 +7,6 @@ export default command({
     "Remove a client of the test host together with its cases and account. You cannot reset a link request that still waits for approval. `recoup clients deletable` lists what prevents a reset.",
   examples: { "recoup clients reset kb-1004": "start over with a client" },
   argument: { name: "externalTenantId", description: "your identifier for the client" },
-  options: {},
   calls: [deleteClient],
   prints: { record: async () => (await import("./shapes")).ResetClient },
   async run({ argument: externalTenantId }, context) {

@@ -7,7 +7,6 @@ export default command({
     "Withdraw a client that you created, as long as none of its cases is past contract signing. This archives the link and closes the pending cases. Create the client again to restore the link. Asks for confirmation on a terminal; needs --yes elsewhere.",
   examples: { "recoup clients withdraw kb-1004 --yes": "without a prompt" },
   argument: { name: "externalTenantId", description: "your identifier for the client" },
-  options: {},
   calls: [withdrawClient],
   prints: { record: async () => (await import("./shapes")).WithdrawnClient },
   async run({ argument: externalTenantId }, context) {

@@ -17,8 +17,6 @@ export default command({
     name: "key",
     description: "output, pager, history, undo.size, decimal, date-format, or NOUN.columns",
   },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes")).Preference },
   async run({ argument: key }, { host, profile, style }, commands) {
     await checkKey(key, commands);

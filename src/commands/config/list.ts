@@ -14,8 +14,6 @@ const columns: readonly Column[] = [
 export default command({
   details: "List the defaults that are set, for all profiles and for each.",
   examples: { "recoup config list": "what is set" },
-  options: {},
-  calls: [],
   prints: { list: async () => (await import("./shapes")).ListedPreference },
   async run(_, { host, style }) {
     const rows = rowsOf(await readConfig(host));

@@ -12,8 +12,6 @@ export default command({
     "recoup config set output json": "JSON unless -o or RECOUP_OUTPUT says otherwise",
   },
   argument: { name: "key-and-value", description: "the key, and its value", isVariadic: true },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes")).Preference },
   async run({ arguments: [key = "", valueText, ...more] }, { host, flags, change }, commands) {
     await checkKey(key, commands);

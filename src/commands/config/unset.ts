@@ -10,8 +10,6 @@ export default command({
     name: "key",
     description: "output, pager, history, undo.size, decimal, date-format, or NOUN.columns",
   },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes")).UnsetPreference },
   async run({ argument: key }, { host, flags: { profile }, change }, commands) {
     await checkKey(key, commands);

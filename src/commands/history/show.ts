@@ -17,8 +17,6 @@ export default command({
     "recoup history show 12 --json | jq .body": "the body alone",
   },
   argument: { name: "number", description: "its number in the history" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes")).SentRequest },
   async run({ argument }, context) {
     if (!/^\d+$/.test(argument))

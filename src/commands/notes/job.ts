@@ -10,7 +10,6 @@ export default command({
     "Show the progress of a job of imported notes: the number of rows, and how many were added or failed. The meaning of the status numbers is not published.",
   examples: { "recoup notes job 3f2504e0-4f89-41d3-9a0c-0305e82c3301": "the id that the import printed" },
   argument: { name: "job", description: "id of the ingestion job" },
-  options: {},
   calls: [getIngestionJob],
   async run({ argument }, context) {
     context.surface(["collection"]);

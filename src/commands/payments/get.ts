@@ -9,7 +9,6 @@ export default command({
   details: "Get one payment on a creditor's cases by its id.",
   examples: { "recoup payments get c6beac74-8f82-4987-bde1-fbe8ff953f2d": "with a creditor's key" },
   argument: { name: "payment", description: "id of the payment" },
-  options: {},
   calls: [getPayment],
   async run({ argument }, context) {
     context.surface(["customer"]);

@@ -24,7 +24,6 @@ export default command({
   },
   argument: { name: "name", description: "name of the profile", isOptional: true },
   options,
-  calls: [],
   prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run(input, context) {
     if (input.argument !== "") checkProfileName(input.argument);

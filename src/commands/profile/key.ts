@@ -40,7 +40,6 @@ export default command({
   },
   argument: { name: "name", description: "name of the profile" },
   options,
-  calls: [],
   prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run({ argument: name, options }, context) {
     checkProfileName(name);

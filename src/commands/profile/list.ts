@@ -27,7 +27,6 @@ export default command({
     "recoup profile list -o ids": "names only",
   },
   options: wholeListOptions,
-  calls: [],
   prints: { list: async () => (await import("./shapes")).ListedProfile },
   async run({ options }, context) {
     return rowListReport(context, {

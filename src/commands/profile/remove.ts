@@ -23,8 +23,6 @@ export default command({
     "recoup profile remove acme --yes": "without a prompt",
   },
   argument: { name: "name", description: "name of the profile" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes")).RemovedProfile },
   async run({ argument: name }, context) {
     checkProfileName(name);

@@ -29,7 +29,6 @@ export default command({
     noReadOnly: flag("--no-read-only", "let the profile write again, after a question on a terminal"),
     insecureStorage,
   },
-  calls: [],
   prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run({ argument: name, options }, context) {
     checkProfileName(name);

@@ -28,7 +28,6 @@ export default command({
   },
   argument: { name: "name", description: "name of the profile", isOptional: true },
   options: { origin: flag("--origin", "show each value with its kind and source; keys are masked") },
-  calls: [],
   prints: {
     record: async () => (await import("./shapes")).ShownProfile,
     list: async () => (await import("./shapes")).SettingOrigin,

@@ -15,8 +15,6 @@ export default command({
     "recoup profile use sandbox": "back to the embedded platform",
   },
   argument: { name: "name", description: "name of the profile" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes")).ShownProfile },
   async run({ argument: name }, context) {
     const config = await saveConfig(context, (config) => {

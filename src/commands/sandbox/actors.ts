@@ -23,7 +23,6 @@ export default command({
     "recoup sandbox actors --kind collection-partner --json": "with their keys for both environments",
   },
   options: { kind: choiceOption("--kind <kind>", "only actors of this kind", actorKinds) },
-  calls: [],
   prints: { list: async () => (await import("./shapes/world")).ListedActor },
   async run({ options: { kind } }, context) {
     const path = kind === undefined ? "/actors" : `/actors?kind=${kind}`;

@@ -30,7 +30,6 @@ export default command({
     "recoup sandbox assumptions --id AMB-13 --json": "one",
   },
   options: { id: repeated("--id <id>", "only this assumption; repeatable"), ...readingsOption },
-  calls: [],
   prints: { list: async () => (await import("./shapes/document")).ListedAssumption },
   async run({ options }, { host, style }) {
     const { id: ids = [] } = options;

@@ -48,7 +48,6 @@ export default command({
       maxLimit - 1,
     ),
   },
-  calls: [],
   prints: { list: async () => (await import("./shapes/log")).Attempt },
   async run({ options }, context) {
     const { case: caseId, subscription, failed = false } = options;

@@ -19,7 +19,6 @@ export default command({
     ...servingOptions,
     port: wholeNumber("--port <n>", "the port. Default: a free one", 0, 65_535),
   },
-  calls: [],
   prints: { nothing: "the output is that of the program" },
   async run({ arguments: [file = "", ...line], options }, context) {
     if (file === "") throw new Failure("usage", "The program to run is empty.");

@@ -13,8 +13,6 @@ export default command({
     "recoup sandbox export | gzip > world.json.gz": "to stdout",
   },
   argument: { name: "file", description: "the file to write, or - for stdout", isOptional: true },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes/document")).ExportedWorld },
   async run({ argument }, context) {
     const { host, platformOptions } = context;

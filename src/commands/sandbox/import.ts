@@ -13,8 +13,6 @@ export default command({
     "recoup sandbox import - --world copy < world.json": "into another world",
   },
   argument: { name: "file", description: "an exported world, or - for stdin" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes/world")).World },
   async run({ argument: file }, context) {
     const body = Buffer.from(await readText(context.host, file));

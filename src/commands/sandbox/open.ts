@@ -15,7 +15,6 @@ export default command({
     "recoup sandbox open --no-browser": "the link only",
   },
   options: { browser: flag("--no-browser", "print the link and open nothing") },
-  calls: [],
   prints: { record: async () => (await import("./shapes/document")).OpenedInspector },
   async run({ options }, context) {
     const served = await findServed(context);

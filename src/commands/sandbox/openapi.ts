@@ -22,8 +22,6 @@ export default command({
     "recoup sandbox openapi customer -o yaml": "as YAML",
   },
   argument: { name: "surface", description: "collection, referral or customer", choices: surfaces },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes/document")).OpenApi },
   async run({ argument }, context) {
     const document = await readDocument(readSurface(argument), context);

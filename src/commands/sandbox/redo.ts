@@ -12,8 +12,6 @@ export default command({
     "recoup sandbox undo": "before it",
     "recoup sandbox redo": "undone by mistake",
   },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes/moved-world")).MovedWorld },
   async run(_, context) {
     const action = `redo what was last undone in the world ${context.platformOptions.world}`;

@@ -63,7 +63,6 @@ export default command({
     refused: flag("--refused", "only requests answered with status 400 or above"),
     ...wholeListOptions,
   },
-  calls: [],
   prints: {
     list: async () => (await import("./shapes/log")).ListedRequest,
     record: async () => (await import("./shapes/log")).ListedRequest,

@@ -8,8 +8,6 @@ import { statusCard } from "./status";
 export default command({
   details: "Reset the world to its seed. All later changes are lost, unless `recoup sandbox undo` follows.",
   examples: { "recoup sandbox reset": "start over" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes/world")).World },
   async run(_, context) {
     const running = servedSandboxTarget(context);

@@ -41,7 +41,6 @@ export default command({
       5_000_000,
     ),
   },
-  calls: [],
   prints: { record: async () => (await import("./shapes/world")).World },
   async run({ options: { seed, cases, from } }, context) {
     const options = present({ seed, cases });

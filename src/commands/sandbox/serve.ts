@@ -23,7 +23,6 @@ export default command({
       "deliver events for that address to a local port",
   },
   options: servingOptions,
-  calls: [],
   prints: { lines: async () => (await import("./shapes/document")).Served },
   async run({ options }, context) {
     const { port = defaultPort } = options;

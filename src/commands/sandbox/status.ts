@@ -7,8 +7,6 @@ import type { Block, PairRow } from "../../render/report";
 export default command({
   details: "Show the sandbox's current world and what it contains.",
   examples: { "recoup sandbox status": "the current world" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes/world")).World },
   async run(_, context) {
     const record = await callControl(context, "GET", "/status");

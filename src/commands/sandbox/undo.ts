@@ -13,8 +13,6 @@ export default command({
     "recoup sandbox reset": "a change of the world",
     "recoup sandbox undo": "after a reset of the wrong world",
   },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes/moved-world")).MovedWorld },
   async run(_, context) {
     const { world } = context.platformOptions;

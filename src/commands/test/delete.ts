@@ -12,7 +12,6 @@ export default command({
     "Delete a test case. The platform refuses to delete other cases. Use --as customer for a creditor's own test cases, and --client for those of a referral partner's client.",
   examples: { "recoup test delete IQZA1CG3": "by any reference" },
   argument: { name: "case", description: "id or reference of a test case" },
-  options: {},
   calls: [testCasesOn.collection.deleteTestCase, getCaseByReference, testCasesOn.customer.deleteTestCase],
   prints: { record: async () => (await import("./shapes")).RemovedCase },
   async run({ argument }, context) {

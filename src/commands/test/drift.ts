@@ -56,7 +56,6 @@ export default command({
     isOptional: true,
   },
   options,
-  calls: [],
   prints: {
     record: async () => (await import("../../drift/report/shapes")).DriftReport,
     list: async () => (await import("../../drift/report/shapes")).ListedProbe,

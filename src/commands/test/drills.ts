@@ -29,7 +29,6 @@ export default command({
       "test the drills: they and `webhooks check` must find each bug of the sample receiver",
     ),
   },
-  calls: [],
   prints: {
     list: async () => (await import("./shapes")).ListedDrill,
     record: async () => (await import("../../proof/self-test/shapes")).SelfTested,

@@ -20,7 +20,6 @@ export default command({
       "a thousand schedules, the same in each run",
   },
   options: fuzzOptions,
-  calls: [],
   prints: { record: async () => (await import("../../proof/fuzz/shapes")).FuzzReport },
   async run({ options }, context) {
     const help = localFieldsHelp(context.style, ["seed", "runId", "runs", "failures", "coverage"]);

@@ -40,7 +40,6 @@ export default command({
     isOptional: true,
   },
   options: judgeOptions,
-  calls: [],
   prints: {
     record: async () => (await import("../../judge/shapes")).JudgedClient,
     lines: async () => (await import("../../judge/shapes")).JudgeLine,

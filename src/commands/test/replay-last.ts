@@ -19,7 +19,6 @@ export default command({
     "recoup test replay-last IQZA1CG3": "after fixing a receiver",
   },
   argument: { name: "case", description: "id or reference of a test case" },
-  options: {},
   calls: [replayLastEvent],
   async run({ argument }, context) {
     const help = await fieldsHelp(replayLastEvent, context.style);

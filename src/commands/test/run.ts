@@ -60,7 +60,6 @@ export default command({
     isOptional: true,
   },
   options,
-  calls: [],
   prints: {
     record: async () => (await import("./shapes")).RunReport,
     lines: async () => (await import("./shapes")).RunLine,

@@ -36,7 +36,6 @@ export default command({
     ),
     listBugs: flag("--list-bugs", "list the bugs, and the rule that finds each of them"),
   },
-  calls: [],
   prints: {
     list: async () => (await import("../../judge/sample-client/shapes")).KnownClientBug,
     record: async () => (await import("../../judge/sample-client/shapes")).ClientOutcome,

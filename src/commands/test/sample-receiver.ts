@@ -37,7 +37,6 @@ export default command({
     readyFile: textOption("--ready-file <file>", "write the JSON of --json to this file when it is ready"),
     listBugs: flag("--list-bugs", "list the bugs, and what finds each of them"),
   },
-  calls: [],
   prints: {
     list: async () => (await import("../../proof/receiver/shapes")).KnownBug,
     lines: async () => (await import("../../proof/receiver/shapes")).ReceiverReady,

@@ -12,8 +12,6 @@ export default command({
     "recoup test schema expect-none": "of one step",
   },
   argument: { name: "step", description: "print this step's schema", isOptional: true, choices: stepKinds },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes")).ScenarioSchema },
   async run({ argument }) {
     const schema = argument === "" ? scenarioJsonSchema() : stepJsonSchema(readStep(argument));

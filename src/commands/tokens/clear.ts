@@ -11,8 +11,6 @@ export default command({
     "recoup tokens clear kb-1001": "one client",
   },
   argument: { name: "externalTenantId", description: "only this client", isOptional: true },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes")).ForgottenTokens },
   async run({ argument }, context) {
     const cache = clientTokenCache(context.host);

@@ -19,7 +19,6 @@ export default command({
     "List the bearer tokens cached on this machine for all profiles. Tokens are not shown and nothing is sent.",
   examples: { "recoup tokens list": "clients and expiry times" },
   options: wholeListOptions,
-  calls: [],
   prints: { list: async () => (await import("./shapes")).StoredToken },
   async run({ options }, context) {
     const { host } = context;

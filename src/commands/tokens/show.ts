@@ -14,8 +14,6 @@ export default command({
     "recoup tokens show kb-1001 --json | jq .claims.exp": "expiry time",
   },
   argument: { name: "externalTenantId", description: "your identifier for the client" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("./shapes")).ShownToken },
   async run({ argument }, context) {
     const token = await findCachedToken(context, argument);

@@ -23,7 +23,6 @@ export default command({
   },
   argument: { name: "url", description: "the address of the receiver" },
   options: checkOptions,
-  calls: [],
   prints: { record: async () => (await import("../../proof/check/shapes")).CheckedReceiver },
   async run({ argument, options }, context) {
     const help = localFieldsHelp(context.style, ["url", "verdicts", "held", "broken", "unknown"]);

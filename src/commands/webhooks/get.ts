@@ -10,7 +10,6 @@ export default command({
   details: "Show one webhook subscription.",
   examples: { "recoup webhooks get 1a1eeb74-92d3-47f2-9e01-536fa86be6c4": "one subscription" },
   argument: { name: "id", description: "the subscription's id" },
-  options: {},
   calls: surfaces.map((surface) => webhooksOn[surface].getWebhook),
   async run({ argument }, context) {
     const endpoint = webhooksOn[context.surface(surfaces)].getWebhook;

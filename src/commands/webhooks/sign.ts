@@ -46,7 +46,6 @@ export default command({
   },
   argument: { name: "bodyfile", description: "the body, from a file or `-` for stdin", isOptional: true },
   options,
-  calls: [],
   prints: { record: async () => (await import("./shapes")).SignedHeaders },
   async run({ argument, options }, context) {
     refuseContradictions(argument, options);

@@ -27,7 +27,6 @@ export default command({
     ),
     force: flag("--force", "write into a folder that is not empty"),
   },
-  calls: [],
   prints: { record: async () => (await import("../../proof/vectors/shapes")).WrittenVectors },
   async run({ argument: folder, options: { seed = defaultSeed, force = false } }, context) {
     const { host, flags, profile, style } = context;

@@ -47,7 +47,6 @@ export default command({
       "with --explain: another secret to try, for example the old one; repeatable",
     ),
   },
-  calls: [],
   prints: { record: async () => (await import("./shapes")).CheckedDelivery },
   async run({ argument, options }, context) {
     const help = localFieldsHelp(context.style, ["valid", "reason", "ageSeconds", "diagnosis"]);

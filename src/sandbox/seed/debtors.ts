@@ -18,8 +18,8 @@ function fill(pattern: string, random: Random): string {
 }
 
 /** Draws a name in the country's script. */
-function personOf(country: Country, random: Random): string {
-  return country.person
+function personOf({ person = "{given} {family}", ...country }: Country, random: Random): string {
+  return person
     .replace("{given}", random.pick(country.givenNames))
     .replace("{family}", random.pick(country.familyNames));
 }

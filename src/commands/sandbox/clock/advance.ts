@@ -12,8 +12,6 @@ export default command({
     "recoup sandbox clock advance 7d --json": "until a link request has expired",
   },
   argument: { name: "duration", description: "s, m, h, d: 90s, 91m, 1h30m, 2d" },
-  options: {},
-  calls: [],
   prints: printsPassed,
   async run({ argument }, context) {
     if (readDuration(argument) === undefined) {

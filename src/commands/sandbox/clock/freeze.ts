@@ -5,8 +5,6 @@ export default command({
   details:
     "Stop the sandbox's clock. Nothing becomes due until you move it; new events are still delivered at once.",
   examples: { "recoup sandbox clock freeze": "until `clock run`" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("../shapes/clock")).Clock },
   run: (_, context) => clockReport(context, "POST", "/clock/freeze"),
 });

@@ -4,8 +4,6 @@ import { clockReport } from "./view";
 export default command({
   details: "Run the sandbox's clock at normal speed from its current time.",
   examples: { "recoup sandbox clock run": "after `clock freeze` or `clock speed`" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("../shapes/clock")).Clock },
   run: (_, context) => clockReport(context, "POST", "/clock/run"),
 });

@@ -8,8 +8,6 @@ export default command({
     "Move the sandbox's clock forward to a time. Everything that becomes due until then is done and listed, as with `clock advance`. The clock can't move back; `sandbox reset` and snapshots return the whole world to an earlier state.",
   examples: { "recoup sandbox clock set 2027-01-31T08:00:00Z": "in UTC unless it has an offset" },
   argument: { name: "time", description: "an ISO 8601 date or time" },
-  options: {},
-  calls: [],
   prints: printsPassed,
   async run({ argument }, context) {
     if (readTime(argument) === undefined) {

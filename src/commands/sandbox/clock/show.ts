@@ -4,8 +4,6 @@ import { clockReport } from "./view";
 export default command({
   details: "Show the sandbox's time. By default it is the time of this machine.",
   examples: { "recoup sandbox clock show": "with its speed" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("../shapes/clock")).Clock },
   run: (_, context) => clockReport(context, "GET", "/clock"),
 });

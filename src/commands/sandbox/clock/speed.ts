@@ -12,8 +12,6 @@ export default command({
     "recoup sandbox clock speed 0.5": "in slow motion",
   },
   argument: { name: "factor", description: "the multiple of real time" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("../shapes/clock")).Clock },
   async run({ argument }, context) {
     if (argument === "0") {

@@ -54,7 +54,6 @@ export default command({
       "0.5",
     ),
   },
-  calls: [],
   prints: { record: async () => (await import("../shapes/fault")).Fault },
   async run({ options }, context) {
     const { surface, operation, key, kind, status, type, retryAfter, next, first, share } = options;

@@ -14,8 +14,6 @@ export default command({
     "recoup sandbox fault clear": "all of them",
   },
   argument: { name: "id", description: "only this one", isOptional: true },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("../shapes/fault")).ClearedFaults },
   async run({ argument }, context) {
     if (!/^\d{0,9}$/.test(argument)) {

@@ -8,7 +8,6 @@ export default command({
   details: "List the injected faults in the order in which they are checked.",
   examples: { "recoup sandbox fault list": "with the number of hits of each" },
   options: wholeListOptions,
-  calls: [],
   prints: { list: async () => (await import("../shapes/fault")).Fault },
   async run({ options }, context) {
     return rowListReport(context, {

@@ -7,8 +7,6 @@ export default command({
   details:
     "Delete the log of requests with all headers and bodies, and wipe it from the world's file. Cases and other records are kept.",
   examples: { "recoup sandbox requests clear": "an empty log" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("../shapes/log")).ClearedRequests },
   async run(_, context) {
     return loadedRecordReport(await callControl(context, "DELETE", "/requests"), {

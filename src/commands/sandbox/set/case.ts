@@ -37,7 +37,6 @@ export default command({
     chatRole: choiceOption("--chat-role <role>", "the sender's role. Default: Creditor", chatRoles),
     chatAuthor: textOption("--chat-author <name>", "the sender's name"),
   },
-  calls: [],
   prints: { record: async () => (await import("../shapes/setting")).SetCase },
   async run({ argument, options }, context) {
     const { lifecycle, closeCode, closeComment, payment, resolved, customTerms } = options;

@@ -17,7 +17,6 @@ export default command({
     partner: textOption("--partner <partner>", "id or name of the collection partner"),
     uncovered: flag("--uncovered", "no partner covers the country"),
   },
-  calls: [],
   prints: { record: async () => (await import("../shapes/setting")).SetCountry },
   async run({ argument: country, options: { partner, uncovered } }, context) {
     if (partner !== undefined && uncovered === true)

@@ -25,7 +25,6 @@ export default command({
     blocked: textOption("--blocked <reason>", "block the account"),
     unblocked: flag("--unblocked", "lift the block"),
   },
-  calls: [],
   prints: { record: async () => (await import("../shapes/setting")).SetCreditor },
   async run({ argument: creditor, options }, context) {
     const { agreement, powerOfAttorney, kyc, blocked, unblocked } = options;

@@ -15,7 +15,6 @@ export default command({
   },
   argument: { name: "client", description: "the externalTenantId, or the last part of the approval URL" },
   options: { decision: choiceOption("--decision <decision>", "the creditor's answer", linkDecisions) },
-  calls: [],
   prints: { record: async () => (await import("../shapes/setting")).SetLink },
   async run({ argument: client, options: { decision } }, context) {
     checkNotEmpty(present({ decision }), "sandbox set link");

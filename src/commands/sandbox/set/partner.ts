@@ -21,7 +21,6 @@ export default command({
       "an operation that its agreement leaves out, such as recordPayment; none: leaves out nothing",
     ),
   },
-  calls: [],
   prints: { record: async () => (await import("../shapes/setting")).SetPartner },
   async run({ argument: partner, options: { agreement, without } }, context) {
     const record = await setOrShow(

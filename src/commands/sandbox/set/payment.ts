@@ -16,7 +16,6 @@ export default command({
     deleted: flag("--deleted", "mark the payment as deleted"),
     reopen: flag("--reopen", "allow a case that was closed as paid to become active again"),
   },
-  calls: [],
   prints: { record: async () => (await import("../shapes/setting")).SetPayment },
   async run({ argument: payment, options: { deleted, reopen } }, context) {
     checkNotEmpty(present({ deleted }), "sandbox set payment");

@@ -9,8 +9,6 @@ export default command({
     "recoup sandbox snapshot delete before-payment": "once you no longer need it",
   },
   argument: { name: "name", description: "the snapshot's name" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("../shapes/snapshot")).DeletedSnapshot },
   async run({ argument: name }, context) {
     const path = `/snapshots?name=${encodeURIComponent(name)}`;

@@ -14,8 +14,6 @@ export default command({
     "recoup sandbox snapshot diff before-payment --json": "for a script",
   },
   argument: { name: "name", description: "the snapshot's name" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("../shapes/snapshot")).Difference },
   async run({ argument: name }, context) {
     const record = await callControl(context, "GET", `/snapshots/diff?name=${encodeURIComponent(name)}`);

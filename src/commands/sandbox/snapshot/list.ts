@@ -8,7 +8,6 @@ export default command({
   details: "List the snapshots of the world, including unreadable ones with the reason.",
   examples: { "recoup sandbox snapshot list": "with what they contain" },
   options: wholeListOptions,
-  calls: [],
   prints: { list: async () => (await import("../shapes/snapshot")).ListedSnapshot },
   async run({ options }, context) {
     return rowListReport(context, {

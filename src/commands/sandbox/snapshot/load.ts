@@ -11,8 +11,6 @@ export default command({
     "recoup sandbox snapshot load before-payment": "and try again",
   },
   argument: { name: "name", description: "the snapshot's name" },
-  options: {},
-  calls: [],
   prints: { record: async () => (await import("../shapes/world")).World },
   async run({ argument: name }, context) {
     const record = await callControl(context, "POST", "/snapshots/load", { name });

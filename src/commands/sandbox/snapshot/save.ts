@@ -12,7 +12,6 @@ export default command({
   },
   argument: { name: "name", description: "letters, digits, - and _" },
   options: { force: flag("--force", "replace an existing snapshot of this name") },
-  calls: [],
   prints: { record: async () => (await import("../shapes/snapshot")).Snapshot },
   async run({ argument: name, options: { force = false } }, context) {
     const record = await callControl(context, "POST", "/snapshots", { name, force });

@@ -18,8 +18,8 @@ export interface Country {
   readonly streets: NonEmpty<string>;
   /** Contains `{street}` and `{number}`. */
   readonly address: string;
-  /** Contains `{given}` and `{family}`. */
-  readonly person: string;
+  /** Default: `{given} {family}`. */
+  readonly person?: string;
   readonly givenNames: NonEmpty<string>;
   readonly familyNames: NonEmpty<string>;
   /** Contains `{name}` and `{trade}`. */
