@@ -148,7 +148,7 @@ describe("a broken rule", () => {
     expect(stdout).toContain("BROKEN   payment-reversed         Two payments, one of them reversed");
     expect(stdout).toContain("In the books, paid is 140, expected 40.00.");
     expect(stderr).toBe(
-      `Error: The receiver breaks 3 rules of ${ruleCount}.\n  next: \`recoup help receiver\` shows what a right receiver does.\n`,
+      `Error: The receiver breaks 3 rules of ${ruleCount}.\n  next: \`recoup help receiver\` shows what a correct receiver does.\n`,
     );
   });
 

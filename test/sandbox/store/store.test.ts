@@ -101,7 +101,7 @@ test("executes more statements than the cache holds", () => {
   const store = openStore(":memory:");
   const answers = Array.from(
     { length: 1100 },
-    (_, number) => store.get<{ number: number }>(`select ${number} as n`)?.number,
+    (_, number) => store.get<{ n: number }>(`select ${number} as n`)?.n,
   );
   expect(answers).toEqual(Array.from({ length: 1100 }, (_, number) => number));
 });
